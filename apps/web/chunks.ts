@@ -10,7 +10,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 
 /** The frame of every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|own-order)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
 
 /** Live events. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|stream-state)/;
@@ -19,7 +19,7 @@ const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|stream-state)/;
  * hands. A page that needs one of them loads all.
  */
 const COMMON =
-  /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
+  /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](offline[\\/](waiting-reservations|clear-stored-data\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** Menu and cart: one file, because many small files compress badly. */
 const ORDERING =
   /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;

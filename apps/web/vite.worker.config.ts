@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BUILD, translateSources, LANGUAGE, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
 import { defineConfig, type UserConfig } from 'vite';
-import type { pagesThat } from './app/shared/page/handle.ts';
+import type { pagePattern } from './app/shared/page/handle.ts';
 
 /* Builds the service worker as one script. It is built after the pages because it contains the names of their files, so
    each build and each language has its own worker. */
@@ -20,8 +20,8 @@ interface Chunk {
 }
 
 interface BuiltPages {
-  readonly routes: Parameters<typeof pagesThat>[1];
-  readonly entry: { readonly module: { readonly pagesThat: typeof pagesThat } };
+  readonly routes: Parameters<typeof pagePattern>[1];
+  readonly entry: { readonly module: { readonly pagesThat: typeof pagePattern } };
 }
 
 const STAFF_PAGE = /^app\/routes\/office\//;

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
-import { isPosted } from '@tiffin/contract/methods';
-import { between, createRandom, pick } from '@tiffin/demo/history/dice';
+import { isPostCall } from '@tiffin/contract/methods';
+import { randomBetween, createRandom, pickRandom } from '@tiffin/demo/history/random';
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD } from '@tiffin/demo/people';
 import type { Random } from '@tiffin/domain/core';
 import { createApp } from '@tiffin/server/app';
-import { deliverEvents } from '@tiffin/server/adapters/payment/sandbox/postman';
+import { deliverEvents } from '@tiffin/server/adapters/payment/sandbox/deliver-events';
 import { Sandbox } from '@tiffin/server/adapters/payment/sandbox/sandbox';
 import { readConfig } from '@tiffin/server/config';
 import type { Context } from '@tiffin/server/context';
@@ -164,14 +164,17 @@ async function evening(
   };
   const guest = async (): Promise<void> => {
     const requested: Record<string, number> = {};
-    for (let n = between(random, 1, 2); n > 0; n--) requested[pick(random, dishes).id] = between(random, 1, 2);
+    for (let n = randomBetween(random, 1, 2); n > 0; n--)
+      requested[pickRandom(random, dishes).id] = randomBetween(random, 1, 2);
     const key = randomUUID();
     // Draw all random numbers before waiting, so that the same seed gives the same guests.
     const [fate, luck] = [random(), random()];
     const customer = { name: 'Friday Guest', email: `${key}@example.test`, phone: '(902) 555-0150' };
     const payload = payloadFor(location, menu, { dishes: requested, customer });
     const as = { 'x-api-key': DEMO_CUSTOMER_KEY, 'idempotency-key': key };
-    const ahead = new Date((Math.floor(kitchen.clock.now().getTime() / QUARTER) + between(random, 3, 8)) * QUARTER);
+    const ahead = new Date(
+      (Math.floor(kitchen.clock.now().getTime() / QUARTER) + randomBetween(random, 3, 8)) * QUARTER,
+    );
     if (fate < PAYS_BY_CARD) return payByCard(payload, as, luck);
     const wantedFor = fate < PAYS_BY_CARD + CHOOSES_A_TIME ? ahead.toISOString() : null;
     const first = await call('createCustomerOrderCash', { body: { ...payload, wantedFor } }, as);
@@ -356,7 +359,7 @@ async function openKitchen(postgres: OwnPostgres, name: string): Promise<Kitchen
     async call(call, input, as = {}) {
       const { query, body } = input as { query?: Record<string, string>; body?: unknown };
       const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-      const init = isPosted(call)
+      const init = isPostCall(call)
         ? { method: 'POST', headers: { 'content-type': 'application/json', ...as }, body: JSON.stringify(body ?? {}) }
         : { headers: { ...as } };
       const answer = await send(`/api/${call}${search}`, init);

@@ -1,6 +1,6 @@
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
 import { findUnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
-import { openDatabase, type Connection } from '@tiffin/server/platform/db/connection';
+import { openDatabase, type ConnectionConfig } from '@tiffin/server/platform/db/connection';
 import { runEvening, type Evening } from './evening/evening.ts';
 import { openRestaurants } from './evening/restaurants.ts';
 import { startPostgres } from '@tiffin/server/testing/postgres';
@@ -80,7 +80,7 @@ export function printSummary(report: Report, { tally, promised, ...evening }: Ev
   report.figure('orders a board heard twice', evening.duplicates, 'times', { atMost: 0 });
 }
 
-async function audit(report: Report, connection: Connection): Promise<void> {
+async function audit(report: Report, connection: ConnectionConfig): Promise<void> {
   const database = openDatabase(connection, () => undefined);
   try {
     const deadline = performance.now() + SETTLES_WITHIN_MS;

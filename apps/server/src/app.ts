@@ -1,5 +1,5 @@
-import { calls, pathsOf, RATES } from '@tiffin/contract';
-import { failure, language, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { calls, pathsOf, CALL_RATE_LIMITS } from '@tiffin/contract';
+import { failure, currentLanguage, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator, type Authenticate } from './platform/auth/authenticate.ts';
@@ -11,17 +11,17 @@ import { answerError, answerFailure } from './platform/http/answer-errors.ts';
 import type { App, Environment, Handler } from './platform/http/api-context.ts';
 import { CachedResponse } from './platform/http/cached-response.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
-import { countUse, withinRate } from './platform/http/rate-limits.ts';
-import { mayMeasure } from './platform/http/metrics.ts';
-import { observed, observer } from './platform/http/observe.ts';
+import { countRequest, withinRate } from './platform/http/rate-limiter.ts';
+import { mayReadMetrics } from './platform/http/metrics.ts';
+import { observeMiddleware, observer } from './platform/http/observe.ts';
 import { docsPage, docsStyle, openApiDocument } from './platform/http/openapi.ts';
 import { sameOriginWrites } from './platform/http/security.ts';
 import { queuePerClient } from './platform/http/request-queue.ts';
-import { inTheirLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
-import { inLanguage } from './platform/i18n/interpreter.ts';
+import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
+import { inLanguage } from './platform/i18n/request-language.ts';
 import { readGauges } from './api/health.ts';
 import { servePicture } from './modules/images/serve-images.ts';
-import { orderOfLink } from './modules/orders/show-order.ts';
+import { requireLinkedOrder } from './modules/orders/show-order.ts';
 import { mountWebhooks } from './modules/payments/receive-event.ts';
 import { routes } from './routes.ts';
 import type { Pages } from './web/pages.ts';
@@ -52,12 +52,12 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const handler = parts.wrapHandler?.(answer) ?? answer;
   app.onError((error, c) => answerError(c, error, context.log));
   app.use(
-    observed(observe),
+    observeMiddleware(observe),
     queuePerClient(context),
-    inTheirLanguage,
+    runInRequestLanguage,
     sameOriginWrites(context.config),
     async (c, next) => {
-      c.set('keepForAll', (current) => lane.keep(c.req.url, language(), c.var.info.call, current));
+      c.set('keepForAll', (current) => lane.keep(c.req.url, currentLanguage(), c.var.info.call, current));
       await next();
     },
   );
@@ -74,7 +74,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   });
   mountChosenLanguage(app, context);
   mountWebhooks(app, context);
-  context.payments?.mount?.(app, (c, rate) => countUse(context, c.var.info, rate));
+  context.payments?.mount?.(app, (c, rate) => countRequest(context, c.var.info, rate));
   // Requests without another handler are pages.
   mountPages(app, parts.pages, (request, bindings) => handler(request, { ...bindings, isPartOfPage: true }));
   return handler;
@@ -113,7 +113,9 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
     const reader = { actor, from: c.var.info, showsKey: true };
     const linkedOrder =
       orderId && token
-        ? await withinRate(context, RATES.findByLink, reader, () => orderOfLink(context, orderId, token))
+        ? await withinRate(context, CALL_RATE_LIMITS.findByLink, reader, () =>
+            requireLinkedOrder(context, orderId, token),
+          )
         : null;
     const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
@@ -149,7 +151,7 @@ function mountDocs(app: App, context: Context): void {
 function mountMetrics(app: App, context: Context, authenticate: Authenticate): void {
   app.get('/metrics', async (c) => {
     c.var.info.call = 'metrics';
-    if (!mayMeasure(c, context.config) && !hasRole((await authenticate(c.req.raw.headers)).actor, 'admin')) {
+    if (!mayReadMetrics(c, context.config) && !hasRole((await authenticate(c.req.raw.headers)).actor, 'admin')) {
       throw refuse('permission-denied');
     }
     return c.text(await context.metrics.text(await readGauges(context)));

@@ -2,7 +2,14 @@ import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import type { ConfiguredPayments } from './adapters/payment/gateway.ts';
 import { PAYMENT_PROVIDERS } from './adapters/payment/providers.ts';
-import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './platform/read-variables.ts';
+import {
+  ConfigError,
+  needTogether,
+  optionalText,
+  readVariables,
+  urlVariable,
+  type Variables,
+} from './platform/read-variables.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
@@ -19,7 +26,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: urlVariable.optional(),
   /** Runs the web app from its sources with live reload. */
   DEV: flag.default(false),
   /** For tests: a response that differs from the contract becomes a 500. */
@@ -30,21 +37,21 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: optional,
+  MAIL_FROM: optionalText,
   /** Signs outgoing mail (RFC 6376). */
   DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z0-9._-]+$/i, 'letters, digits, dots and hyphens')
     .optional(),
   DKIM_KEY: privateKey.optional(),
-  TWILIO_ACCOUNT_SID: optional,
-  TWILIO_AUTH_TOKEN: optional,
-  TWILIO_FROM: optional,
-  TWILIO_API_BASE: url.optional(),
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  FACEBOOK_CLIENT_ID: optional,
-  FACEBOOK_CLIENT_SECRET: optional,
+  TWILIO_ACCOUNT_SID: optionalText,
+  TWILIO_AUTH_TOKEN: optionalText,
+  TWILIO_FROM: optionalText,
+  TWILIO_API_BASE: urlVariable.optional(),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  FACEBOOK_CLIENT_ID: optionalText,
+  FACEBOOK_CLIENT_SECRET: optionalText,
   /** Space for the dishes' photos in the database. */
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
   TRUST_PROXY: flag.default(false),

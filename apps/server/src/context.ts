@@ -8,7 +8,7 @@ import type { EventLog } from './platform/events/log.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './platform/ids.ts';
 import type { MenuCache } from './modules/catalog/menu/menu-cache.ts';
-import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
+import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { PushSender } from './adapters/push/web-push.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { language } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './platform/auth/auth.ts';
@@ -10,21 +10,21 @@ import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
-import { openDatabase, type Connection, type Database } from './platform/db/connection.ts';
+import { openDatabase, type ConnectionConfig, type Database } from './platform/db/connection.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
-import { inLanguageOf, startSpeaking } from './platform/i18n/interpreter.ts';
+import { inLanguageOf, enableRequestLanguages } from './platform/i18n/request-language.ts';
 import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import { endLiveEvents } from './modules/people/change-users.ts';
 import { issueWelcomeOffer } from './modules/pricing/issue-offer.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/outbox/queue-message.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
-import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
+import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
-export interface Replaceable {
+export interface ContextOverrides {
   clock?: Clock;
   ids?: Ids;
   mailer?: Mailer | null;
@@ -39,10 +39,10 @@ export interface Replaceable {
 /** Creates all parts of the context. Tests replace some with `replace`. */
 export async function createContext(
   config: Config,
-  connection: Connection,
-  replace: Replaceable = {},
+  connection: ConnectionConfig,
+  replace: ContextOverrides = {},
 ): Promise<Context> {
-  startSpeaking();
+  enableRequestLanguages();
   const log = replace.log ?? createLog(config);
   const clock = replace.clock ?? clockFrom(config.clockAt);
   const ids = replace.ids ?? cryptoIds;
@@ -111,7 +111,7 @@ async function queueAccountMail(
 ): Promise<void> {
   const person = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
   // An account's first sign-in has no stored language, so use that of the page.
-  const spoken = person?.language ?? language();
+  const spoken = person?.language ?? currentLanguage();
   const mail = await inLanguageOf({ language: spoken }, () => accountMail(db, publicUrl, kind, name, url));
   const unproven = kind === 'verify_email' && config.RATE_LIMITS;
   await queueMessages(db, { clock, ids }, [

@@ -6,9 +6,9 @@ import { learnTimes } from './modules/fulfilment/learn-times.ts';
 import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
 import { expireSpecials } from './modules/catalog/menu/expire-specials.ts';
 import { redactOldMessages } from './modules/outbox/redact-messages.ts';
-import { reconcile, yesterday } from './modules/payments/reconcile.ts';
+import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.ts';
 import { sweepPayments } from './modules/payments/sweep-sessions.ts';
-import { moveTaxDays } from './modules/order-edits/move-tax-days.ts';
+import { applyNewTaxRates } from './modules/order-edits/apply-new-tax-rates.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { remindGuests } from './modules/notifications/remind-guests.ts';
 
@@ -21,15 +21,20 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
-  { name: 'move-tax-days', every: HOUR, at: MINUTE, atStart: true, run: moveTaxDays },
-  { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
+  { name: 'move-tax-days', every: HOUR, offsetSeconds: MINUTE, atStart: true, run: applyNewTaxRates },
+  { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: expireKeys },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },
-  { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
-  { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: deleteUnusedImages },
-  { name: 'learn-times', every: DAY, at: 8 * HOUR + 41 * MINUTE, run: learnTimes },
-  { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },
+  { name: 'forget-addresses', every: DAY, offsetSeconds: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
+  { name: 'drop-unused-images', every: HOUR, offsetSeconds: 29 * MINUTE, run: deleteUnusedImages },
+  { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
+  {
+    name: 'trim-events',
+    every: DAY,
+    offsetSeconds: 3 * HOUR + 43 * MINUTE,
+    run: ({ events, clock }) => events.trim(clock.now()),
+  },
   // At night in Halifax, when the previous day is over.
-  { name: 'reconcile-payments', every: DAY, at: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },
+  { name: 'reconcile-payments', every: DAY, offsetSeconds: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },
 ];
 
 /**
@@ -66,5 +71,5 @@ async function expireKeys(context: Context): Promise<void> {
 }
 
 async function reconcileYesterday(context: Context): Promise<void> {
-  if (context.payments) await reconcile(context, await yesterday(context));
+  if (context.payments) await reconcileDay(context, await previousBusinessDay(context));
 }

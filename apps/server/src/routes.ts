@@ -1,4 +1,4 @@
-import type { Implemented } from './platform/http/implement.ts';
+import type { ImplementedCall } from './platform/http/implement.ts';
 import { checkoutRoutes } from './api/checkout.ts';
 import { dashboardRoutes } from './api/dashboard.ts';
 import { deliveryRoutes } from './api/deliveries.ts';
@@ -32,7 +32,7 @@ import { pushRoutes } from './api/push.ts';
 import { settingsRoutes } from './api/settings.ts';
 
 /** Every call of the contract with its handler. A test compares the two. */
-export const routes: readonly Implemented[] = [
+export const routes: readonly ImplementedCall[] = [
   ...healthRoutes,
   ...locationRoutes,
   ...locationAdminRoutes,

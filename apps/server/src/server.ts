@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { messengersFrom } from './adapters/messages/messengers.ts';
+import { createMessageSenders } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
 import { startListening } from './platform/http/listeners.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { createContext, createLog, type Replaceable } from './create-context.ts';
-import { type Connection, isUnavailable } from './platform/db/connection.ts';
+import { createContext, createLog, type ContextOverrides } from './create-context.ts';
+import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/connection.ts';
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { noDemoInProduction } from './operations/demo/not-in-production.ts';
+import { refuseDemoInProduction } from './operations/demo/refuse-demo-in-production.ts';
 import { writeDemo } from './operations/demo/create-demo.ts';
 import { writeOpenOrders } from './operations/demo/create-open-orders.ts';
-import { loop, type Loop } from './platform/jobs/worker.ts';
+import { startLoop, type Loop } from './platform/jobs/worker.ts';
 import { startJob } from './platform/jobs/jobs.ts';
 import { startReactions } from './platform/events/reactions.ts';
 import { followRestaurantLanguages } from './modules/settings/follow-languages.ts';
@@ -24,13 +24,13 @@ import { releaseBatches } from './modules/mailings/release-batches.ts';
 import { deliverNotices } from './modules/notifications/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
-import { deliverEvents, postTo, type Post } from './adapters/payment/sandbox/postman.ts';
+import { deliverEvents, createEventPoster, type PostEvent } from './adapters/payment/sandbox/deliver-events.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const STOP_WITHIN_MS = 3_500;
 
-export interface Running {
+export interface RunningServer {
   readonly url: string;
   readonly context: Context;
   stop(): Promise<void>;
@@ -39,8 +39,8 @@ export interface Running {
 /** Starts the parts in order: database, schema, initial data, event log, listener, background work. */
 export async function startServer(
   config: Config,
-  replace: Replaceable & { readonly pages?: boolean; readonly postmaster?: Promise<Postmaster> } = {},
-): Promise<Running> {
+  replace: ContextOverrides & { readonly pages?: boolean; readonly postmaster?: Promise<Postmaster> } = {},
+): Promise<RunningServer> {
   const log = replace.log ?? createLog(config);
   const closers: Array<() => Promise<void>> = [];
   const closeAll = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export async function startServer(
   };
   try {
     const connection = await reachDatabase(config, replace.postmaster, closers);
-    const messengers = await messengersFrom(config);
+    const messengers = await createMessageSenders(config);
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
@@ -59,7 +59,7 @@ export async function startServer(
     await untilReachable(context, config);
     await migrate(context.database.untyped);
     if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
-    if (config.production) await noDemoInProduction(context.db);
+    if (config.production) await refuseDemoInProduction(context.db);
     await ensureFirstAdmin(context);
 
     await context.events.start();
@@ -70,7 +70,7 @@ export async function startServer(
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await responseChecks(config)) });
     const { url, close } = await startListening(handler, config);
-    const work = startWork(context, postTo(handler, url));
+    const work = startWork(context, createEventPoster(handler, url));
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
     return { url, context, stop: closeAll };
   } catch (error) {
@@ -80,11 +80,11 @@ export async function startServer(
 }
 
 /** Starts the background work, which runs in every copy of the server. Locks prevent duplicate work. */
-function startWork(context: Context, post: Post): Loop[] {
+function startWork(context: Context, post: PostEvent): Loop[] {
   const { log, db, clock, payments } = context;
   /** Delivers waiting messages batch by batch. */
   const rounds = (name: string, deliver: () => Promise<number>) =>
-    loop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
+    startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
   const work = [
     startReactions(context, reactions),
     // Mail and texts have separate loops, so that a slow provider does not delay the other.
@@ -126,7 +126,7 @@ async function reachDatabase(
   config: Config,
   starting: Promise<Postmaster> | undefined,
   closers: Array<() => Promise<void>>,
-): Promise<Connection> {
+): Promise<ConnectionConfig> {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL };
   const postmaster = await (starting ?? startPostmaster(config));
   closers.push(() => postmaster.stop());
@@ -141,7 +141,7 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
       await context.database.pool.query('select 1');
       return;
     } catch (error) {
-      if (!isUnavailable(error))
+      if (!isDatabaseUnavailable(error))
         throw new StartError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`);
       if (left === 0) throw new StartError('The database cannot be reached. Is it running, and is DATABASE_URL right?');
       if (config.LOG_LEVEL !== 'silent')

@@ -3,11 +3,11 @@ import { ConfigError } from './platform/read-variables.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
-import type { Running } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 const LEAVE_WITHIN_MS = 4_800;
 
-let starting: Promise<Running> | null = null;
+let starting: Promise<RunningServer> | null = null;
 let leaving = false;
 
 /** Exits within five seconds even if something hangs. An interrupted start is completed first and then undone. */
@@ -22,7 +22,7 @@ async function leave(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config): Promise<RunningServer> {
   // PostgreSQL starts while the server's modules are imported.
   const postmaster = config.DATABASE_URL ? undefined : startPostmaster(config);
   postmaster?.catch(() => undefined); // The error is thrown where the promise is awaited.

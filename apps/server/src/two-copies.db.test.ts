@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { auditData } from './operations/data-audit/audit-data.ts';
 import { findUnsettledMoney } from './operations/data-audit/unsettled-money.ts';
 import { openDatabase } from './platform/db/connection.ts';
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { jobs } from './jobs.ts';
 import { payloadFor } from './testing/order-payload.ts';
 import { startPostgres } from './testing/postgres.ts';
@@ -115,7 +115,7 @@ test('rate limits count the attempts at both copies', async () => {
     return answer.status;
   };
   const statuses: number[] = [];
-  for (let n = 0; n < LIMITS.signIn.most; n++) statuses.push(await attempt(n % 2 ? one.url : other.url));
+  for (let n = 0; n < REQUEST_LIMITS.signIn.most; n++) statuses.push(await attempt(n % 2 ? one.url : other.url));
   expect(statuses).toEqual(statuses.map(() => 401));
   expect(await attempt(one.url)).toBe(429);
   expect(await attempt(other.url)).toBe(429);

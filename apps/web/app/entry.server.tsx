@@ -8,7 +8,7 @@ import { deferScripts } from './defer-scripts.server.ts';
 import { serverContext } from './shared/api/server-context.ts';
 
 export { createLoadContext } from './shared/api/server-context.ts';
-export { pagesThat } from './shared/page/handle.ts';
+export { pagePattern } from './shared/page/handle.ts';
 
 /**
  * Renders the whole page at once, so that it reads without scripts. Our own inline scripts are marked; the server adds

@@ -1,4 +1,4 @@
-import { language, languagePrefix } from '@tiffin/domain/core';
+import { currentLanguage, languagePrefix } from '@tiffin/domain/core';
 import type { RouterContextProvider } from 'react-router';
 import { serverContext } from './shared/api/server-context.ts';
 import type { Location, RootData, Site } from './shared/site/site.ts';
@@ -12,7 +12,7 @@ let lastValue: { site: Site; locations: readonly Location[] } | undefined;
 export async function loadRootData(context: Readonly<RouterContextProvider>): Promise<RootData> {
   const { api, me, publicUrl } = context.get(serverContext);
   const [chain, person] = await Promise.all([loadChain(api), me().catch(() => undefined)]);
-  const pagesUrl = publicUrl + languagePrefix(chain.site.languages, language());
+  const pagesUrl = publicUrl + languagePrefix(chain.site.languages, currentLanguage());
   const year = new Date().getFullYear();
   return { ...chain, me: person ?? null, isSessionLoaded: person !== undefined, publicUrl, pagesUrl, year };
 }

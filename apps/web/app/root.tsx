@@ -16,11 +16,11 @@ import {
 import type { Route } from './+types/root';
 import { texts } from './guest/frame/texts.ts';
 import { useReplayedClicks } from './replay-clicks.ts';
-import { usePageAge } from './shared/live/revalidate.ts';
+import { useTrackPageAge } from './shared/live/revalidate.ts';
 import { useErrorId } from './shared/errors/error-id.ts';
 import { surfaceOf } from './shared/page/handle.ts';
 import { loadRootData } from './root-data.server.ts';
-import { usePersonHere } from './shared/session/person.ts';
+import { useTrackPerson } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
 import { OfflineWork } from './shared/offline/offline-work.tsx';
 import { paths } from './paths.ts';
@@ -99,8 +99,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   const { me, isSessionLoaded } = useRootData();
   useReplayedClicks();
-  usePageAge();
-  usePersonHere(isSessionLoaded ? me : undefined);
+  useTrackPageAge();
+  useTrackPerson(isSessionLoaded ? me : undefined);
   return (
     <>
       <OfflineWork isStaff={surfaceOf(useMatches()) === 'staff'} />
@@ -109,4 +109,4 @@ export default function Root() {
   );
 }
 
-export { ErrorPage as ErrorBoundary } from './guest/frame/whole-page.tsx';
+export { ErrorPage as ErrorBoundary } from './guest/frame/error-pages.tsx';

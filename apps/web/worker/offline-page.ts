@@ -1,10 +1,10 @@
-import { locale } from '@tiffin/domain/core';
+import { currentLocale } from '@tiffin/domain/core';
 import { texts } from './texts.ts';
 
 /** The page shown when the network is down and the requested page is not cached. */
-export function offlinePage(why: string): Response {
+export function offlinePage(reason: string): Response {
   const html = `<!doctype html>
-<html lang="${locale()}">
+<html lang="${currentLocale()}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -17,7 +17,7 @@ a { display: inline-block; padding: 12px 20px; color: inherit; }
 </style>
 <main>
 <h1>${texts.noConnection}</h1>
-<p>${why} ${texts.later}</p>
+<p>${reason} ${texts.later}</p>
 <p><a href="">${texts.tryAgain}</a> <a href="/">${texts.home}</a></p>
 </main>
 <script>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routeConfig from '../app/routes.ts';
-import { pagesThat } from '../app/shared/page/handle.ts';
+import { pagePattern } from '../app/shared/page/handle.ts';
 import { buildsToKeep, pageOf, planFor } from './plan.ts';
 
 const ORIGIN = 'https://tiffin.test';
 
 /** Uses the real route modules, so that each route's own settings are tested. */
 const routes = Object.fromEntries(await Promise.all(flat(routeConfig).map(loaded)));
-const offlinePages = new RegExp(pagesThat('worksOffline', routes));
+const offlinePages = new RegExp(pagePattern('worksOffline', routes));
 
 function flat(entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
@@ -20,7 +20,7 @@ async function loaded({ id, file, path }: RouteConfigEntry) {
 }
 
 test('the server caches pages that are the same for everyone, and never a personal page', () => {
-  const sameForAll = new RegExp(pagesThat('sameForAll', routes));
+  const sameForAll = new RegExp(pagePattern('sameForAll', routes));
   for (const address of ['/', '/contact', '/menu/truro', '/privacy', '/terms']) expect(address).toMatch(sameForAll);
   for (const address of [
     '/dashboard',

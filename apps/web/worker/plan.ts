@@ -1,7 +1,7 @@
-import { spokenPath } from '@tiffin/domain/core';
+import { splitLanguagePath } from '@tiffin/domain/core';
 
 /** How the worker answers a request. */
-export type Plan =
+export type RequestPlan =
   /** Files with a hash of their content in the name: once cached, never requested again. */
   | 'asset'
   /** Pictures of dishes and icons: cached likewise, up to a limit. */
@@ -25,7 +25,11 @@ const ASSETS = /^\/(?:assets\/|scenes\/|favicon\.(?:svg|ico)$|house\.css$)/;
 const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
 /** `offlinePages` matches the addresses of pages whose routes set `worksOffline`. */
-export function planFor({ url, method, isNavigation }: PlannedRequest, origin: string, offlinePages: RegExp): Plan {
+export function planFor(
+  { url, method, isNavigation }: PlannedRequest,
+  origin: string,
+  offlinePages: RegExp,
+): RequestPlan {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
   if (ASSETS.test(pathname)) return 'asset';
@@ -38,7 +42,7 @@ export function planFor({ url, method, isNavigation }: PlannedRequest, origin: s
 
 /** '/menu/valley.data' → '/menu/valley'; the start page's data has a different name. */
 function pagePath(pathname: string): string {
-  const { path } = spokenPath(pathname.replace(DATA, ''));
+  const { path } = splitLanguagePath(pathname.replace(DATA, ''));
   return path === '/_root' || path === '/_' ? '/' : path;
 }
 

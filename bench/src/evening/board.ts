@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { record } from '@tiffin/domain/core';
+import { asRecord } from '@tiffin/domain/core';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';
 
@@ -94,10 +94,10 @@ export class Board {
     const event = field('event');
     if (event === 'reset') await this.#reload();
     if (event !== 'order.created' && event !== 'reservation.created') return;
-    const data = record(JSON.parse(field('data') ?? '{}'));
+    const data = asRecord(JSON.parse(field('data') ?? '{}'));
     if (data?.['locationId'] !== this.#locationId) return;
-    if (event === 'order.created') this.#hear(this.orders, record(data['order'])?.['orderId'], this.#onOrder);
-    else this.#hear(this.bookings, record(data['reservation'])?.['reservationId'], this.#onBooking);
+    if (event === 'order.created') this.#hear(this.orders, asRecord(data['order'])?.['orderId'], this.#onOrder);
+    else this.#hear(this.bookings, asRecord(data['reservation'])?.['reservationId'], this.#onBooking);
   }
 
   #hear(received: Map<string, number>, id: unknown, notify: (id: string) => void): void {

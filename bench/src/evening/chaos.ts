@@ -7,7 +7,7 @@ import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audi
 import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/server-role';
-import { between, createRandom, pick } from '@tiffin/demo/history/dice';
+import { randomBetween, createRandom, pickRandom } from '@tiffin/demo/history/random';
 import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { signIn } from '@tiffin/server/testing/sign-in';
@@ -119,14 +119,14 @@ async function strike({ seconds, seed, report, postgres, network, copies, faults
   // Each fault occurs once before the choice becomes random.
   const first = FAULTS.toSorted(() => random() - 0.5);
   for (let turn = 0; performance.now() < until; turn++) {
-    await pause(between(random, 500, 3_000));
-    const fault = first[turn] ?? pick(random, FAULTS);
+    await pause(randomBetween(random, 500, 3_000));
+    const fault = first[turn] ?? pickRandom(random, FAULTS);
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
     report(fault);
-    if (fault === 'server killed') await copies.killOne(between(random, 0, copies.urls.length - 1));
+    if (fault === 'server killed') await copies.killOne(randomBetween(random, 0, copies.urls.length - 1));
     else if (fault === 'database killed') await postgres.kill();
-    else if (fault === 'network cut') await network.cut(between(random, 200, 3_000));
-    else if (fault === 'network stalled') await network.stall(between(random, 200, 4_000));
+    else if (fault === 'network cut') await network.cut(randomBetween(random, 200, 3_000));
+    else if (fault === 'network stalled') await network.stall(randomBetween(random, 200, 4_000));
     else network.reset();
   }
   await copies.allUp();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_CUSTOMER_KEY } from '@tiffin/demo/people';
-import { createRandom } from '@tiffin/demo/history/dice';
+import { createRandom } from '@tiffin/demo/history/random';
 import { Board } from './board.ts';
 import { visit, type Dining } from './guests.ts';
 import type { Headers } from '@tiffin/server/testing/sign-in';

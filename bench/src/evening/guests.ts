@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@tiffin/domain/core';
-import { between, pick } from '@tiffin/demo/history/dice';
+import { randomBetween, pickRandom } from '@tiffin/demo/history/random';
 import { CARDS } from '@tiffin/server/testing/cards';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import type { Headers } from '@tiffin/server/testing/sign-in';
@@ -35,8 +35,8 @@ const POLL_ORDER_MS = 250;
 /** One guest: looks at the menu, then orders with cash or by card, or books a table. */
 export async function visit(dining: Dining, random: Random): Promise<void> {
   const { restaurant, locationIds, regulars, site, pages } = dining;
-  const locationId = pick(random, locationIds);
-  const as = random() < IS_REGULAR ? pick(random, regulars) : site;
+  const locationId = pickRandom(random, locationIds);
+  const as = random() < IS_REGULAR ? pickRandom(random, regulars) : site;
   if (pages) await send(restaurant, 'look at the menu’s page', `/menu/${locationId}`, {});
   const found = await ask(restaurant, 'getLocation', { query: { locationId } }, { as, action: 'look at the location' });
   const menu = await ask(restaurant, 'getLocationMenu', { query: { locationId } }, { as, action: 'look at the menu' });
@@ -46,12 +46,13 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
 
   const available = menu.body.items.filter((item) => item.isAvailable);
   const dishes: Record<string, number> = {};
-  for (let n = between(random, 1, 4); n > 0; n--) dishes[pick(random, available).id] = between(random, 1, 2);
+  for (let n = randomBetween(random, 1, 4); n > 0; n--)
+    dishes[pickRandom(random, available).id] = randomBetween(random, 1, 2);
   const key = randomUUID();
   const payload = {
     ...payloadFor(found.body.location, menu.body, {
       dishes,
-      tipCents: between(random, 0, 4) * 100,
+      tipCents: randomBetween(random, 0, 4) * 100,
       customer: dining.newcomer?.() ?? { name: 'Evening Guest', email: `${key}@example.test`, phone: '(902) 555-0150' },
       // Identifies the order if its response is lost.
       ...(!dining.newcomer && { specialInstructions: key }),
@@ -171,12 +172,12 @@ async function book(
   as: Headers,
   random: Random,
 ): Promise<void> {
-  const partySize = between(random, 1, 6);
+  const partySize = randomBetween(random, 1, 6);
   const query = { locationId, partySize: String(partySize) };
   const days = await ask(restaurant, 'getReservationDays', { query }, { as, action: 'look at the days' });
   const free = days.ok ? days.body.days.filter((day) => day.state === 'free').slice(0, 14) : [];
   if (free.length === 0) return;
-  const { date } = pick(random, free);
+  const { date } = pickRandom(random, free);
   const times = await ask(
     restaurant,
     'getReservationSlots',
@@ -184,7 +185,7 @@ async function book(
     { as, action: 'look at the times' },
   );
   if (!times.ok || times.body.slots.length === 0) return;
-  const slot = pick(random, times.body.slots);
+  const slot = pickRandom(random, times.body.slots);
   const key = randomUUID();
   const body = {
     locationId,

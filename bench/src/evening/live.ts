@@ -1,5 +1,5 @@
-import { Townspeople } from '@tiffin/demo/history/people';
-import { createRandom } from '@tiffin/demo/history/dice';
+import { PersonGenerator } from '@tiffin/demo/history/people';
+import { createRandom } from '@tiffin/demo/history/random';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { phoneText } from '@tiffin/domain/people';
 import { signIn } from '@tiffin/server/testing/sign-in';
@@ -19,7 +19,7 @@ try {
   const locations = await openRestaurants(url, 2);
   const regulars = await Promise.all(['customer@demo.test', 'customer2@demo.test'].map((email) => signIn(url, email)));
   const seed = Date.now();
-  const town = new Townspeople(createRandom(seed));
+  const town = new PersonGenerator(createRandom(seed));
   say(`Guests and cooks are at work at ${url}: open /admin/dashboard#orders as admin@demo.test, ${DEMO_PASSWORD}.`);
   say('Ctrl-C sends them home.');
   await runEvening({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
-import { isPosted } from '@tiffin/contract/methods';
+import { isPostCall } from '@tiffin/contract/methods';
 import { failures } from '@tiffin/domain/core';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import type { Tally } from './tally.ts';
@@ -38,7 +38,7 @@ export async function ask<N extends CallName>(
 ): Promise<Answer<N>> {
   const { query, body } = input as { query?: Record<string, string>; body?: unknown };
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-  const init = isPosted(name)
+  const init = isPostCall(name)
     ? {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key, ...as },

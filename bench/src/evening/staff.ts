@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@tiffin/domain/core';
-import { between } from '@tiffin/demo/history/dice';
+import { randomBetween } from '@tiffin/demo/history/random';
 import type { WireOrder as OrderOf } from '@tiffin/contract/order-answer';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';
@@ -97,10 +97,10 @@ async function takeInParts({ restaurant, promised, staff }: Shift, billId: strin
 export async function seat(shift: Shift, reservationId: string): Promise<void> {
   const { restaurant, staff, random } = shift;
   await work(shift);
-  const body = { reservationId, status: 'seated' as const, tableNumber: String(between(random, 1, 20)) };
+  const body = { reservationId, status: 'seated' as const, tableNumber: String(randomBetween(random, 1, 20)) };
   await ask(restaurant, 'updateReservationStatus', { body }, { as: staff, action: 'seat a party' });
 }
 
 async function work({ random, pace: [least, most] }: Shift): Promise<void> {
-  await pause(between(random, least, most));
+  await pause(randomBetween(random, least, most));
 }

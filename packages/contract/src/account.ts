@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { getFavorites } from './menu.ts';
 import { order } from './order-answer.ts';
 import { passkey } from './passkeys.ts';
@@ -61,7 +61,7 @@ export const deleteMe = post('/deleteMe', {
     'Deletes the signed-in person’s account. Sessions end, the profile is emptied, and orders stay without the person',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({
     confirm: z.literal(true, { error: say`Please confirm that you want to delete the account` }),
     /** Required if the person has a password. */

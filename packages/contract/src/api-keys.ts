@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('API keys');
@@ -30,7 +30,7 @@ export const createApiKey = post('/createApiKey', {
   access: 'admin',
   creating: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     name: z
       .string()
@@ -49,7 +49,7 @@ export const revokeApiKey = post('/revokeApiKey', {
   summary: 'Revokes an API key. The next request with it gets 401',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
   response: z.object({ apiKey }),
 });

@@ -5,8 +5,8 @@ import { defineCalls } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
-import { RATES } from './rates.ts';
-import { dollars, instant, moneyOut, orderId } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
 
 /** Bills of one or several orders, and their payments. */
 const { get, post } = defineCalls('Payments');
@@ -19,19 +19,19 @@ const bill = z
     locationId: z.string(),
     state: z.enum(['open', 'settled', 'void']),
     orderIds: z.array(z.string()),
-    subtotal: moneyOut,
-    discount: moneyOut.openapi({ description: 'The amount taken off the subtotal' }),
-    tax: moneyOut,
-    tip: moneyOut.openapi({
+    subtotal: moneyOutput,
+    discount: moneyOutput.openapi({ description: 'The amount taken off the subtotal' }),
+    tax: moneyOutput,
+    tip: moneyOutput.openapi({
       description: 'The tips of the orders. Tips added with a payment are listed with the payment',
     }),
-    total: moneyOut,
-    paid: moneyOut,
-    held: moneyOut.openapi({ description: 'The amount reserved by open payment pages' }),
-    due: moneyOut.openapi({ description: 'The amount left to pay, including the reserved part' }),
+    total: moneyOutput,
+    paid: moneyOutput,
+    held: moneyOutput.openapi({ description: 'The amount reserved by open payment pages' }),
+    due: moneyOutput.openapi({ description: 'The amount left to pay, including the reserved part' }),
     payments: z.array(
       payment.extend({
-        given: moneyOut.nullable(),
+        given: moneyOutput.nullable(),
         sessionId: z
           .string()
           .nullable()
@@ -67,11 +67,14 @@ export const getBill = get('/getBill', {
 
 const readerId = z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100);
 
-const partAmount = dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
+const partAmount = dollarsToCents(
+  (amount) => amount > 0 && amount <= 10_000_000,
+  'amount must be a sum above zero',
+).openapi({
   description: 'The part of the bill that is paid',
 });
 
-const partTip = dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
+const partTip = dollarsToCents((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
   .optional()
   .openapi({ description: 'Added on top of the amount' });
 
@@ -82,13 +85,13 @@ export const addPayment = post('/addPayment', {
   creating: true,
   managersPin: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     billId,
     tender: z.enum(TENDERS),
     amount: partAmount,
     tip: partTip,
-    given: dollars((provided) => provided >= 0 && provided <= 100_000_000, 'given must be zero or more')
+    given: dollarsToCents((provided) => provided >= 0 && provided <= 100_000_000, 'given must be zero or more')
       .nullish()
       .openapi({ description: 'For cash: the amount the guest handed over' }),
     reference: z
@@ -100,8 +103,8 @@ export const addPayment = post('/addPayment', {
   }),
   response: z.object({
     paymentId: z.string(),
-    taken: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),
-    change: moneyOut,
+    taken: moneyOutput.openapi({ description: 'The amount and the tip, after cash rounding' }),
+    change: moneyOutput,
     paymentUrl: z
       .string()
       .nullable()
@@ -116,7 +119,7 @@ export const payOnTerminal = post('/payOnTerminal', {
   access: 'staff',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z
     .object({
       billId,
@@ -145,7 +148,7 @@ export const retryTerminalPayment = post('/retryTerminalPayment', {
   summary: 'Retries a payment that failed at a card reader, at the same or another reader',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(100), readerId: readerId.optional() }),
   response: z.object({ bill }),
 });
@@ -157,7 +160,7 @@ export const undoPayment = post('/undoPayment', {
   managersPin: true,
   creating: true,
   maxKb: 4,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     billId,
     paymentId: z
@@ -168,7 +171,7 @@ export const undoPayment = post('/undoPayment', {
     reason: reasonText.min(1, say`Please give a reason.`),
   }),
   response: z.object({
-    undone: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),
+    undone: moneyOutput.openapi({ description: 'The amount and the tip, after cash rounding' }),
     bill,
     order,
   }),
@@ -186,7 +189,7 @@ export const addDiscount = post('/addDiscount', {
   managersPin: true,
   creating: true,
   maxKb: 4,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: orderDiscountRequest,
   response: discountResponse,
 });
@@ -197,7 +200,7 @@ export const removeDiscount = post('/removeDiscount', {
   access: 'staff',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     discountId: z

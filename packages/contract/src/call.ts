@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { Rate } from './rates.ts';
+import type { CallRateLimits } from './rate-limits.ts';
 
 /**
  * Who may make a call, from the widest access to the narrowest: `anyone` needs nothing; `guest` needs the public site
@@ -36,7 +36,7 @@ export interface Call {
   /** The size limit of the body or form in kilobytes. Required if there is one. */
   readonly maxKb?: number;
   /** The rate limit. Required for POST. */
-  readonly rate?: Rate;
+  readonly rate?: CallRateLimits;
   /**
    * Set for slow reading calls without a rate limit: at most two run at a time, and addresses take turns. `'none'`
    * opts out, for cheap calls and for calls that have a queue of their own.
@@ -79,7 +79,7 @@ export function defineCalls(area: string) {
       area,
       ...options,
     }),
-    post: <P extends Call['path'], const T extends CallOptions & { readonly rate: Rate }>(
+    post: <P extends Call['path'], const T extends CallOptions & { readonly rate: CallRateLimits }>(
       path: P,
       options: WithSizeLimit<T>,
     ): DefinedCall<'post', P, T> => ({ method: 'post', path, area, ...options }),

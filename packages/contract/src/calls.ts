@@ -22,7 +22,7 @@ import * as messages from './messages.ts';
 import * as optionGroups from './option-groups.ts';
 import * as orderChange from './order-change.ts';
 import * as orders from './orders.ts';
-import * as pace from './pace.ts';
+import * as pace from './order-pacing.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';

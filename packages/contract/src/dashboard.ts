@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { breakdownBy, PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
 import { orderStatus } from './order-answer.ts';
-import { dateText, instant, moneyOut } from './wire.ts';
+import { dateText, instant, moneyOutput } from './wire.ts';
 
 const { get } = defineCalls('Dashboard');
 
@@ -15,9 +15,9 @@ const location = z.string().nullable().openapi({ description: 'null for all loca
 
 const figures = {
   orders: z.number(),
-  revenue: moneyOut.openapi({ description: 'After refunds, without cancelled orders' }),
+  revenue: moneyOutput.openapi({ description: 'After refunds, without cancelled orders' }),
   customers: z.number(),
-  avgOrderValue: moneyOut,
+  avgOrderValue: moneyOutput,
 };
 
 /** The figures of a period, the figures of the period before, and the charts. */
@@ -32,18 +32,18 @@ export const dashboardStats = z
       .openapi({ description: 'The previous period up to the same day and hour; null if whole periods are compared' }),
     money: z
       .object({
-        ordered: moneyOut,
-        taken: moneyOut,
-        owed: moneyOut,
-        tips: moneyOut
+        ordered: moneyOutput,
+        taken: moneyOutput,
+        owed: moneyOutput,
+        tips: moneyOutput
           .optional()
           .openapi({ description: 'Tips added with payments, which are not part of the bills, after refunds' }),
-        cashRounding: moneyOut.optional().openapi({ description: 'The rounding of cash payments' }),
-        refunded: moneyOut,
-        discounts: moneyOut
+        cashRounding: moneyOutput.optional().openapi({ description: 'The rounding of cash payments' }),
+        refunded: moneyOutput,
+        discounts: moneyOutput
           .optional()
           .openapi({ description: 'Discounts given by staff, before tax. Not part of any other figure' }),
-        comps: moneyOut
+        comps: moneyOutput
           .optional()
           .openapi({ description: 'Dishes given away for free, before tax. Not part of any other figure' }),
       })
@@ -52,12 +52,12 @@ export const dashboardStats = z
           'The money received: orders minus the amount owed, plus tips and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
       }),
     trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
-    topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOut })),
+    topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOutput })),
     recentActivity: z.array(
       z.object({
         id: z.string(),
         customerName: z.string(),
-        total: moneyOut,
+        total: moneyOutput,
         status: orderStatus,
         orderTime: instant,
         timeAgo: z.string(),
@@ -66,16 +66,16 @@ export const dashboardStats = z
     statusBreakdown: z.object(recordOf(ORDER_STATUSES, () => z.number())),
     orderTypeBreakdown: z.object(breakdownBy(() => z.number())),
     byDay: z
-      .array(z.object({ date: dateText, orders: z.number(), revenue: moneyOut }))
+      .array(z.object({ date: dateText, orders: z.number(), revenue: moneyOutput }))
       .openapi({ description: 'The last 30 business days, ending today' }),
     byHour: z
       .array(
         z.object({
           hour: z.number(),
           orders: z.number(),
-          revenue: moneyOut,
+          revenue: moneyOutput,
           usualOrders: z.number(),
-          usualRevenue: moneyOut,
+          usualRevenue: moneyOutput,
         }),
       )
       .openapi({ description: 'Figures by hour. For a single day also the usual figures of the same weekday' }),
@@ -100,7 +100,7 @@ export const getRevenueAnalytics = get('/getRevenueAnalytics', {
     revenue: z.array(
       z.object({
         date: z.string().openapi({ description: 'YYYY-MM-DD or YYYY-MM' }),
-        revenue: moneyOut,
+        revenue: moneyOutput,
         orders: z.number(),
       }),
     ),
@@ -117,14 +117,14 @@ export const getCustomerAnalytics = get('/getCustomerAnalytics', {
     repeatCustomers: z.number(),
     repeatCustomerRate: z.number().openapi({ description: 'Percent' }),
     avgOrdersPerCustomer: z.number(),
-    avgSpentPerCustomer: moneyOut,
+    avgSpentPerCustomer: moneyOutput,
     topCustomers: z.array(
       z.object({
         id: z
           .string()
           .openapi({ description: 'The email address, or the digits of the phone number if there is none' }),
         totalOrders: z.number(),
-        totalSpent: moneyOut,
+        totalSpent: moneyOutput,
         firstOrder: instant,
         lastOrder: instant,
       }),

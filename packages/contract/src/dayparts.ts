@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { defineCalls } from './call.ts';
-import { editedItem, itemIds, menuVersion } from './menu-editor.ts';
-import { RATES } from './rates.ts';
-import { dollars, locationId } from './wire.ts';
+import { managedMenuItem, itemIds, menuVersion } from './menu-editor.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dollarsToCents, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
@@ -39,7 +39,7 @@ export const saveDaypart = post('/saveDaypart', {
   access: 'manager',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     daypartId: daypartId.optional().openapi({ description: 'Leave out to create a new one' }),
     locationId: locationId
@@ -65,7 +65,7 @@ export const deleteDaypart = post('/deleteDaypart', {
   summary: 'Deletes a daypart without dishes',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ daypartId }),
   response: z.object({ daypartId: z.string() }),
 });
@@ -74,7 +74,7 @@ export const setDishHours = post('/setDishHours', {
   summary: 'Sets when dishes of a location are sold, and at what price. Changes all of them or none',
   access: 'manager',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemIds: itemIds(400),
@@ -83,10 +83,10 @@ export const setDishHours = post('/setDishHours', {
       .array(
         z.object({
           daypartId,
-          price: dollars((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required').nullable(),
+          price: dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required').nullable(),
         }),
       )
       .max(20),
   }),
-  response: z.object({ items: z.array(editedItem), version: menuVersion }),
+  response: z.object({ items: z.array(managedMenuItem), version: menuVersion }),
 });

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_STEPS, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
+import { DELIVERY_STEPS, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
-import { RATES } from './rates.ts';
-import { dollars, instant, locationId, moneyOut, orderId, locationFilter } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dollarsToCents, instant, locationId, moneyOutput, orderId, locationFilter } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 
@@ -15,8 +15,8 @@ const carriedCash = z
     locationId: z.string(),
     driverId: z.string(),
     name: z.string(),
-    carries: moneyOut,
-    collected: z.array(z.object({ orderId: z.string(), amount: moneyOut, at: instant })),
+    carries: moneyOutput,
+    collected: z.array(z.object({ orderId: z.string(), amount: moneyOutput, at: instant })),
     toSomebodyElse: z
       .literal(true)
       .optional()
@@ -41,18 +41,23 @@ export const stepDelivery = post('/stepDelivery', {
     'Records a step of a delivery: the driver accepts it, returns it, departs, arrives, delivers it or fails. Each step happens once',
   access: 'staff',
   maxKb: 4,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     step: z.enum(DELIVERY_STEPS),
     doneAt: z.iso.datetime({ offset: true, error: 'doneAt must be a time' }).nullish().openapi({
       description: 'When it happened, if the device was offline. Defaults to now',
     }),
-    note: z.string().trim().max(FAILED_NOTE_MOST).nullish().openapi({ description: 'Why it could not be delivered' }),
+    note: z
+      .string()
+      .trim()
+      .max(MAX_FAILED_DELIVERY_NOTE)
+      .nullish()
+      .openapi({ description: 'Why it could not be delivered' }),
     paidInCash: z.boolean().nullish().openapi({
       description: 'With `delivered`: the driver collected the amount due in cash',
     }),
-    collected: dollars((sum) => sum >= 0 && sum <= 100_000_000, 'collected must be zero or more')
+    collected: dollarsToCents((sum) => sum >= 0 && sum <= 100_000_000, 'collected must be zero or more')
       .nullish()
       .openapi({
         description: 'With `paidInCash`: the cash collected. If the amount due has changed, staff are notified',
@@ -67,11 +72,11 @@ export const handInCash = post('/handInCash', {
   access: 'staff',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     driverId: z.string().min(1).max(100),
     amount: z.number().openapi({ description: 'The counted amount in dollars' }),
   }),
-  response: z.object({ handedIn: moneyOut }),
+  response: z.object({ handedIn: moneyOutput }),
 });

@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import {
-  EXTRA_MINUTES_MOST,
-  FEE_STEPS_MOST,
-  PREFIXES_MOST,
-  RADIUS_MOST,
-  RING_MOST,
-  ZONES_MOST,
+  MAX_EXTRA_MINUTES,
+  MAX_FEE_STEPS,
+  MAX_ZONE_PREFIXES,
+  MAX_ZONE_RADIUS,
+  MAX_RING_POINTS,
+  MAX_DELIVERY_ZONES,
 } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
-import { dollars, locationId, moneyOut } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dollarsToCents, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 
 /** Enough for a location with zones that follow rivers and roads. */
-export const DELIVERY_KB = 512;
+export const MAX_DELIVERY_SETTINGS_KB = 512;
 
 export const point = z
   .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
@@ -36,21 +36,21 @@ export const zoneTerms = z
   .object({
     id: z.string(),
     name: z.string(),
-    minimum: moneyOut,
-    freeOver: moneyOut.nullable().openapi({ description: 'null if delivery is never free' }),
+    minimum: moneyOutput,
+    freeOver: moneyOutput.nullable().openapi({ description: 'null if delivery is never free' }),
     fees: z
-      .array(z.object({ from: moneyOut, fee: moneyOut }))
+      .array(z.object({ from: moneyOutput, fee: moneyOutput }))
       .openapi({ description: 'Depends on the sum of the dishes after offers. The last step that is reached applies' }),
     extraMinutes: z.number().openapi({ description: 'Extra time for the way there' }),
   })
   .openapi('DeliveryTerms');
 
-const amountInput = dollars((amount) => amount >= 0 && amount <= 100_000_00, 'Must be a sum of zero or more');
+const amountInput = dollarsToCents((amount) => amount >= 0 && amount <= 100_000_00, 'Must be a sum of zero or more');
 
 const zoneArea = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('prefix'),
-    prefixes: z.array(z.string().trim().min(1).max(12)).max(PREFIXES_MOST).openapi({
+    prefixes: z.array(z.string().trim().min(1).max(12)).max(MAX_ZONE_PREFIXES).openapi({
       description: 'Postal codes or their beginnings: 1 to 6 letters and digits',
     }),
   }),
@@ -60,11 +60,14 @@ const zoneArea = z.discriminatedUnion('kind', [
       .number()
       .int()
       .min(1, say`The distance must be above zero`)
-      .max(RADIUS_MOST),
+      .max(MAX_ZONE_RADIUS),
   }),
   z.object({
     kind: z.literal('polygon'),
-    ring: z.array(point).max(RING_MOST).openapi({ description: 'The corners of the area. It is closed automatically' }),
+    ring: z
+      .array(point)
+      .max(MAX_RING_POINTS)
+      .openapi({ description: 'The corners of the area. It is closed automatically' }),
   }),
 ]);
 
@@ -79,27 +82,27 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
           area: zoneArea,
           minimum: money,
           freeOver: money.nullable(),
-          fees: z.array(z.object({ from: money, fee: money })).max(FEE_STEPS_MOST),
-          extraMinutes: z.number().int().min(0).max(EXTRA_MINUTES_MOST),
+          fees: z.array(z.object({ from: money, fee: money })).max(MAX_FEE_STEPS),
+          extraMinutes: z.number().int().min(0).max(MAX_EXTRA_MINUTES),
           priority: z.number().int().min(0).max(1000).openapi({
             description: 'If an address is in several zones, the lowest number applies',
           }),
           isOn: z.boolean(),
         }),
       )
-      .max(ZONES_MOST),
+      .max(MAX_DELIVERY_ZONES),
   });
 
 /** The delivery settings of a location, as sent and as returned. */
 export const deliveryRequest = settingsOf(amountInput).openapi('DeliveryRequest');
-export const deliverySettings = settingsOf(moneyOut).openapi('DeliverySettings');
+export const deliverySettings = settingsOf(moneyOutput).openapi('DeliverySettings');
 
 export const quoteDelivery = post('/quoteDelivery', {
   summary:
     'Returns the fee and the minimum order for an address. Fails with 409 `outside-delivery` if no zone covers it',
   access: 'anyone',
   maxKb: 2,
-  rate: RATES.form,
+  rate: CALL_RATE_LIMITS.form,
   body: z.object({
     locationId,
     postalCode: postalCode.default(''),
@@ -110,7 +113,7 @@ export const quoteDelivery = post('/quoteDelivery', {
 });
 
 /** The highest number of addresses returned for one customer. */
-export const MAX_ADDRESSES = 20;
+export const MAX_SAVED_ADDRESSES = 20;
 
 export const getMyAddresses = get('/getMyAddresses', {
   summary: 'Lists the addresses to which the customer ordered before, each once, latest first',
@@ -118,6 +121,6 @@ export const getMyAddresses = get('/getMyAddresses', {
   response: z.object({
     addresses: z
       .array(z.object({ address: z.string(), postalCode: z.string(), instructions: z.string() }))
-      .max(MAX_ADDRESSES),
+      .max(MAX_SAVED_ADDRESSES),
   }),
 });

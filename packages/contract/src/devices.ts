@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
 import { passkey, passkeyProof } from './passkeys.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Sign-in');
@@ -38,7 +38,7 @@ export const signOutDevice = post('/signOutDevice', {
   summary: 'Signs out one of the person’s devices. Its next request gets 401',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ deviceId: z.string().min(1, 'deviceId is required').max(100) }),
   response: z.object({ isThis: z.boolean() }),
 });
@@ -47,7 +47,7 @@ export const signOutEverywhere = post('/signOutEverywhere', {
   summary: 'Signs out all devices of the person, including this one',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({ signedOut: z.number() }),
 });
@@ -58,7 +58,7 @@ export const confirmIdentity = post('/confirmIdentity', {
     'Confirms the person’s identity. For ten minutes this device may make calls that otherwise fail with `fresh-sign-in-needed`',
   access: 'customer',
   maxKb: 16,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({
     password: z.string().max(128).optional(),
     code: z

@@ -4,8 +4,8 @@ import { UNDO_CLAIM_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProbl
 import { normalisePhone } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
-import { RATES } from './rates.ts';
-import { moneyOut, orderId, orderToken } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { moneyOutput, orderId, orderToken } from './wire.ts';
 
 const { get, post } = defineCalls('Orders without an account');
 
@@ -22,7 +22,7 @@ export const sendOrderCode = post('/sendOrderCode', {
   summary: 'Sends a code by text message or mail for a cash order that failed with `code-needed`',
   access: 'guest',
   maxKb: 2,
-  rate: RATES.sendCode,
+  rate: CALL_RATE_LIMITS.sendCode,
   body: z
     .object({
       phone: z
@@ -51,7 +51,7 @@ export const sendClaimCode = post('/sendClaimCode', {
   summary: 'Sends a code to the customer’s confirmed email address, for claiming earlier orders',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.sendCode,
+  rate: CALL_RATE_LIMITS.sendCode,
   body: z.object({}),
   response: z.object(sentCode),
 });
@@ -62,7 +62,7 @@ export const previewClaim = post('/previewClaim', {
     'Lists the orders that a code of `sendClaimCode` would add to the account, because anyone could have entered this email address',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ code }),
   response: z.object({
     orders: z.array(
@@ -72,7 +72,7 @@ export const previewClaim = post('/previewClaim', {
         locationName: z.string(),
         timeZone: z.string(),
         customerName: z.string(),
-        total: moneyOut,
+        total: moneyOutput,
       }),
     ),
   }),
@@ -86,7 +86,7 @@ export const claimOrder = post('/claimOrder', {
     'Adds orders placed without an account to the customer’s account, with the access token of the order link or a code of `sendClaimCode`',
   access: 'customer',
   maxKb: 16,
-  rate: RATES.changeOrder,
+  rate: CALL_RATE_LIMITS.changeOrder,
   body: z
     .object({
       orderId: orderId
@@ -113,7 +113,7 @@ export const undoClaim = post('/undoClaim', {
   summary: `Removes orders that \`claimOrder\` added by mistake, within ${UNDO_CLAIM_HOURS} hours. Removes all of them or none`,
   access: 'customer',
   maxKb: 16,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ orderIds: z.array(orderId).min(1).max(MAX_CLAIMED_ORDERS) }),
   response: z.object({ orderIds: z.array(z.string()), message: z.string() }),
 });

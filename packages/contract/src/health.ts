@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Health');
@@ -72,6 +72,6 @@ export const getMetrics = get('/getMetrics', {
 export const resetMetrics = post('/resetMetrics', {
   summary: 'Resets the metrics',
   access: 'admin',
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   response: z.object({ since: instant }),
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
-import { RATES } from './rates.ts';
-import { editedItem } from './menu-editor.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { managedMenuItem } from './menu-editor.ts';
 import { locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu photos');
@@ -26,7 +26,7 @@ export const uploadMenuImage = post('/uploadMenuImage', {
     'Stores a photo from a file, an upload in parts or an address to download from. The image is decoded and re-encoded',
   access: 'manager',
   maxKb: MAX_UPLOAD_KB,
-  rate: RATES.upload,
+  rate: CALL_RATE_LIMITS.upload,
   form: z.object({
     locationId,
     itemId: itemId.optional(),
@@ -42,7 +42,7 @@ export const startImageUpload = post('/startImageUpload', {
   access: 'manager',
   creating: true,
   maxKb: 16,
-  rate: RATES.upload,
+  rate: CALL_RATE_LIMITS.upload,
   body: z.object({
     locationId,
     fileName: z.string().min(1, 'fileName is required').max(255),
@@ -56,7 +56,7 @@ export const addImagePart = post('/addImagePart', {
   summary: 'Appends bytes to an upload. Fails with 409 and `received` if they are not the next ones',
   access: 'manager',
   maxKb: MAX_UPLOAD_KB,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   form: z.object({ uploadId: z.string().max(100), offset: z.coerce.number().int().min(0), part: file }),
   response: z.object({ uploadId: z.string(), received: z.number() }),
 });
@@ -72,7 +72,7 @@ export const deleteMenuImage = post('/deleteMenuImage', {
   summary: 'Removes the photo from a dish and deletes it if no other dish uses it',
   access: 'manager',
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
-  response: z.object({ item: editedItem, version: z.number() }),
+  response: z.object({ item: managedMenuItem, version: z.number() }),
 });

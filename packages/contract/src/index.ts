@@ -1,3 +1,3 @@
 export * from './call.ts';
 export * from './calls.ts';
-export * from './rates.ts';
+export * from './rate-limits.ts';

@@ -3,9 +3,18 @@ import { say } from '@tiffin/domain/core';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { lineOption } from './options.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order } from './order-answer.ts';
-import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, locationFilter } from './wire.ts';
+import {
+  dateText,
+  dollarsToCents,
+  instant,
+  moneyOutput,
+  nextCursor,
+  orderId,
+  pageQuery,
+  locationFilter,
+} from './wire.ts';
 
 /** Payments, refunds, and issues with them that need attention. */
 const { get, post } = defineCalls('Payments');
@@ -16,7 +25,7 @@ const refundStatus = z.enum(REFUND_STATUSES);
 const cancelRefund = z.object({
   success: z.boolean().openapi({ description: 'True if the money was refunded or will be refunded automatically' }),
   refundId: z.string(),
-  amount: moneyOut,
+  amount: moneyOutput,
   status: refundStatus,
   method: refundMethod,
   error: z.string().nullable(),
@@ -57,7 +66,7 @@ export const cancelOrder = post('/cancelOrder', {
   access: 'staff',
   managersPin: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     cancelReason: reasonText.optional(),
@@ -83,7 +92,7 @@ export const refundOrderItems = post('/refundOrderItems', {
   creating: true,
   managersPin: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     items: chosenItems.min(1, say`Choose at least one item to refund`),
@@ -104,10 +113,10 @@ export const refundAmount = post('/refundAmount', {
   creating: true,
   managersPin: true,
   maxKb: 4,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
-    amount: dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
+    amount: dollarsToCents((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
       description: 'Including tax; cash refunds are rounded',
     }),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
@@ -121,7 +130,7 @@ export const retryRefund = post('/retryRefund', {
   access: 'manager',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
   response: z.object({ refund }),
 });
@@ -134,15 +143,15 @@ export const payment = z.object({
   provider: z.string(),
   method: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
-  amount: moneyOut.openapi({ description: 'The part of the bill that is paid' }),
-  tip: moneyOut.openapi({ description: 'Added on top of the amount' }),
+  amount: moneyOutput.openapi({ description: 'The part of the bill that is paid' }),
+  tip: moneyOutput.openapi({ description: 'Added on top of the amount' }),
   tender: z.string().nullable().openapi({ description: 'cash, terminal, debit, link or account; null if unknown' }),
   reference: z.string().nullable(),
   card: z
     .object({ brand: z.string(), last4: z.string() })
     .nullable()
     .openapi({ description: 'For a card reader: the card brand (visa, interac …) and the last four digits' }),
-  cashRounding: moneyOut,
+  cashRounding: moneyOutput,
   providerPaymentId: z.string().nullable(),
   processedBy: z.string().nullable(),
   createdAt: instant,
@@ -156,9 +165,9 @@ export const getOrderPayments = get('/getOrderPayments', {
   response: z.object({
     payments: z.array(payment),
     refunds: z.array(refund),
-    refundable: moneyOut,
+    refundable: moneyOutput,
     beside: z
-      .object({ tips: moneyOut, cashRounding: moneyOut })
+      .object({ tips: moneyOutput, cashRounding: moneyOutput })
       .optional()
       .openapi({ description: 'Money received in addition to the bill: tips and cash rounding' }),
     items: z.array(
@@ -171,7 +180,7 @@ export const getOrderPayments = get('/getOrderPayments', {
           .array(z.object({ part: z.number(), name: z.string(), refundableQuantity: z.number() }))
           .optional()
           .openapi({ description: 'The parts of a combo, each of which can be refunded alone' }),
-        price: moneyOut,
+        price: moneyOutput,
         options: z.array(lineOption).optional().openapi({ description: 'The options as on the order' }),
         note: z.string().optional(),
       }),
@@ -183,18 +192,20 @@ export const previewRefund = post('/previewRefund', {
   summary: 'Returns the amount that a refund of dishes would return',
   access: 'staff',
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     items: chosenItems,
   }),
   response: z.object({
-    subtotal: moneyOut,
-    tax: moneyOut,
-    taxes: z.array(z.object({ label: z.string(), amount: moneyOut })).openapi({ description: 'The tax by tax code' }),
-    tip: moneyOut,
-    total: moneyOut,
-    due: moneyOut.openapi({ description: 'The amount to refund, rounded for cash' }),
+    subtotal: moneyOutput,
+    tax: moneyOutput,
+    taxes: z
+      .array(z.object({ label: z.string(), amount: moneyOutput }))
+      .openapi({ description: 'The tax by tax code' }),
+    tip: moneyOutput,
+    total: moneyOutput,
+    due: moneyOutput.openapi({ description: 'The amount to refund, rounded for cash' }),
   }),
 });
 
@@ -216,7 +227,7 @@ export const getPaymentIssues = get('/getPaymentIssues', {
         kind: z.enum(SESSION_KINDS),
         status: z.enum(SESSION_STATUSES),
         reason: z.string(),
-        amount: moneyOut,
+        amount: moneyOutput,
         customerName: z.string(),
         locationId: z.string(),
         orderId: z.string().nullable(),
@@ -241,7 +252,7 @@ export const resolvePaymentIssue = post('/resolvePaymentIssue', {
   summary: 'Marks an issue as resolved',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   response: z.object({ sessionId: z.string() }),
 });
@@ -271,7 +282,7 @@ export const retryFailedWebhook = post('/retryFailedWebhook', {
   summary: 'Processes a failed payment event again',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ failureId: z.string({ error: 'failureId is required' }).min(1, 'failureId is required').max(100) }),
   response: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
 });
@@ -279,8 +290,8 @@ export const retryFailedWebhook = post('/retryFailedWebhook', {
 const reconciliationDifference = z.object({
   paymentId: z.string(),
   kind: z.enum(['only-ours', 'only-theirs', 'amount', 'refunded']),
-  ours: moneyOut.nullable(),
-  theirs: moneyOut.nullable(),
+  ours: moneyOutput.nullable(),
+  theirs: moneyOutput.nullable(),
   orderId: z.string().nullable(),
 });
 
@@ -288,8 +299,8 @@ const reconciledDay = z.object({
   provider: z.string(),
   day: dateText,
   checkedAt: instant,
-  ours: moneyOut,
-  theirs: moneyOut,
+  ours: moneyOutput,
+  theirs: moneyOutput,
   compared: z.number(),
   differences: z.array(reconciliationDifference),
 });
@@ -305,7 +316,7 @@ export const reconcilePayments = post('/reconcilePayments', {
   summary: 'Compares the ledger of a day with the provider’s report now',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ day: dateText.optional() }),
   response: z.object({ day: reconciledDay }),
 });

@@ -3,13 +3,13 @@ import { say } from '@tiffin/domain/core';
 import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
-import { ORDER_TYPES, SLOT_ORDERS_MOST, SLOT_RULES_MOST, SLOT_UNITS_MOST } from '@tiffin/domain/order';
+import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { DELIVERY_KB, deliverySettings, deliveryRequest } from './delivery.ts';
-import { RATES } from './rates.ts';
+import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
-import { dateText, instant, moneyOut } from './wire.ts';
+import { dateText, instant, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Location management');
 
@@ -29,8 +29,8 @@ const slotRule = z
   .object({
     service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'The order type; null for all types together' }),
     days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).openapi({ description: 'Leave empty for every day' }),
-    mostOrders: z.number().int().min(1).max(SLOT_ORDERS_MOST).nullable(),
-    mostUnits: z.number().int().min(1).max(SLOT_UNITS_MOST).nullable(),
+    mostOrders: z.number().int().min(1).max(MAX_SLOT_ORDERS).nullable(),
+    mostUnits: z.number().int().min(1).max(MAX_SLOT_UNITS).nullable(),
   })
   .openapi('SlotRule');
 
@@ -42,8 +42,8 @@ export const managedLocation = location
     capacity: z.number().nullable(),
     openingDate: dateText.nullable(),
     totalOrders: z.number().openapi({ description: 'The number of all orders, without cancelled ones' }),
-    monthlyRevenue: moneyOut.openapi({ description: 'Revenue of the current calendar month after refunds' }),
-    averageOrderValue: moneyOut,
+    monthlyRevenue: moneyOutput.openapi({ description: 'Revenue of the current calendar month after refunds' }),
+    averageOrderValue: moneyOutput,
     todaysHours: z.string().openapi({ description: "'Closed Today', 'Today: open - close' or 'Hours TBD'" }),
     taxRateOverride: z.number().nullable().openapi({ description: 'null to use the rate of the postal code' }),
     taxLabelOverride: z.string().nullable(),
@@ -104,7 +104,7 @@ const fields = {
   taxSettings: taxSettings.nullable(),
   tipBaseOverride: tipBase.nullable(),
   ticketLimits: ticketLimits.nullable(),
-  slotRules: z.array(slotRule).max(SLOT_RULES_MOST),
+  slotRules: z.array(slotRule).max(MAX_SLOT_RULES),
   delivery: deliveryRequest.nullable(),
   asksTips: z.boolean(),
   curbside: z.boolean(),
@@ -162,8 +162,8 @@ export const addLocation = post('/addLocation', {
   summary: 'Adds a location',
   access: 'admin',
   creating: true,
-  maxKb: DELIVERY_KB,
-  rate: RATES.work,
+  maxKb: MAX_DELIVERY_SETTINGS_KB,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ location: newLocation }),
   response: z.object({ location: managedLocation }),
 });
@@ -171,8 +171,8 @@ export const addLocation = post('/addLocation', {
 export const updateLocation = post('/updateLocation', {
   summary: 'Changes a location. Fails with 409 and the current `location` if it was changed since `version`',
   access: 'admin',
-  maxKb: DELIVERY_KB,
-  rate: RATES.work,
+  maxKb: MAX_DELIVERY_SETTINGS_KB,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
   response: z.object({ location: managedLocation }),
 });
@@ -181,7 +181,7 @@ export const toggleLocationStatus = post('/toggleLocationStatus', {
   summary: 'Activates or deactivates a location',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: id, isActive: z.boolean() }),
   response: z.object({ location: managedLocation }),
 });
@@ -190,7 +190,7 @@ export const deleteLocation = post('/deleteLocation', {
   summary: 'Deletes a location. Its orders and reservations stay readable',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: id }),
   response: z.object({ locationId: z.string() }),
 });

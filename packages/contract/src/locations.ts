@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { pace } from './pace.ts';
+import { pacingPeriod } from './order-pacing.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, language, locationId, timeText } from './wire.ts';
 
@@ -60,7 +60,7 @@ export const location = z
     openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
     nextOpening: instant.nullable(),
     pace: z
-      .array(pace)
+      .array(pacingPeriod)
       .optional()
       .openapi({ description: 'Pauses and delays of orders, each until its end. Absent if there are none' }),
     curbside: z.boolean().optional().openapi({ description: 'True if pickup orders are brought to the car' }),

@@ -1,19 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
-import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, PRICE_CHANGE_MOST, PRICE_ENDINGS } from '@tiffin/domain/menu';
+import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, MAX_PRICE_CHANGE, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
-import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
+import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { menuCategory, menuItem } from './menu.ts';
 import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
-import { dateText, dollars, locationId, moneyIn, moneyOut } from './wire.ts';
+import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
 /** A dish as the back office sees it, including dishes that are hidden, scheduled or still without a final name. */
-export const editedItem = menuItem
+export const managedMenuItem = menuItem
   .omit({ alsoCalled: true, soldOut: true, served: true, left: true, optionGroups: true, priceFrom: true })
   .extend({
     isAvailable: z
@@ -26,7 +26,7 @@ export const editedItem = menuItem
     position: z.number().openapi({ description: 'The position in the category' }),
     onlyInDayparts: z.boolean().optional().openapi({ description: 'True if it is sold only in its dayparts' }),
     dayparts: z
-      .array(z.object({ daypartId: z.string(), price: moneyOut.nullable() }))
+      .array(z.object({ daypartId: z.string(), price: moneyOutput.nullable() }))
       .optional()
       .openapi({ description: 'The price in this daypart; null for the usual price' }),
     chainId: z
@@ -40,7 +40,7 @@ export const editedItem = menuItem
   })
   .openapi('EditedMenuItem');
 
-export const editedCategory = menuCategory
+export const managedMenuCategory = menuCategory
   .extend({
     position: z.number(),
     used: z
@@ -49,7 +49,7 @@ export const editedCategory = menuCategory
   })
   .openapi('EditedMenuCategory');
 
-const price = moneyIn.refine((amount) => amount > 0 && amount <= 1_000_000, say`Valid price is required`);
+const price = moneyInput.refine((amount) => amount > 0 && amount <= 1_000_000, say`Valid price is required`);
 const picture = z
   .string()
   .max(200)
@@ -93,7 +93,7 @@ const fields = {
   tags: z.array(z.string().trim().min(1).max(40)).max(20),
   allergens: z.array(allergen).max(ALLERGENS.length),
   maxQuantity: z.number().int().min(1).max(50),
-  workUnits: z.number().int().min(0).max(WORK_UNITS_MOST),
+  workUnits: z.number().int().min(0).max(MAX_WORK_UNITS),
   optionGroups: dishOptionGroupsRequest,
 };
 
@@ -156,8 +156,8 @@ export const getLocationMenuAdmin = get('/getLocationMenuAdmin', {
   query: z.object({ locationId }),
   response: z.object({
     locationId: z.string(),
-    items: z.array(editedItem),
-    categories: z.array(editedCategory),
+    items: z.array(managedMenuItem),
+    categories: z.array(managedMenuCategory),
     version: menuVersion,
   }),
 });
@@ -172,11 +172,11 @@ export const getMenuAnalytics = get('/getMenuAnalytics', {
       availableItems: z.number(),
       unavailableItems: z.number(),
       categoriesCount: z.number(),
-      averagePrice: moneyOut,
-      priceRange: z.object({ min: moneyOut, max: moneyOut }),
+      averagePrice: moneyOutput,
+      priceRange: z.object({ min: moneyOutput, max: moneyOutput }),
       dietaryOptions: z.object({ vegetarian: z.number(), vegan: z.number(), glutenFree: z.number() }),
       spiceLevels: z.object({ none: z.number(), mild: z.number(), medium: z.number(), hot: z.number() }),
-      popularItems: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOut })),
+      popularItems: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOutput })),
     }),
   }),
 });
@@ -186,29 +186,29 @@ export const addMenuItem = post('/addMenuItem', {
   access: 'manager',
   creating: true,
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId, item: newItem }),
-  response: z.object({ item: editedItem, version: menuVersion }),
+  response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
 
 export const updateMenuItem = post('/updateMenuItem', {
   summary: 'Changes a dish. Fails with 409 and the current `item` if it was changed since `version`',
   access: 'manager',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     ...itemReference,
     updates: itemUpdates,
     version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
   }),
-  response: z.object({ item: editedItem, version: menuVersion }),
+  response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
 
 export const deleteMenuItem = post('/deleteMenuItem', {
   summary: 'Deletes a dish. Existing orders do not change',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object(itemReference),
   response: z.object({ itemId: z.string(), version: menuVersion }),
 });
@@ -218,9 +218,9 @@ export const duplicateMenuItem = post('/duplicateMenuItem', {
   access: 'manager',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ ...itemReference, toLocationId: locationId.optional() }),
-  response: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
+  response: z.object({ item: managedMenuItem, locationId: z.string(), version: menuVersion }),
 });
 
 /** Ids of dishes of one location. */
@@ -234,14 +234,14 @@ export const setMenuAvailability = post('/setMenuAvailability', {
   summary: 'Shows or hides dishes',
   access: 'manager',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemIds: itemIds(1000),
     isAvailable: z.boolean(),
   }),
   response: z.object({
-    items: z.array(editedItem),
+    items: z.array(managedMenuItem),
     version: menuVersion,
   }),
 });
@@ -251,7 +251,7 @@ export const editMenuItems = post('/editMenuItems', {
     'Changes the price, category or tax class of many dishes. Fails with 409 and the dishes that were changed since `version`',
   access: 'manager',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     items: z
@@ -262,11 +262,14 @@ export const editMenuItems = post('/editMenuItems', {
       .object({
         price: z
           .object({
-            by: dollars((amount) => Math.abs(amount) <= PRICE_CHANGE_MOST.by, 'At most $1,000.00 at once.').optional(),
+            by: dollarsToCents(
+              (amount) => Math.abs(amount) <= MAX_PRICE_CHANGE.by,
+              'At most $1,000.00 at once.',
+            ).optional(),
             percent: z
               .number()
-              .min(-PRICE_CHANGE_MOST.percent)
-              .max(PRICE_CHANGE_MOST.percent)
+              .min(-MAX_PRICE_CHANGE.percent)
+              .max(MAX_PRICE_CHANGE.percent)
               .optional()
               .openapi({ description: 'Used if no amount is given' }),
             ending: z.enum(PRICE_ENDINGS).default(''),
@@ -280,14 +283,14 @@ export const editMenuItems = post('/editMenuItems', {
       })
       .refine((change) => Object.values(change).some((each) => each !== undefined), menuNotices.updatesRequired),
   }),
-  response: z.object({ items: z.array(editedItem), version: menuVersion }),
+  response: z.object({ items: z.array(managedMenuItem), version: menuVersion }),
 });
 
 export const reorderMenuItems = post('/reorderMenuItems', {
   summary: 'Sets the order of the dishes of a category',
   access: 'manager',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     category: z.string().min(1).max(50),
@@ -306,7 +309,7 @@ export const reorderMenuItems = post('/reorderMenuItems', {
 export const getCategories = get('/getCategories', {
   summary: 'Lists the categories in menu order',
   access: 'manager',
-  response: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+  response: z.object({ categories: z.array(managedMenuCategory.omit({ count: true })) }),
 });
 
 export const addCategory = post('/addCategory', {
@@ -314,29 +317,29 @@ export const addCategory = post('/addCategory', {
   access: 'manager',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ name: z.string({ error: say`Category name is required` }).max(200) }),
-  response: z.object({ category: editedCategory.omit({ count: true }) }),
+  response: z.object({ category: managedMenuCategory.omit({ count: true }) }),
 });
 
 export const renameCategory = post('/renameCategory', {
   summary: 'Renames a category on every menu. The id does not change. Fails with 409 if the current name is not `was`',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     categoryId: z.string().min(1).max(50),
     name: z.string({ error: say`Category name is required` }).max(200),
     was: z.string().max(200).optional().openapi({ description: 'The name that the person saw' }),
   }),
-  response: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+  response: z.object({ categories: z.array(managedMenuCategory.omit({ count: true })) }),
 });
 
 export const deleteCategory = post('/deleteCategory', {
   summary: 'Deletes an empty category. Fails with 409 and the `count` of its dishes otherwise',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ categoryId: z.string().min(1).max(50) }),
   response: z.object({ categoryId: z.string() }),
 });
@@ -345,7 +348,7 @@ export const reorderCategories = post('/reorderCategories', {
   summary: 'Sets the order of the categories on every menu',
   access: 'admin',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
-  response: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+  response: z.object({ categories: z.array(managedMenuCategory.omit({ count: true })) }),
 });

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { MENU_FILE_LIMITS, tooLargeMenuFile, type FileTarget } from '@tiffin/domain/menu-file';
+import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, type FileTarget } from '@tiffin/domain/menu-file';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
-import { instant, locationId, moneyOut } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { instant, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
 /** Base64 needs four characters for three bytes. */
 const MAX_BASE64_LENGTH = 4 * Math.ceil((MENU_FILE_LIMITS.bytes + 1024) / 3);
 /** Includes the other fields of the request. */
-export const MENU_FILE_KB = Math.ceil(MAX_BASE64_LENGTH / 1024) + 64;
+export const MAX_MENU_FILE_KB = Math.ceil(MAX_BASE64_LENGTH / 1024) + 64;
 /** More than any restaurant has. The limit keeps one request from locking too many menus. */
 const MAX_LOCATIONS = 50;
 
@@ -38,9 +38,9 @@ const file = {
   file: z
     .string({ error: say`Please choose a file.` })
     .min(1, say`Please choose a file.`)
-    .max(MAX_BASE64_LENGTH, tooLargeMenuFile)
+    .max(MAX_BASE64_LENGTH, MENU_FILE_TOO_LARGE)
     .openapi({ description: 'The content of the file as base64', format: 'byte' }),
-  locationIds: locationIds,
+  locationIds,
   columns: z
     .array(
       z
@@ -76,7 +76,7 @@ const plan = z
       z.object({
         locationId: z.string(),
         name: z.string(),
-        added: z.array(z.object({ row: z.number(), name: z.string(), category: z.string(), price: moneyOut })),
+        added: z.array(z.object({ row: z.number(), name: z.string(), category: z.string(), price: moneyOutput })),
         changed: z.array(
           z.object({
             row: z.number(),
@@ -105,8 +105,8 @@ const plan = z
 export const previewMenuImport = post('/previewMenuImport', {
   summary: 'Returns what an import would change, without changing anything',
   access: 'manager',
-  maxKb: MENU_FILE_KB,
-  rate: RATES.upload,
+  maxKb: MAX_MENU_FILE_KB,
+  rate: CALL_RATE_LIMITS.upload,
   body: z.object(file),
   response: plan,
 });
@@ -127,8 +127,8 @@ export const importMenu = post('/importMenu', {
   summary: 'Imports a file, all of it or nothing. Fails with 409 and the current `plan` if it differs from `token`',
   access: 'manager',
   creating: true,
-  maxKb: MENU_FILE_KB,
-  rate: RATES.upload,
+  maxKb: MAX_MENU_FILE_KB,
+  rate: CALL_RATE_LIMITS.upload,
   body: z.object({
     ...file,
     token: z.string().min(1).max(100),
@@ -145,7 +145,7 @@ export const undoMenuImport = post('/undoMenuImport', {
   summary: 'Restores menus as they were before an import, within one hour and if none of its dishes was changed since',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ importId: z.string().min(1).max(100) }),
   response: z.object({ importId: z.string(), removed: z.number(), restored: z.number() }),
 });

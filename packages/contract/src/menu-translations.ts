@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { language, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
@@ -11,7 +11,7 @@ const id = z.string().min(1).max(100);
 /** The longest text with a translation is the description of a dish. */
 const MAX_TEXT_LENGTH = 1000;
 /** Enough to save the translation of a whole menu at once. */
-export const MENU_TEXTS_KB = 512;
+export const MAX_MENU_TRANSLATIONS_KB = 512;
 
 /** Which text of which record. */
 const textReference = {
@@ -52,8 +52,8 @@ export const saveMenuTranslations = post('/saveMenuTranslations', {
   summary:
     'Saves translations, all of them or none. Texts of categories and option groups apply to every location and need edit rights for every menu that uses them. Texts of shared dishes need an admin',
   access: 'manager',
-  maxKb: MENU_TEXTS_KB,
-  rate: RATES.work,
+  maxKb: MAX_MENU_TRANSLATIONS_KB,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     language,

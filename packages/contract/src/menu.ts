@@ -3,8 +3,8 @@ import { DISH_HEATS, FEW_PORTIONS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { allergen, optionGroup } from './options.ts';
-import { RATES } from './rates.ts';
-import { dateText, instant, locationId, moneyOut } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dateText, instant, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu');
 
@@ -19,7 +19,7 @@ export const menuItem = z
       .optional()
       .openapi({ description: 'The names in other languages, for searching; absent if there are none' }),
     description: z.string(),
-    price: moneyOut,
+    price: moneyOutput,
     category: z.string(),
     taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'The tax class of the dish' }),
     spiceLevel: z.enum(DISH_HEATS),
@@ -58,7 +58,7 @@ export const menuItem = z
     optionGroups: z
       .array(optionGroup)
       .openapi({ description: 'The option groups of the dish; absent if there are none' }),
-    priceFrom: moneyOut.openapi({
+    priceFrom: moneyOutput.openapi({
       description: 'The lowest price: the cheapest size with all required options',
     }),
     createdAt: instant,
@@ -114,7 +114,7 @@ export const setFavorite = post('/setFavorite', {
   summary: 'Marks a dish as a favorite or removes the mark',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
   response: z.object({ favorites: z.array(favorite) }),
 });

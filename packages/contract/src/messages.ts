@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { userFilter } from './users.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
 
@@ -64,7 +64,7 @@ export const previewEmail = post('/previewEmail', {
   summary: 'Renders a mail as it would be sent. Missing values are replaced by examples',
   access: 'admin',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ templateId, templateData: templateData.default({}) }),
   response: z.object({
     subject: z.string(),
@@ -81,7 +81,7 @@ export const sendEmail = post('/sendEmail', {
   access: 'admin',
   creating: true,
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     to: z.string().max(200),
     templateId,
@@ -131,7 +131,7 @@ export const sendBulkEmail = post('/sendBulkEmail', {
   access: 'admin',
   creating: true,
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     recipients: z.array(recipient).default([]),
     templateId,
@@ -155,14 +155,14 @@ export const sendBulkEmail = post('/sendBulkEmail', {
 });
 
 /** Enough for the ids of 100,000 people. */
-export const MAILING_KB = 4 * 1024;
+export const MAX_MAILING_KB = 4 * 1024;
 
 export const startMailing = post('/startMailing', {
   summary: 'Starts a mailing. It is sent in batches of at most 100 mails per second and continues after a crash',
   access: 'admin',
   creating: true,
-  maxKb: MAILING_KB,
-  rate: RATES.work,
+  maxKb: MAX_MAILING_KB,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     templateId,
     templateData: templateData.default({}),
@@ -190,7 +190,12 @@ export const getMailing = get('/getMailing', {
   response: z.object({ mailing: progress }),
 });
 
-const mailingReference = { access: 'admin', maxKb: 2, rate: RATES.work, body: z.object({ mailingId }) } as const;
+const mailingReference = {
+  access: 'admin',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({ mailingId }),
+} as const;
 
 export const stopMailing = post('/stopMailing', {
   summary: 'Stops a mailing. Mails that were already handed over are still delivered',
@@ -253,7 +258,7 @@ export const retryMessage = post('/retryMessage', {
   summary: 'Retries a message that failed, was cancelled or stays in the outbox',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ messageId }),
   response: z.object({ message }),
 });
@@ -262,7 +267,7 @@ export const reportBounce = post('/reportBounce', {
   summary: 'Reports a bounced mail. For mail servers. The id is the one in the Message-ID header',
   access: 'admin',
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ messageId, reason: z.string().trim().min(1, 'reason is required').max(500) }),
   response: z.object({ message }),
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { defineCalls, pathsOf, MAX_UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
-import { DELIVERY_KB } from './delivery.ts';
-import { MENU_FILE_KB } from './menu-file.ts';
-import { MENU_TEXTS_KB } from './menu-translations.ts';
-import { MAILING_KB } from './messages.ts';
-import { isPosted } from './methods.ts';
+import { MAX_DELIVERY_SETTINGS_KB } from './delivery.ts';
+import { MAX_MENU_FILE_KB } from './menu-file.ts';
+import { MAX_MENU_TRANSLATIONS_KB } from './menu-translations.ts';
+import { MAX_MAILING_KB } from './messages.ts';
+import { isPostCall } from './methods.ts';
 
 test.each(Object.entries(calls))('%s: its name is its path and tells its method', (name, each) => {
   expect(each.path).toBe(`/${name}`);
-  expect(isPosted(name) ? 'post' : 'get').toBe(each.method);
+  expect(isPostCall(name) ? 'post' : 'get').toBe(each.method);
 });
 
 test('every path belongs to one call', () => {
@@ -19,12 +19,12 @@ test('every path belongs to one call', () => {
 
 /** Calls whose bodies may be larger than a form. */
 const MAX_KB_OF_LARGE_BODIES: Readonly<Record<string, number>> = {
-  addLocation: DELIVERY_KB,
-  updateLocation: DELIVERY_KB,
-  startMailing: MAILING_KB,
-  previewMenuImport: MENU_FILE_KB,
-  importMenu: MENU_FILE_KB,
-  saveMenuTranslations: MENU_TEXTS_KB,
+  addLocation: MAX_DELIVERY_SETTINGS_KB,
+  updateLocation: MAX_DELIVERY_SETTINGS_KB,
+  startMailing: MAX_MAILING_KB,
+  previewMenuImport: MAX_MENU_FILE_KB,
+  importMenu: MAX_MENU_FILE_KB,
+  saveMenuTranslations: MAX_MENU_TRANSLATIONS_KB,
 };
 
 test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (name, each) => {

@@ -2,7 +2,7 @@
  * Tells from the name of a call whether it uses POST, so that the browser does not need the schemas. A test compares
  * this with the contract.
  */
-export function isPosted(name: string): boolean {
+export function isPostCall(name: string): boolean {
   if (name === 'getOrderBySessionId') return true; // fixed by the specification
   return !/^(get|lookup|generate|export|ping$|healthCheck|locationIdExists$)/.test(name);
 }

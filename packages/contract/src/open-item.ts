@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Cents } from '@tiffin/domain/core';
-import { OPEN_ITEM_NAME_MOST, tooLongText, type OpenItem } from '@tiffin/domain/order';
+import { MAX_OPEN_ITEM_NAME_LENGTH, tooLongText, type OpenItem } from '@tiffin/domain/order';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 
 /** The highest price of an item that staff enter, in cents. */
@@ -27,6 +27,6 @@ export function checkOpenItem(
   context: z.RefinementCtx,
 ): void {
   const addIssue = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
-  if (name.length > OPEN_ITEM_NAME_MOST) addIssue(tooLongText('name', OPEN_ITEM_NAME_MOST), 'name');
+  if (name.length > MAX_OPEN_ITEM_NAME_LENGTH) addIssue(tooLongText('name', MAX_OPEN_ITEM_NAME_LENGTH), 'name');
   if (price > MAX_OPEN_ITEM_PRICE) addIssue('price is too large', 'price');
 }

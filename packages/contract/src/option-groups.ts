@@ -4,8 +4,8 @@ import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { allergen, diet } from './options.ts';
-import { RATES } from './rates.ts';
-import { dollars, moneyOut } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dollarsToCents, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
@@ -17,11 +17,11 @@ const text = (missing: string) =>
     .max(OPTION_LIMITS.name, { error: () => say`Name must be ${OPTION_LIMITS.name} characters or less` });
 const kitchenName = z.string().trim().max(OPTION_LIMITS.name).nullish();
 const id = z.string().trim().min(1).max(100);
-const price = dollars((amount) => amount >= 0 && amount <= 1_000_000, 'Valid price is required');
+const price = dollarsToCents((amount) => amount >= 0 && amount <= 1_000_000, 'Valid price is required');
 const units = (least: number) => z.int().min(least).max(OPTION_LIMITS.units);
 
 /** An option group as the back office sees it. */
-export const editedGroup = z
+export const managedOptionGroup = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -30,15 +30,15 @@ export const editedGroup = z
     min: z.number(),
     max: z.number(),
     included: z.number(),
-    eachExtra: moneyOut,
+    eachExtra: moneyOutput,
     isSize: z.boolean(),
     options: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         kitchenName: z.string().nullable(),
-        price: moneyOut,
-        pricesBySize: z.record(z.string(), moneyOut),
+        price: moneyOutput,
+        pricesBySize: z.record(z.string(), moneyOutput),
         opensGroupId: z.string().nullable(),
         isDefault: z.boolean(),
         maxUnits: z.number(),
@@ -66,7 +66,7 @@ export const editedGroup = z
 export const getOptionGroups = get('/getOptionGroups', {
   summary: 'Lists the option groups by name, with the dishes that use them',
   access: 'manager',
-  response: z.object({ groups: z.array(editedGroup) }),
+  response: z.object({ groups: z.array(managedOptionGroup) }),
 });
 
 const newOption = z.object({
@@ -97,7 +97,7 @@ export const saveOptionGroup = post('/saveOptionGroup', {
   access: 'manager',
   creating: true,
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     id: id.nullish().openapi({ description: 'Leave out to create a new one' }),
     version: z.int().nullish().openapi({ description: 'The version on which the change is based' }),
@@ -113,7 +113,7 @@ export const saveOptionGroup = post('/saveOptionGroup', {
     isSize: z.boolean().default(false),
     options: z.array(newOption).max(OPTION_LIMITS.options),
   }),
-  response: z.object({ group: editedGroup }),
+  response: z.object({ group: managedOptionGroup }),
 });
 
 export const deleteOptionGroup = post('/deleteOptionGroup', {
@@ -121,7 +121,7 @@ export const deleteOptionGroup = post('/deleteOptionGroup', {
     'Deletes an option group. Fails with 403 if the caller may not edit every menu that uses it, and with 409 and the `dishes` that use it unless `force` is set',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     groupId: id,
     force: z

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { TAX_CLASSES } from '@tiffin/domain/pricing';
-import { moneyOut } from './wire.ts';
+import { moneyOutput } from './wire.ts';
 
 export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 export const diet = z.enum(DIETS.map(({ id }) => id) as [Diet, ...Diet[]]);
@@ -12,11 +12,11 @@ const groupOption = z.object({
   id: z.string(),
   name: z.string(),
   kitchenName: z.string().optional(),
-  price: moneyOut.openapi({
+  price: moneyOutput.openapi({
     description: 'For a size: the price of the dish in that size. For other options: the price of one unit',
   }),
   pricesBySize: z
-    .record(z.string(), moneyOut)
+    .record(z.string(), moneyOutput)
     .optional()
     .openapi({ description: 'The price of one unit in each size, by the id of the size' }),
   opensGroupId: z.string().optional().openapi({ description: 'The group that is shown once this option is chosen' }),
@@ -26,7 +26,7 @@ const groupOption = z.object({
   allergens: z.array(allergen).openapi({ description: 'The allergens that this option adds' }),
   breaks: z.array(diet).optional().openapi({ description: 'The diets that the dish no longer suits with this option' }),
   part: z
-    .object({ itemId: z.string(), list: moneyOut, taxClass: z.enum(TAX_CLASSES) })
+    .object({ itemId: z.string(), list: moneyOutput, taxClass: z.enum(TAX_CLASSES) })
     .optional()
     .openapi({ description: 'The dish of this menu that the option adds to a combo, and its own price' }),
 });
@@ -42,7 +42,7 @@ export const optionGroup = z
     included: z
       .number()
       .openapi({ description: 'The number of units included in the price. Each further unit costs `eachExtra`' }),
-    eachExtra: moneyOut,
+    eachExtra: moneyOutput,
     isSize: z.boolean().openapi({ description: 'If true, the price of the option replaces the price of the dish' }),
     isOpened: z
       .boolean()
@@ -87,7 +87,7 @@ export const lineOption = z.object({
   name: z.string(),
   kitchenName: z.string().optional(),
   units: z.number(),
-  unitPrice: moneyOut.openapi({ description: 'The price of one charged unit; for a size the price of the dish' }),
+  unitPrice: moneyOutput.openapi({ description: 'The price of one charged unit; for a size the price of the dish' }),
   isOneOf: z.boolean().optional().openapi({ description: 'True if exactly one option of the group must be chosen' }),
   isSize: z.boolean().optional(),
   isDefault: z.boolean().optional().openapi({ description: 'True if the dish comes with one unit' }),
@@ -96,7 +96,7 @@ export const lineOption = z.object({
     .optional()
     .openapi({ description: 'True if the dish comes with it but was ordered without it. It has no units' }),
   part: z
-    .object({ itemId: z.string(), list: moneyOut, extra: moneyOut, taxClass: z.enum(TAX_CLASSES) })
+    .object({ itemId: z.string(), list: moneyOutput, extra: moneyOutput, taxClass: z.enum(TAX_CLASSES) })
     .optional()
     .openapi({
       description: 'For a part of a combo: its dish, the dish’s own price and the extra charge in one combo',

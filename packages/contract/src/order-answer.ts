@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { recordOf } from '@tiffin/domain/core';
 import { DELIVERY_STATES } from '@tiffin/domain/delivery';
-import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { mapGuestNotes, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { lineOption } from './options.ts';
 import { billTax } from './taxes.ts';
-import { instant, language, moneyOut } from './wire.ts';
+import { instant, language, moneyOutput } from './wire.ts';
 
 /** Replaces the account id in responses to callers who have only the link. */
 export const HIDDEN_USER_ID = 'somebody';
@@ -21,7 +21,7 @@ const orderItem = z.object({
   line: z.number(),
   id: z.string(),
   name: z.string(),
-  price: moneyOut,
+  price: moneyOutput,
   quantity: z.number(),
   category: z.string(),
   description: z.string(),
@@ -32,8 +32,8 @@ const orderItem = z.object({
   doneAt: instant.nullable().openapi({ description: 'When a cook marked the line as done' }),
   isOpen: z.boolean().optional().openapi({ description: 'True if it was entered by staff and is not on the menu' }),
   isCooked: z.boolean().optional().openapi({ description: 'False if the kitchen does not make it' }),
-  unitPrice: moneyOut.openapi({ description: 'The price of one unit with its options. An alias of `price`' }),
-  lineTotal: moneyOut,
+  unitPrice: moneyOutput.openapi({ description: 'The price of one unit with its options. An alias of `price`' }),
+  lineTotal: moneyOutput,
   options: z
     .array(lineOption)
     .optional()
@@ -56,21 +56,21 @@ const orderItem = z.object({
 });
 
 const pricing = z.object({
-  subtotal: moneyOut,
-  tax: moneyOut,
-  tip: moneyOut,
-  total: moneyOut,
+  subtotal: moneyOutput,
+  tax: moneyOutput,
+  tip: moneyOutput,
+  total: moneyOutput,
   taxRate: z.number(),
   taxLabel: z.string(),
-  refunded: moneyOut.openapi({ description: 'The amount refunded so far' }),
+  refunded: moneyOutput.openapi({ description: 'The amount refunded so far' }),
   discount: z
-    .object({ code: z.string(), amount: moneyOut })
+    .object({ code: z.string(), amount: moneyOutput })
     .nullable()
     .openapi({ description: 'The reduction by an offer. The prices of dishes and the subtotal already include it' }),
-  off: moneyOut.optional().openapi({
+  off: moneyOutput.optional().openapi({
     description: 'The reduction of the subtotal: total = subtotal − off + charges + tax + tip. Absent if there is none',
   }),
-  charges: moneyOut.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
+  charges: moneyOutput.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
 });
 
 const adjustment = z.object({
@@ -78,11 +78,11 @@ const adjustment = z.object({
   kind: z.enum(ADJUSTMENT_KINDS),
   label: z.string(),
   source: z.string().openapi({ description: 'Adjustments from the same action have the same source' }),
-  amount: moneyOut.openapi({ description: 'A negative amount' }),
+  amount: moneyOutput.openapi({ description: 'A negative amount' }),
 });
 
 const refund = z.object({
-  amount: moneyOut.openapi({ description: 'The amount that was returned' }),
+  amount: moneyOutput.openapi({ description: 'The amount that was returned' }),
   at: instant.nullable(),
   items: z
     .array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() }))
@@ -105,8 +105,8 @@ const change = z.object({
   by: z.string().openapi({ description: 'A name, or Guest' }),
   lines: lineChanges,
   facts: z.array(z.string()).openapi({ description: 'Other changed values: time, table, name or note' }),
-  was: moneyOut.openapi({ description: 'The total before the change' }),
-  now: moneyOut.openapi({ description: 'The total after the change' }),
+  was: moneyOutput.openapi({ description: 'The total before the change' }),
+  now: moneyOutput.openapi({ description: 'The total after the change' }),
   ready: z
     .object({ was: instant, now: instant })
     .optional()
@@ -152,7 +152,7 @@ export const order = z
     items: z.array(orderItem),
     pricing,
     taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
-    charges: z.array(z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOut })),
+    charges: z.array(z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOutput })),
     adjustments: z
       .array(adjustment)
       .openapi({ description: 'The offer that reduced the prices. The prices of dishes already include it' }),
@@ -161,9 +161,9 @@ export const order = z
       .optional()
       .openapi({ description: 'The changes since the order was placed, oldest first. Absent if there are none' }),
     refunds: z.array(refund).openapi({ description: 'The refunds, oldest first' }),
-    orderValue: moneyOut.openapi({ description: 'The total' }),
+    orderValue: moneyOutput.openapi({ description: 'The total' }),
     billId: z.string(),
-    due: moneyOut.openapi({ description: 'The amount due. The payment status of a partly paid order is pending' }),
+    due: moneyOutput.openapi({ description: 'The amount due. The payment status of a partly paid order is pending' }),
     paidWith: z.array(z.string()).optional().openapi({
       description: 'The tenders used. Absent if the payment method tells everything',
     }),
@@ -196,7 +196,7 @@ export const order = z
       .object({ vehicle: z.string(), hereAt: instant.nullable() })
       .optional()
       .openapi({ description: 'For a pickup that is brought to a car, and when the guest arrived' }),
-    ...eachNote(() => z.string()),
+    ...mapGuestNotes(() => z.string()),
     estimatedReady: instant.nullable(),
     promisedReady: instant.nullable().openapi({
       description: 'The time promised when the order was placed, if the kitchen has started and the time changed',

@@ -3,20 +3,20 @@ import { say, sayNow } from '@tiffin/domain/core';
 import { MAX_CART_QUANTITY } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import {
-  CHANGE_WHY_MOST,
-  CHANGED_FACTS,
+  MAX_CHANGE_REASON_LENGTH,
+  CHANGED_FIELD_LABELS,
   customerNameProblem,
   GUEST_NOTES,
   TEXT_LIMITS,
   tooLongText,
-  type ChangedFact,
+  type ChangedField,
 } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
-import { RATES } from './rates.ts';
-import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dollarsToCents, moneyOutput, orderId, orderToken } from './wire.ts';
 
 const { post } = defineCalls('Orders');
 
@@ -45,7 +45,7 @@ const addedLine = z
       .max(TEXT_LIMITS.itemName)
       .nullish()
       .openapi({ description: 'For an item that is not on the menu' }),
-    price: dollars((amount) => amount > 0, 'price must be a number above 0')
+    price: dollarsToCents((amount) => amount > 0, 'price must be a number above 0')
       .nullish()
       .openapi({ description: 'The price of one unit before tax. The prices of dishes come from the menu' }),
     open: openItemRequest,
@@ -63,9 +63,9 @@ const addedLine = z
   );
 
 const money = z.object({
-  subtotal: moneyOut,
-  tax: moneyOut,
-  total: moneyOut,
+  subtotal: moneyOutput,
+  tax: moneyOutput,
+  total: moneyOutput,
 });
 
 export const changeOrder = post('/changeOrder', {
@@ -74,7 +74,7 @@ export const changeOrder = post('/changeOrder', {
   byLink: true,
   managersPin: true,
   maxKb: 64,
-  rate: RATES.changeOrder,
+  rate: CALL_RATE_LIMITS.changeOrder,
   body: z
     .object({
       orderId,
@@ -106,7 +106,7 @@ export const changeOrder = post('/changeOrder', {
         description: 'The special instructions',
       }),
       wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When the order should be ready' }),
-      why: text(say`Reason`, CHANGE_WHY_MOST).openapi({
+      why: text(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
         description: 'The reason for the new time, shown to the guest',
       }),
       tableInfo: z.object({ tableNumber: text(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
@@ -119,7 +119,7 @@ export const changeOrder = post('/changeOrder', {
         })
         .nullish(),
       sellAnyway,
-      total: dollars((amount) => amount >= 0, 'total must be zero or more')
+      total: dollarsToCents((amount) => amount >= 0, 'total must be zero or more')
         .nullish()
         .openapi({
           description: 'The total that the caller saw. Fails with 400 `pricing-mismatch` if it differs',
@@ -131,16 +131,16 @@ export const changeOrder = post('/changeOrder', {
     orderId: z.string(),
     message: z.string(),
     saved: z.boolean(),
-    difference: moneyOut.openapi({ description: 'The change of the total; negative if it is lower' }),
+    difference: moneyOutput.openapi({ description: 'The change of the total; negative if it is lower' }),
     change: z.object({
       lines: lineChanges,
-      facts: z.array(z.enum(Object.keys(CHANGED_FACTS) as ChangedFact[])),
+      facts: z.array(z.enum(Object.keys(CHANGED_FIELD_LABELS) as ChangedField[])),
       was: money,
       now: money,
-      due: moneyOut.openapi({ description: 'The amount due after the change' }),
-      back: moneyOut.openapi({ description: 'The amount to refund' }),
+      due: moneyOutput.openapi({ description: 'The amount due after the change' }),
+      back: moneyOutput.openapi({ description: 'The amount to refund' }),
       ways: z
-        .array(z.object({ method: z.enum(['card', 'cash', 'manual']), amount: moneyOut }))
+        .array(z.object({ method: z.enum(['card', 'cash', 'manual']), amount: moneyOutput }))
         .openapi({ description: 'How the amount is refunded. Cash is rounded' }),
     }),
     order,

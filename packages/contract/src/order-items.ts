@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { CART_TEXTS, cartKey, limitedLine, MAX_CART_QUANTITY, tooMuch } from '@tiffin/domain/cart';
+import { CART_TEXTS, cartKey, toLimitedLine, MAX_CART_QUANTITY, cartLimitProblem } from '@tiffin/domain/cart';
 import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
-import { oneLine } from '@tiffin/domain/core';
-import { LINE_NOTE_MOST, OPTION_LIMITS } from '@tiffin/domain/options';
+import { collapseWhitespace } from '@tiffin/domain/core';
+import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
-import { dollars } from './wire.ts';
+import { dollarsToCents } from './wire.ts';
 
 /** Turns a rule of the domain, which returns an error message or null, into a check of a schema. */
-export const checkWith =
+export const toSchemaCheck =
   <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
   ({ value, issues }) => {
     const message = problem(value);
@@ -41,7 +41,7 @@ export const requestedOptions = z
         groupId: z.string(optionsError).trim().min(1, optionsError).max(OPTION_LIMITS.groupId, optionsError),
         optionId: z.string(optionsError).trim().min(1, optionsError).max(TEXT_LIMITS.id, optionsError),
         units: z.int(unitsError).min(1, unitsError).max(OPTION_LIMITS.units, unitsError).default(1),
-        price: dollars((amount) => amount >= 0, optionPriceError)
+        price: dollarsToCents((amount) => amount >= 0, optionPriceError)
           .optional()
           .openapi({ description: 'The price of one unit when it was chosen. If it has changed, the error says so' }),
       },
@@ -53,8 +53,8 @@ export const requestedOptions = z
   .nullish()
   .openapi({ description: 'All chosen options. Leave out for the dish as it comes' });
 
-export const lineNote = itemText('note', LINE_NOTE_MOST)
-  .overwrite(oneLine)
+export const lineNote = itemText('note', MAX_LINE_NOTE_LENGTH)
+  .overwrite(collapseWhitespace)
   .nullish()
   .openapi({ description: 'A note for the kitchen' });
 
@@ -67,7 +67,7 @@ const itemFields = {
   id: itemText('id', TEXT_LIMITS.id, 'id is required').min(1, itemError('id is required')),
   menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({ description: 'Takes precedence over `id`' }),
   name: itemText('name', TEXT_LIMITS.itemName, 'name is required').min(1, itemError('name is required')),
-  price: dollars((amount) => amount > 0, priceError),
+  price: dollarsToCents((amount) => amount > 0, priceError),
   quantity: z.int(quantityError).min(1, quantityError),
   selectedSpiceLevel: z
     .int(spiceError)
@@ -150,5 +150,5 @@ const itemList = <Item extends typeof item | typeof tillItem>(none: string, each
       .array(each, none)
       .min(1, none)
       // The limits of the cart, for clients that have none. The limit of each dish comes from the menu.
-      .check(checkWith((items) => tooMuch(items.map((line) => limitedLine(line, Infinity))))),
+      .check(toSchemaCheck((items) => cartLimitProblem(items.map((line) => toLimitedLine(line, Infinity))))),
   );

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { say, sayNow, ZERO } from '@tiffin/domain/core';
-import { postalIn, postalKey } from '@tiffin/domain/delivery';
+import { findPostalCode, normalisePostalCode } from '@tiffin/domain/delivery';
 import {
   addressProblem,
   customerEmailProblem,
   customerNameProblem,
   customerPhoneProblem,
-  eachNote,
-  goesTo,
+  mapGuestNotes,
+  orderTypeGoesTo,
   GUEST_NOTES,
   isPartySize,
   negativeText,
-  notesIn,
+  pickGuestNotes,
   ORDER_TEXTS,
   ORDER_TYPES,
   PARTY_MAX,
@@ -19,25 +19,25 @@ import {
   TEXT_LIMITS,
   tooLongText,
   totalProblem,
-  VEHICLE_MOST,
+  MAX_VEHICLE_LENGTH,
   type OrderCustomer,
   type OrderLocation,
 } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
-import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
+import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
-import { checkWith, orderItems, sellAnyway, tillItems } from './order-items.ts';
-import { dollars, moneyIn } from './wire.ts';
+import { toSchemaCheck, orderItems, sellAnyway, tillItems } from './order-items.ts';
+import { dollarsToCents, moneyInput } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
 
 /** Skips the check for an empty text. */
 const checkUnlessEmpty = (problem: (text: string) => string | null) =>
-  checkWith((text: string) => (text === '' ? null : problem(text)));
+  toSchemaCheck((text: string) => (text === '' ? null : problem(text)));
 
-const customerName = z.string(ORDER_TEXTS.name).trim().check(checkWith(customerNameProblem));
+const customerName = z.string(ORDER_TEXTS.name).trim().check(toSchemaCheck(customerNameProblem));
 const email = z.string(ORDER_TEXTS.email).trim().toLowerCase();
 const phone = z.string(ORDER_TEXTS.phone).trim();
 const firebaseId = z.string(ORDER_TEXTS.firebaseId).trim().min(1, ORDER_TEXTS.firebaseId).nullish();
@@ -47,8 +47,8 @@ const guest = z
   .object(
     {
       name: customerName,
-      email: email.check(checkWith(customerEmailProblem)).nullish(),
-      phone: phone.check(checkWith(customerPhoneProblem)).nullish(),
+      email: email.check(toSchemaCheck(customerEmailProblem)).nullish(),
+      phone: phone.check(toSchemaCheck(customerPhoneProblem)).nullish(),
       firebaseId,
     },
     ORDER_TEXTS.customer,
@@ -97,7 +97,7 @@ export const locationReference = {
   locationId: z.string().nullish(),
 };
 
-export function locationOf({
+export function parseLocationReference({
   locationInfo,
   location,
   locationId,
@@ -113,19 +113,20 @@ export function locationOf({
   };
 }
 
-export const figure = (name: Figure | 'off' | 'charges') => dollars((amount) => amount >= 0, negativeText(name));
+export const pricingFigure = (name: Figure | 'off' | 'charges') =>
+  dollarsToCents((amount) => amount >= 0, negativeText(name));
 
 const pricingFields = z
   .object(
     {
-      subtotal: figure('subtotal'),
-      off: figure('off').nullish().openapi({
+      subtotal: pricingFigure('subtotal'),
+      off: pricingFigure('off').nullish().openapi({
         description: 'Discounts given by staff: total = subtotal − off + charges + tax + tip',
       }),
-      charges: figure('charges').nullish().openapi({ description: 'Charges, for example the delivery fee' }),
-      tax: figure('tax'),
-      tip: figure('tip').nullish(),
-      total: figure('total'),
+      charges: pricingFigure('charges').nullish().openapi({ description: 'Charges, for example the delivery fee' }),
+      tax: pricingFigure('tax'),
+      tip: pricingFigure('tip').nullish(),
+      total: pricingFigure('total'),
       taxRate: z.number().nullish(),
     },
     ORDER_TEXTS.pricing,
@@ -204,7 +205,7 @@ const fields = {
     )
     .nullish()
     .openapi({ description: 'The table and the number of guests, for dine-in only' }),
-  vehicle: longText(say`Your car`, VEHICLE_MOST).openapi({
+  vehicle: longText(say`Your car`, MAX_VEHICLE_LENGTH).openapi({
     description: 'A description of the car, if the location brings pickup orders to cars',
   }),
   paymentMethod: z
@@ -212,8 +213,8 @@ const fields = {
     .nullish()
     .openapi({ description: 'Defaults to cash' }),
   pricing: pricingFields,
-  tipAmount: figure('tip').nullish().openapi({ description: 'Defaults to the tip in `pricing`' }),
-  ...eachNote((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
+  tipAmount: pricingFigure('tip').nullish().openapi({ description: 'Defaults to the tip in `pricing`' }),
+  ...mapGuestNotes((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
   agreesToWait: z.boolean().nullish().openapi({
     description:
       'If true, the order may wait until the location opens. Otherwise a closed location fails with 409 `location-closed` and `nextOpening`',
@@ -250,7 +251,7 @@ const tillFields = {
 const cashFields = {
   ...tillFields,
   cashConfirmed: z.literal(true, 'cashConfirmed is required: the cash has to be counted first'),
-  finalTotal: moneyIn.optional().openapi({ description: 'The amount charged at the counter, in dollars' }),
+  finalTotal: moneyInput.optional().openapi({ description: 'The amount charged at the counter, in dollars' }),
 };
 type ParsedOrder = z.output<z.ZodObject<typeof tillFields>>;
 
@@ -268,12 +269,12 @@ function checkRelatedFields(
 ): void {
   const { issues } = context;
   const fieldOf = ({ path }: (typeof issues)[number]) => String(path?.[0]);
-  const belongsTo = (to: 'address' | 'table') => isValid('orderType') && goesTo(orderType, to);
+  const belongsTo = (to: 'address' | 'table') => isValid('orderType') && orderTypeGoesTo(orderType, to);
   const isValid = (field: keyof ParsedOrder) => !issues.some((issue) => fieldOf(issue) === field);
   const refuse = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
 
   if (isValid('locationInfo') && isValid('location') && isValid('locationId')) {
-    const { id, name } = locationOf(where);
+    const { id, name } = parseLocationReference(where);
     if (id === '') refuse(ORDER_TEXTS.location, 'locationInfo', 'id');
     else if (name === '') refuse(ORDER_TEXTS.locationName, 'locationInfo', 'name');
   }
@@ -322,26 +323,26 @@ function toOrderRequest(provided: ParsedOrder) {
       userId: customerInfo.firebaseId ?? null,
     } satisfies OrderCustomer,
     items: provided.items,
-    location: locationOf(provided),
+    location: parseLocationReference(provided),
     orderType,
     paymentMethod: GUEST_PAYMENT_METHODS.find((existing) => existing === paymentMethod) ?? 'cash',
     tip: provided.tipAmount ?? pricing.tip,
     pricing,
-    delivery: goesTo(orderType, 'address')
+    delivery: orderTypeGoesTo(orderType, 'address')
       ? {
           address: address ?? '',
           instructions: instructions ?? '',
           ...(leaveAtDoor && { leaveAtDoor }),
-          postalCode: postalKey(typedCode ?? '') || postalIn(address ?? ''),
+          postalCode: normalisePostalCode(typedCode ?? '') || findPostalCode(address ?? ''),
           point: sharedPoint ?? null,
           ...(typedZone && { zoneName: typedZone }),
         }
       : null,
-    table: goesTo(orderType, 'table')
+    table: orderTypeGoesTo(orderType, 'table')
       ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
       : null,
-    vehicle: goesTo(orderType, 'counter') ? (provided.vehicle ?? '') : '',
-    ...notesIn(provided),
+    vehicle: orderTypeGoesTo(orderType, 'counter') ? (provided.vehicle ?? '') : '',
+    ...pickGuestNotes(provided),
     agreesToWait: provided.agreesToWait ?? false,
     wantedFor: provided.wantedFor == null ? null : new Date(provided.wantedFor),
     cartId: provided.cartId || null,
@@ -357,7 +358,7 @@ function checkGuestTip(
   { tipAmount, pricing }: Pick<ParsedOrder, 'tipAmount' | 'pricing'>,
   context: z.core.$RefinementCtx,
 ): void {
-  if ((tipAmount ?? pricing.tip) <= mostGuestTip(pricing)) return;
+  if ((tipAmount ?? pricing.tip) <= maxGuestTip(pricing)) return;
   const path = tipAmount == null ? ['pricing', 'tip'] : ['tipAmount'];
   context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
 }

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
-import { figure, locationOf, orderPayload, locationReference } from './order-request.ts';
-import { dollars, moneyOut, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
+import { pricingFigure, parseLocationReference, orderPayload, locationReference } from './order-request.ts';
+import { dollarsToCents, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 
@@ -14,21 +14,21 @@ export const createCustomerOrderCash = post('/createCustomerOrderCash', {
   access: 'guest',
   creating: true,
   maxKb: 64,
-  rate: RATES.order,
+  rate: CALL_RATE_LIMITS.order,
   body: orderPayload,
   response: z.object({ orderId: z.string(), order }),
 });
 
 const priceFigures = z.object({
-  subtotal: moneyOut,
-  tax: moneyOut,
-  tip: moneyOut,
-  total: moneyOut,
+  subtotal: moneyOutput,
+  tax: moneyOutput,
+  tip: moneyOutput,
+  total: moneyOutput,
   taxRate: z.number(),
 });
 
 const clientAmount = (name: Figure) =>
-  figure(name)
+  pricingFigure(name)
     .nullish()
     .transform((amount) => amount ?? undefined);
 
@@ -45,7 +45,7 @@ const pricingCheck = z
       },
       'Frontend pricing is required for pricing validation',
     ),
-    tipAmount: dollars((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
+    tipAmount: dollarsToCents((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
     wantedFor: z.iso
       .datetime({ offset: true, error: 'wantedFor must be a time' })
       .nullish()
@@ -57,7 +57,7 @@ const pricingCheck = z
     tip: tipAmount,
     figures: frontendPricing,
     wantedFor: wantedFor == null ? null : new Date(wantedFor),
-    locationId: locationOf(where).id,
+    locationId: parseLocationReference(where).id,
   }))
   .openapi({ description: 'Without a location: any location that has all items on its menu' });
 
@@ -66,12 +66,12 @@ export const validatePricing = post('/validatePricing', {
   access: 'guest',
   queue: 'slow',
   maxKb: 64,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: pricingCheck,
   response: z.object({
     valid: z.literal(true),
     pricing: priceFigures.extend({ taxLabel: z.string() }),
-    items: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOut, quantity: z.number() })),
+    items: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOutput, quantity: z.number() })),
   }),
 });
 
@@ -80,7 +80,7 @@ export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
     'Returns an order of the customer, or any order with its access token. Orders without an account are returned without personal data',
   access: 'guest',
   byLink: true,
-  rate: RATES.findByLink,
+  rate: CALL_RATE_LIMITS.findByLink,
   query: z.object({ orderId, token: orderToken }),
   response: z.object({ orderId: z.string(), order }),
 });
@@ -89,7 +89,7 @@ export const getOrderBySessionId = post('/getOrderBySessionId', {
   summary: 'Returns the order of a payment session. Fails with 404 until the payment has arrived',
   access: 'guest',
   maxKb: 2,
-  rate: RATES.find,
+  rate: CALL_RATE_LIMITS.find,
   body: z.object({
     sessionId: z.string({ error: 'sessionId is required' }).trim().min(1, 'sessionId is required').max(300),
   }),
@@ -101,7 +101,7 @@ const receiptQuery = z.object({ orderId, token: z.string().max(200).default('') 
 export const getOrderReceipt = get('/getOrderReceipt', {
   summary: 'Returns the receipt of an order. Requires the access token of the order',
   access: 'anyone',
-  rate: RATES.link,
+  rate: CALL_RATE_LIMITS.link,
   query: receiptQuery,
   response: z.object({
     order,
@@ -113,15 +113,15 @@ export const getOrderReceipt = get('/getOrderReceipt', {
       hstNumber: z.string().nullable(),
       currency: z.string(),
     }),
-    cashRounding: moneyOut.openapi({ description: 'The rounding of a cash total; otherwise 0' }),
-    cashDue: moneyOut,
+    cashRounding: moneyOutput.openapi({ description: 'The rounding of a cash total; otherwise 0' }),
+    cashDue: moneyOutput,
     parts: z
       .array(
         z.object({
           tender: z.string(),
           card: z.object({ brand: z.string(), last4: z.string() }).optional(),
-          taken: moneyOut,
-          tip: moneyOut,
+          taken: moneyOutput,
+          tip: moneyOutput,
         }),
       )
       .openapi({
@@ -133,7 +133,7 @@ export const getOrderReceipt = get('/getOrderReceipt', {
 export const getOrderReceiptPdf = get('/getOrderReceiptPdf', {
   summary: 'Returns the receipt as a PDF of 80 × 200 mm',
   access: 'anyone',
-  rate: RATES.link,
+  rate: CALL_RATE_LIMITS.link,
   query: receiptQuery,
   response: z.instanceof(Uint8Array),
   contentType: 'application/pdf',
@@ -152,7 +152,7 @@ export const cancelCustomerOrder = post('/cancelCustomerOrder', {
   access: 'guest',
   byLink: true,
   maxKb: 16,
-  rate: RATES.changeOrder,
+  rate: CALL_RATE_LIMITS.changeOrder,
   body: z.object({ orderId, token: orderToken, reason: z.string().trim().max(500).optional() }),
   response: z.object({ orderId: z.string(), message: z.string(), order }),
 });
@@ -163,7 +163,7 @@ export const reportArrival = post('/reportArrival', {
   access: 'guest',
   byLink: true,
   maxKb: 2,
-  rate: RATES.changeOrder,
+  rate: CALL_RATE_LIMITS.changeOrder,
   body: z.object({ orderId, token: orderToken }),
   response: z.object({ orderId: z.string(), order }),
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { post } = defineCalls('Sign-in');
@@ -52,7 +52,7 @@ export const startPasskeyRegistration = post('/startPasskeyRegistration', {
   summary: 'Returns the options for creating a passkey. For staff, managers and admins who confirmed their identity',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({ options }),
 });
@@ -61,7 +61,7 @@ export const addPasskey = post('/addPasskey', {
   summary: 'Saves a passkey that the browser created. The owner is notified by mail',
   access: 'customer',
   maxKb: 16,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({
     name,
     made: z.object({
@@ -80,7 +80,7 @@ export const renamePasskey = post('/renamePasskey', {
   summary: 'Renames a passkey of the signed-in person',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ passkeyId, name }),
   response: z.object({ passkey }),
 });
@@ -89,7 +89,7 @@ export const removePasskey = post('/removePasskey', {
   summary: 'Removes a passkey of the signed-in person, who must have confirmed their identity',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ passkeyId }),
   response: z.object({ passkeyId: z.string() }),
 });
@@ -100,7 +100,7 @@ export const createPasskeyChallenge = post('/createPasskeyChallenge', {
     'Creates a challenge for a passkey, for signing in or for `confirmIdentity`. It does not reveal who has passkeys',
   access: 'anyone',
   maxKb: 2,
-  rate: RATES.secondStep,
+  rate: CALL_RATE_LIMITS.secondStep,
   body: z.object({ to: z.enum(['sign-in', 'confirm']) }),
   response: z.object({ options }),
 });
@@ -109,7 +109,7 @@ export const signInWithPasskey = post('/signInWithPasskey', {
   summary: 'Signs in with a passkey, which also counts as the second step. All failures return the same error',
   access: 'anyone',
   maxKb: 16,
-  rate: RATES.secondStep,
+  rate: CALL_RATE_LIMITS.secondStep,
   body: z.object({ proof: passkeyProof }),
   response: z.object({ name: z.string() }),
 });

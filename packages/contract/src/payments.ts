@@ -1,23 +1,23 @@
 import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
-import { TILL_ORDER_RULES, RATES } from './rates.ts';
+import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { instant, moneyOut, orderId } from './wire.ts';
+import { instant, moneyOutput, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
 /** The order of a payment session. */
 
 const pricing = z.object({
-  subtotal: moneyOut,
-  off: moneyOut.optional().openapi({ description: 'Discounts given by staff. Absent if there are none' }),
-  charges: moneyOut.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
-  tax: moneyOut,
-  tip: moneyOut,
-  total: moneyOut,
+  subtotal: moneyOutput,
+  off: moneyOutput.optional().openapi({ description: 'Discounts given by staff. Absent if there are none' }),
+  charges: moneyOutput.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
+  tax: moneyOutput,
+  tip: moneyOutput,
+  total: moneyOutput,
   taxRate: z.number(),
 });
 
@@ -56,7 +56,7 @@ export const createCustomerPayment = post('/createCustomerPayment', {
   access: 'guest',
   creating: true,
   maxKb: 64,
-  rate: RATES.order,
+  rate: CALL_RATE_LIMITS.order,
   body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: extra }) => ({
     orderData: { ...orderData, cartId: orderData.cartId ?? (extra || null) },
   })),
@@ -92,7 +92,7 @@ export const renewPaymentLink = post('/renewPaymentLink', {
   access: 'staff',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
   response: z.object({ ...link, sms: texted }),
 });
@@ -101,7 +101,7 @@ export const cancelPaymentLink = post('/cancelPaymentLink', {
   summary: 'Closes an unpaid payment link. If it was paid in the meantime, the order is returned',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   response: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
@@ -110,7 +110,7 @@ export const textPaymentLink = post('/textPaymentLink', {
   summary: 'Sends a payment link to its guest by text message',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   response: z.object({ sms: texted }),
 });
@@ -120,7 +120,7 @@ export const processOrderPayment = post('/processOrderPayment', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     paymentData: z
@@ -136,8 +136,8 @@ export const processOrderPayment = post('/processOrderPayment', {
     orderId: z.string(),
     paymentStatus,
     transactionId: z.string(),
-    amount: moneyOut.openapi({ description: 'The counted amount; for cash the rounded total' }),
-    cashRounding: moneyOut,
+    amount: moneyOutput.openapi({ description: 'The counted amount; for cash the rounded total' }),
+    cashRounding: moneyOutput,
     method: z.string(),
     processedAt: instant,
     processedBy: z.string().nullable(),
@@ -150,7 +150,7 @@ export const updateOrderPaymentStatus = post('/updateOrderPaymentStatus', {
   access: 'staff',
   managersPin: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
   response: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
-import { instant, language, moneyOut } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { instant, language, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('People');
 
@@ -18,7 +18,7 @@ export const me = z
     locationIds: z.array(z.string()),
     loyaltyPoints: z.number(),
     totalOrders: z.number(),
-    totalSpent: moneyOut,
+    totalSpent: moneyOutput,
     createdAt: instant,
     lastLoginAt: instant.nullable(),
     updatedAt: instant,
@@ -55,7 +55,7 @@ export const updateMe = post('/updateMe', {
   summary: 'Changes the person’s name, phone number or preferences',
   access: 'customer',
   maxKb: 16,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
@@ -70,7 +70,7 @@ export const sendEmailConfirmation = post('/sendEmailConfirmation', {
   summary: 'Sends the link for confirming the email address again',
   access: 'customer',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({
     isSent: z
@@ -95,7 +95,7 @@ export const getMailSubscription = get('/getMailSubscription', {
   deprecatedPaths: ['/getUnsubscribe'],
   summary: 'Returns the address of an unsubscribe link and whether it receives promotions. Changes nothing',
   access: 'anyone',
-  rate: RATES.link,
+  rate: CALL_RATE_LIMITS.link,
   query: z.object({ token }),
   response: subscription,
 });
@@ -104,7 +104,7 @@ export const unsubscribe = post('/unsubscribe', {
   summary: 'Stops promotions for the address of an unsubscribe link, without sign-in',
   access: 'anyone',
   maxKb: 2,
-  rate: RATES.link,
+  rate: CALL_RATE_LIMITS.link,
   body: z.object({ token }),
   response: subscription,
 });

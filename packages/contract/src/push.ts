@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isPushEndpoint } from '@tiffin/domain/messages';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { orderId, orderToken } from './wire.ts';
 
 const { get, post } = defineCalls('Push');
@@ -28,7 +28,7 @@ export const followOrder = post('/followOrder', {
   access: 'guest',
   byLink: true,
   maxKb: 16,
-  rate: RATES.follow,
+  rate: CALL_RATE_LIMITS.follow,
   body: z.object({ orderId, token: orderToken, subscription }),
   response: z.object({ orderId: z.string() }),
 });
@@ -37,7 +37,7 @@ export const followLocation = post('/followLocation', {
   summary: 'Subscribes this device to notifications about new orders of a location where the person works',
   access: 'staff',
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: z.string().min(1).max(100), subscription }),
   response: z.object({ locationId: z.string() }),
 });
@@ -46,7 +46,7 @@ export const unfollow = post('/unfollow', {
   summary: 'Ends one or all subscriptions of this device',
   access: 'guest',
   maxKb: 16,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
   response: z.object({ removed: z.number() }),
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
@@ -34,7 +34,7 @@ export const registerReader = post('/registerReader', {
   access: 'admin',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     code: z
@@ -61,7 +61,7 @@ export const removeReader = post('/removeReader', {
   summary: 'Removes a card reader. Its payments stay',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ readerId: z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100) }),
   response: z.object({ readerId: z.string() }),
 });

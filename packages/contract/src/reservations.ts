@@ -4,7 +4,7 @@ import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import {
   dateText,
   instant,
@@ -134,7 +134,7 @@ export const createReservation = post('/createReservation', {
   access: 'anyone',
   creating: true,
   maxKb: 16,
-  rate: RATES.book,
+  rate: CALL_RATE_LIMITS.book,
   body: z.object({
     ...booking,
     customerInfo: guest,
@@ -151,7 +151,7 @@ export const addReservationByPhone = post('/addReservationByPhone', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     ...booking,
     customerInfo: guest.extend({
@@ -191,7 +191,7 @@ export const cancelReservation = post('/cancelReservation', {
   access: 'anyone',
   creating: true,
   maxKb: 16,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({ reservationId: reservationReference, token: manageToken, reason: z.string().max(500).optional() }),
   response: z.object({ reservation }),
 });
@@ -272,7 +272,7 @@ export const updateReservationStatus = post('/updateReservationStatus', {
   summary: 'Sets the status of a reservation to seated, completed or no-show',
   access: 'staff',
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     reservationId: reservationReference,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
@@ -286,7 +286,7 @@ export const sendReservationConfirmation = post('/sendReservationConfirmation', 
   access: 'guest',
   creating: true,
   maxKb: 16,
-  rate: RATES.confirmation,
+  rate: CALL_RATE_LIMITS.confirmation,
   body: z.object({
     customerEmail: z.string().max(200).optional(),
     customerName: z.string().max(200).optional(),

@@ -11,7 +11,7 @@ import {
 } from '@tiffin/domain/restaurant';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, language, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Settings');
@@ -130,7 +130,7 @@ export const updateSettings = post('/updateSettings', {
   summary: 'Changes settings. The site shows them immediately',
   access: 'admin',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     settings: z.object(siteFields).partial(),
     updatedAt: instant.nullable().optional().openapi({
@@ -145,7 +145,7 @@ export const uploadBrandImage = post('/uploadBrandImage', {
   summary: 'Stores a picture for mails or the logo, at most 2 MB. The image is decoded and re-encoded',
   access: 'admin',
   maxKb: MAX_UPLOAD_KB,
-  rate: RATES.upload,
+  rate: CALL_RATE_LIMITS.upload,
   form: z.object({ file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }) }),
   response: z.object({ url: z.string(), type: z.string(), size: z.number() }),
 });

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
-import { CHAIN_FIELDS } from '@tiffin/domain/menu';
+import { SHARED_DISH_FIELDS } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
-import { sharedDishFields, editedItem, menuVersion, itemReference } from './menu-editor.ts';
-import { RATES } from './rates.ts';
-import { locationId, moneyOut } from './wire.ts';
+import { sharedDishFields, managedMenuItem, menuVersion, itemReference } from './menu-editor.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
-const sharedField = z.enum(CHAIN_FIELDS);
+const sharedField = z.enum(SHARED_DISH_FIELDS);
 const chainId = z.string().min(1, 'chainId is required').max(100);
 
 /** A shared dish, and the fields that locations changed. */
-const sharedDish = editedItem
+const sharedDish = managedMenuItem
   .pick({
     id: true,
     name: true,
@@ -43,7 +43,7 @@ const sharedDish = editedItem
           locationId: z.string(),
           itemId: z.string(),
           name: z.string(),
-          price: moneyOut,
+          price: moneyOutput,
           isAvailable: z.boolean(),
           maxQuantity: z.number(),
           own: z.array(sharedField).openapi({ description: 'The fields that this location changed' }),
@@ -66,7 +66,7 @@ export const updateSharedDish = post('/updateSharedDish', {
     'Changes a shared dish at all locations that did not change the same field. Fails with 409 and the current `dish` if it was changed since `version`',
   access: 'admin',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     chainId,
     updates: sharedDishFields
@@ -83,9 +83,9 @@ export const resetSharedDishFields = post('/resetSharedDishFields', {
   summary: 'Resets the named fields of a dish at one location to the shared values, or all fields if none is named',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
-  body: z.object({ ...itemReference, fields: z.array(sharedField).min(1).max(CHAIN_FIELDS.length).optional() }),
-  response: z.object({ item: editedItem, version: menuVersion }),
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({ ...itemReference, fields: z.array(sharedField).min(1).max(SHARED_DISH_FIELDS.length).optional() }),
+  response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
 
 export const shareDish = post('/shareDish', {
@@ -94,7 +94,7 @@ export const shareDish = post('/shareDish', {
     'Makes a dish a shared dish, together with dishes of the same name at other locations. Their fields do not change',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object(itemReference),
   response: z.object({ dish: sharedDish }),
 });
@@ -105,9 +105,9 @@ export const addSharedDishToMenu = post('/addSharedDishToMenu', {
   access: 'manager',
   creating: true,
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ chainId, locationId }),
-  response: z.object({ item: editedItem, version: menuVersion }),
+  response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
 
 export const stopSharingDish = post('/stopSharingDish', {
@@ -115,7 +115,7 @@ export const stopSharingDish = post('/stopSharingDish', {
   summary: 'Stops sharing a dish. Each location keeps it as a dish of its own',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ chainId }),
   response: z.object({ chainId: z.string() }),
 });

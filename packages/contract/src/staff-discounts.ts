@@ -7,7 +7,7 @@ import {
   DISCOUNT_REASONS,
   type StaffDiscount,
 } from '@tiffin/domain/pricing';
-import { instant, moneyOut, orderId } from './wire.ts';
+import { instant, moneyOutput, orderId } from './wire.ts';
 
 const REQUESTED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
@@ -86,9 +86,9 @@ export const staffDiscountResponse = z.object({
   line: z.number().nullable(),
   label: z.string().openapi({ description: 'The text that the guest sees' }),
   percent: z.number().nullable(),
-  amount: moneyOut.nullable(),
-  price: moneyOut.nullable(),
-  off: moneyOut.openapi({ description: 'The discount before tax' }),
+  amount: moneyOutput.nullable(),
+  price: moneyOutput.nullable(),
+  off: moneyOutput.openapi({ description: 'The discount before tax' }),
   reason: z.string(),
   note: z.string(),
   by: z.string(),

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
-import { MESSAGE_MAX, SMS_MOST } from '@tiffin/domain/messages';
+import { MESSAGE_MAX, MAX_SMS_LENGTH } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
-import { TILL_ORDER_RULES, RATES } from './rates.ts';
+import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
 import { dateText, instant, locationId, nextCursor, orderId, clientData, locationFilter } from './wire.ts';
@@ -31,7 +31,7 @@ export const updateOrderStatus = post('/updateOrderStatus', {
   summary: 'Changes the status of an order. Fails with 409 and the current order if the change is not allowed',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, status: orderStatus }),
   response: z.object({
     orderId: z.string(),
@@ -42,13 +42,13 @@ export const updateOrderStatus = post('/updateOrderStatus', {
   }),
 });
 
-export const MAX_BATCH = 100;
+export const MAX_STATUS_UPDATES = 100;
 
 export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', {
   summary: 'Changes the status of several orders, one after the other. A failure does not undo the others',
   access: 'staff',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     updates: z
       .array(
@@ -60,7 +60,7 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
         }),
       )
       .min(1, 'updates are required')
-      .max(MAX_BATCH, { error: () => say`Cannot update more than ${MAX_BATCH} orders at once` }),
+      .max(MAX_STATUS_UPDATES, { error: () => say`Cannot update more than ${MAX_STATUS_UPDATES} orders at once` }),
     locationId: locationId.optional().openapi({ description: 'Orders of other locations are refused' }),
     batchId: z.string().max(100).optional(),
   }),
@@ -92,7 +92,7 @@ export const correctOrderStatus = post('/correctOrderStatus', {
   summary: 'Undoes the last status change within 10 seconds, by the same person or a manager',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId }),
   response: z.object({
     orderId: z.string(),
@@ -107,13 +107,13 @@ export const strikeOrderItem = post('/strikeOrderItem', {
   summary: 'Marks a line as done in the kitchen, or removes the mark',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, line: z.number().int().min(1), done: z.boolean() }),
   response: z.object({ orderId: z.string(), order }),
 });
 
 /** `open` includes all orders that the kitchen still has to make. */
-export const STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
+export const ORDER_STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
 /** The days searched by lists that are not sorted by time, unless the caller gives dates. */
 export const UNSORTED_SEARCH_DAYS = 30;
 /** Searches with more results return only a lower bound of the total. */
@@ -124,7 +124,7 @@ export const getLocationOrders = get('/getLocationOrders', {
   access: 'staff',
   query: z.object({
     locationId: locationFilter,
-    status: z.enum(STATUS_FILTERS).default('all'),
+    status: z.enum(ORDER_STATUS_FILTERS).default('all'),
     orderType: z.enum(['all', ...ORDER_TYPES]).default('all'),
     paymentMethod: z.enum(['all', ...PAYMENT_METHODS]).default('all'),
     search: z.string().max(200).default(''),
@@ -185,14 +185,14 @@ export const sendCustomSMS = post('/sendCustomSMS', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     phoneNumber: z.string().max(40).optional().openapi({ description: 'Must be the phone number of the order' }),
     message: z
       .string()
       .trim()
       .min(1, 'message is required')
-      .max(SMS_MOST, { error: () => say`Message too long. Maximum ${SMS_MOST} characters allowed` }),
+      .max(MAX_SMS_LENGTH, { error: () => say`Message too long. Maximum ${MAX_SMS_LENGTH} characters allowed` }),
     orderId,
   }),
   response: z.object({ message: z.string(), to: z.string() }),
@@ -203,7 +203,7 @@ export const sendCustomEmail = post('/sendCustomEmail', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     message: z
       .string()

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dateText, instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Stock');
@@ -76,7 +76,7 @@ export const markSoldOut = post('/markSoldOut', {
   summary: 'Marks a dish as sold out for some time, or puts it back on sale',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemId,
@@ -92,7 +92,7 @@ export const markOptionSoldOut = post('/markOptionSoldOut', {
   summary: 'Marks an option as sold out at a location for some time, or puts it back on sale',
   access: 'staff',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     groupId: itemId,
@@ -115,7 +115,7 @@ export const setStock = post('/setStock', {
   summary: 'Sets how many portions of a dish or an option are left, or stops counting',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemId: stockItemId,

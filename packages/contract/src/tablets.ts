@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Shared tablets');
@@ -41,7 +41,7 @@ export const setUpTablet = post('/setUpTablet', {
   summary: 'Turns this device into a shared tablet of a location. The caller is signed out on it',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId: z.string().min(1, 'locationId is required').max(50),
     name: z
@@ -58,7 +58,7 @@ export const removeTablet = post('/removeTablet', {
   summary: 'Removes a shared tablet. Whoever uses it is signed out',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ tabletId: z.string().min(1, 'tabletId is required').max(100) }),
   response: z.object({ tabletId: z.string() }),
 });
@@ -68,7 +68,7 @@ export const createPin = post('/createPin', {
   summary: 'Creates a random PIN, which is shown once',
   access: 'manager',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100) }),
   response: z.object({ pin: z.string(), name: z.string() }),
 });
@@ -90,7 +90,7 @@ export const getTablet = get('/getTablet', {
 });
 
 /** The header with a manager's approval: user id, colon, PIN. */
-export const MANAGERS_PIN = 'x-manager-pin';
+export const MANAGER_PIN_HEADER = 'x-manager-pin';
 
 const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
 
@@ -98,7 +98,7 @@ export const unlockTablet = post('/unlockTablet', {
   summary: 'Unlocks the shared tablet with the person’s PIN, with staff rights. Five wrong attempts lock the PIN',
   access: 'anyone',
   maxKb: 2,
-  rate: RATES.link,
+  rate: CALL_RATE_LIMITS.link,
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100), pin }),
   response: z.object({ name: z.string() }),
 });
@@ -107,7 +107,7 @@ export const lockTablet = post('/lockTablet', {
   summary: 'Locks the shared tablet. It stays registered',
   access: 'anyone',
   maxKb: 2,
-  rate: RATES.change,
+  rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({ locked: z.boolean() }),
 });

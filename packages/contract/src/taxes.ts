@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PROVINCES, TAX_CLASSES, TIP_BASES, type Province, type TaxClass } from '@tiffin/domain/pricing';
-import { moneyOut } from './wire.ts';
+import { moneyOutput } from './wire.ts';
 
 const share = z.number().min(0).max(1);
 const code = z.string().trim().min(1).max(12);
@@ -26,7 +26,7 @@ export const taxCode = z
     registration: registration.openapi({ description: 'The registration number of the business for this tax' }),
     rates,
     small: z
-      .object({ upTo: moneyOut, rate: share })
+      .object({ upTo: moneyOutput, rate: share })
       .nullable()
       .openapi({ description: 'The rate for meals that cost no more than this in total' }),
   })
@@ -39,8 +39,8 @@ export const billTax = z
     label,
     registration,
     rate: share,
-    base: moneyOut,
-    amount: moneyOut,
+    base: moneyOutput,
+    amount: moneyOutput,
     included: included.openapi({ description: 'True if it is included in prices and not part of `pricing.tax`' }),
   })
   .openapi('BillTax');

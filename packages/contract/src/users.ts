@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { RATES } from './rates.ts';
-import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { instant, moneyInput, moneyOutput, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Users');
 
@@ -22,7 +22,7 @@ export const user = z
     isDeleted: z.boolean(),
     deletedAt: instant.nullable(),
     totalOrders: z.number(),
-    totalSpent: moneyOut,
+    totalSpent: moneyOutput,
     loyaltyPoints: z.number(),
     photoURL: z.string().nullable(),
     createdAt: instant,
@@ -105,7 +105,7 @@ const updates = z.object({
   role: z.enum(ROLES).optional(),
   isActive: z.boolean().optional(),
   totalOrders: count.optional(),
-  totalSpent: moneyIn.refine((amount) => amount >= 0, say`Invalid amount`).optional(),
+  totalSpent: moneyInput.refine((amount) => amount >= 0, say`Invalid amount`).optional(),
   loyaltyPoints: z.number().int().min(0).max(1_000_000_000).optional(),
   locationIds: z.array(z.string().max(50)).max(200).optional(),
 });
@@ -115,7 +115,7 @@ export const updateUser = post('/updateUser', {
     'Changes a person. A new role or deactivation applies from their next request. Fails with 409 and the current `user` if they were changed since `version`',
   access: 'admin',
   maxKb: 16,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     userId,
     updates,
@@ -129,7 +129,7 @@ export const updateUsers = post('/updateUsers', {
   summary: 'Makes the same change to up to 100 people, all of them or none',
   access: 'admin',
   maxKb: 64,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userIds: z.array(z.string().max(100)), updates }),
   response: z.object({ users: z.array(user), updated: z.number() }),
 });
@@ -138,7 +138,7 @@ export const deactivateUser = post('/deactivateUser', {
   summary: 'Deactivates a person. Their sessions end immediately, and their orders stay',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId }),
   response: z.object({ user, message: z.string() }),
 });
@@ -149,7 +149,7 @@ export const resetSecondStep = post('/resetSecondStep', {
     'Removes the codes and passkeys of a colleague who lost their phone and ends their sessions. They are notified by mail',
   access: 'admin',
   maxKb: 2,
-  rate: RATES.work,
+  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId }),
   response: z.object({ message: z.string() }),
 });
@@ -164,9 +164,9 @@ export const getUserAnalytics = get('/getUserAnalytics', {
       customers: z.number(),
       admins: z.number(),
       newThisMonth: z.number(),
-      totalRevenue: moneyOut,
+      totalRevenue: moneyOutput,
       totalOrders: z.number(),
-      averageOrderValue: moneyOut,
+      averageOrderValue: moneyOutput,
     }),
   }),
 });
@@ -187,7 +187,7 @@ const regular = z.object({
   email: z.string(),
   phone: z.string(),
   totalOrders: z.number(),
-  totalSpent: moneyOut,
+  totalSpent: moneyOutput,
   isActive: z.boolean(),
   role: z.enum(ROLES),
   createdAt: instant.nullable(),
@@ -197,7 +197,7 @@ const regular = z.object({
 export const lookupUserByPhone = get('/lookupUserByPhone', {
   summary: 'Finds a regular guest by phone number in any format; null if there is none',
   access: 'staff',
-  rate: RATES.lookUp,
+  rate: CALL_RATE_LIMITS.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   response: z.object({
     user: regular.nullable().openapi({ description: 'The best match of `people`' }),

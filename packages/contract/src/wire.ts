@@ -5,7 +5,7 @@ import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
 /** Converts dollars in the API to cents. Nothing else converts them. `wrong` is the error message. */
-export function dollars(
+export function dollarsToCents(
   isValid: (amount: Cents) => boolean = () => true,
   message?: ErrorMessage,
 ): z.ZodType<Cents, number> {
@@ -18,10 +18,10 @@ export function dollars(
   return amount as z.ZodType<number, number> as z.ZodType<Cents, number>;
 }
 
-export const moneyIn = dollars();
+export const moneyInput = dollarsToCents();
 
 /** An amount in a response, already in dollars (use `toDollars`). */
-export const moneyOut = z.number().openapi({ description: 'Dollars, at most two decimals' });
+export const moneyOutput = z.number().openapi({ description: 'Dollars, at most two decimals' });
 export { toDollars };
 
 export const instant = z.string().openapi({ format: 'date-time', description: 'ISO 8601 in UTC, ending with Z' });

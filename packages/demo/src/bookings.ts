@@ -1,5 +1,5 @@
-import { pick, createRandom, between } from './history/dice.ts';
-import { Townspeople } from './history/people.ts';
+import { pickRandom, createRandom, randomBetween } from './history/random.ts';
+import { PersonGenerator } from './history/people.ts';
 
 export interface DemoBooking {
   readonly name: string;
@@ -20,17 +20,17 @@ const A_DAY = 5;
 /** Reservations for one week. Those whose time is full are left out when they are inserted. */
 export function demoBookings(seed: number): readonly DemoBooking[] {
   const random = createRandom(seed);
-  const town = new Townspeople(random);
+  const town = new PersonGenerator(random);
   return Array.from({ length: DAYS * A_DAY }, (_, index) => {
     const { name, email, phone } = town.meet(false, 0);
     return {
       name,
       email,
       phone,
-      partySize: between(random, 2, 6),
+      partySize: randomBetween(random, 2, 6),
       inDays: Math.floor(index / A_DAY),
-      time: pick(random, TIMES),
-      specialRequests: pick(random, REQUESTS),
+      time: pickRandom(random, TIMES),
+      specialRequests: pickRandom(random, REQUESTS),
     };
   });
 }

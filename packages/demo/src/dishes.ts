@@ -59,7 +59,7 @@ export interface KitchenDifferences {
 
 export type RecipeBook = Readonly<Record<DemoCategory, readonly Recipe[]>>;
 
-export function menuOf(book: RecipeBook, kitchen: KitchenDifferences): readonly DemoDish[] {
+export function buildMenu(book: RecipeBook, kitchen: KitchenDifferences): readonly DemoDish[] {
   return DEMO_CATEGORIES.flatMap((category) =>
     book[category]
       .filter((recipe) => !kitchen.notServed.includes(recipe.id))

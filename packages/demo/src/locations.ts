@@ -1,5 +1,5 @@
 import { HALIFAX, type ZoneId } from '@tiffin/domain/core';
-import type { DayHours, Week } from '@tiffin/domain/hours';
+import type { DayHours, WeekHours } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { Province } from '@tiffin/domain/pricing';
 
@@ -18,7 +18,7 @@ export interface DemoLocation {
   readonly manager: string;
   readonly capacity: number;
   readonly features: readonly Feature[];
-  readonly hours: Week;
+  readonly hours: WeekHours;
   readonly openingDate: string;
   readonly rating: number;
   readonly reviewCount: number;

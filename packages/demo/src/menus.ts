@@ -1,8 +1,8 @@
-import { menuOf } from './dishes.ts';
+import { buildMenu } from './dishes.ts';
 import { recipeBook } from './recipes.ts';
 
 /** Truro Heights has nearly all recipes, at the listed prices. */
-export const menuTruro = menuOf(recipeBook, {
+export const menuTruro = buildMenu(recipeBook, {
   notServed: ['chole-bhature', 'lamb-kathi-roll', 'goat-curry', 'jaljeera'],
   prices: {},
   unavailable: 'poori-bhaji',
@@ -10,7 +10,7 @@ export const menuTruro = menuOf(recipeBook, {
 });
 
 /** New Glasgow has a smaller kitchen: a shorter and slightly cheaper menu. */
-export const menuNewGlasgow = menuOf(recipeBook, {
+export const menuNewGlasgow = buildMenu(recipeBook, {
   notServed: [
     'chicken-65',
     'plain-dosa',

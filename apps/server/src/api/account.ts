@@ -9,7 +9,7 @@ import {
 } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readMe, requireUserId, type MeAnswer } from '../modules/people/queries.ts';
 import { resendConfirmationLink } from '../modules/people/email-proof.ts';
 import { deleteAccount } from '../modules/privacy/delete-account.ts';
@@ -32,7 +32,7 @@ const HIDDEN_PROFILE = {
   preferences: { notifications: false, marketing: false },
 } satisfies Partial<MeAnswer>;
 
-export const peopleRoutes: readonly Implemented[] = [
+export const peopleRoutes: readonly ImplementedCall[] = [
   implement(getMe, async ({ context, actor, from }) => {
     const userId = userIdOf(actor);
     const me = userId ? await readMe(context.db, userId) : null;

@@ -1,17 +1,17 @@
 import * as contract from '@tiffin/contract/api-keys';
-import { requireFresh } from '../platform/auth/fresh.ts';
+import { requireRecentProof } from '../platform/auth/require-recent-proof.ts';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addApiKey, readApiKeys, revokeApiKey } from '../modules/people/api-keys.ts';
 
-export const keyRoutes: readonly Implemented[] = [
+export const keyRoutes: readonly ImplementedCall[] = [
   implement(contract.getApiKeys, async ({ context }) => ({ apiKeys: await readApiKeys(context.db) })),
 
   implement(contract.createApiKey, async ({ context, actor, from, body, once, c }) => {
     // The response that is stored for repeated requests must not contain the key.
     let newKey: string | null = null;
     const answer = await once(async (tx) => {
-      await requireFresh(context, tx, { actor, from });
+      await requireRecentProof(context, tx, { actor, from });
       const { apiKey, key } = await addApiKey(context, tx, { actor, from }, body);
       newKey = key;
       return { apiKey };

@@ -1,6 +1,6 @@
 import { createCustomerOrderCash, getOrderBySessionId } from '@tiffin/contract/orders';
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
 import { placeCashOrder } from '../modules/checkout/place-order.ts';
 import { requireSameSession } from '../modules/checkout/guest-limits.ts';
@@ -9,11 +9,11 @@ import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { showOrderOfSession } from '../modules/orders/show-order.ts';
-import { cartOf } from '../modules/orders/cart-order.ts';
-import { seeSessionAtTimes } from '../modules/payments/check-session.ts';
+import { cartOfSession } from '../modules/orders/cart-order.ts';
+import { refreshSessionThrottled } from '../modules/payments/refresh-session.ts';
 
 /** Checkout for guests: in cash, or by card with a return from the payment page. */
-export const checkoutRoutes: readonly Implemented[] = [
+export const checkoutRoutes: readonly ImplementedCall[] = [
   implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
     return placeCashOrder(context, { actor, from, idempotency, request: body });
@@ -35,9 +35,9 @@ export const checkoutRoutes: readonly Implemented[] = [
  * until the provider confirms the payment.
  */
 async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
-  const session = await seeSessionAtTimes(context, sessionId);
+  const session = await refreshSessionThrottled(context, sessionId);
   if (session?.status !== 'paid') {
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
   }
-  return showOrderOfSession(context, actor, { sessionId, cart: cartOf(session), became: session.became });
+  return showOrderOfSession(context, actor, { sessionId, cart: cartOfSession(session), became: session.became });
 }

@@ -4,11 +4,11 @@ import {
   getPromisedTimeAccuracy,
   getRevenueAnalytics,
 } from '@tiffin/contract/dashboard';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { showCustomers, showPunctuality, showRevenue } from '../modules/reporting/analytics.ts';
 import { showDashboard } from '../modules/reporting/show-dashboard.ts';
 
-export const dashboardRoutes: readonly Implemented[] = [
+export const dashboardRoutes: readonly ImplementedCall[] = [
   implement(getDashboardStats, ({ context, actor, query }) => showDashboard(context, actor, query)),
   implement(getRevenueAnalytics, ({ context, actor, query }) => showRevenue(context, actor, query)),
   implement(getCustomerAnalytics, ({ context, actor, query }) => showCustomers(context, actor, query)),

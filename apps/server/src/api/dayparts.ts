@@ -4,13 +4,13 @@ import {
   saveDaypart as saveDaypartCall,
   setDishHours as setDishHoursCall,
 } from '@tiffin/contract/dayparts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { deleteDaypart, readDayparts, saveDaypart } from '../modules/catalog/menu/dayparts.ts';
 import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { editedItems } from '../modules/catalog/menu/read-edited-menu.ts';
 import { setDishHours } from '../modules/catalog/menu/set-dish-hours.ts';
 
-export const daypartRoutes: readonly Implemented[] = [
+export const daypartRoutes: readonly ImplementedCall[] = [
   implement(getDayparts, async ({ context, actor, query: { locationId } }) => {
     requireMenuEditor(actor, locationId);
     return { dayparts: await readDayparts(context.db, locationId) };

@@ -4,21 +4,21 @@ import {
   handInCash as handInCashCall,
   stepDelivery as stepDeliveryCall,
 } from '@tiffin/contract/deliveries';
-import { goesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { orderTypeGoesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { sqlList } from '../platform/db/sql-lists.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { locationIdsOf } from '../modules/locations/scope.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { readOrders } from '../modules/orders/queries.ts';
-import { carriedCash, handInCash } from '../modules/deliveries/driver-cash.ts';
+import { readDriverCash, handInCash } from '../modules/deliveries/driver-cash.ts';
 import { stepDelivery } from '../modules/deliveries/update-delivery.ts';
 
-const DELIVERED_TYPES = ORDER_TYPES.filter((type) => goesTo(type, 'address'));
+const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'address'));
 
-export const deliveryRoutes: readonly Implemented[] = [
+export const deliveryRoutes: readonly ImplementedCall[] = [
   implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
   implement(stepDeliveryCall, ({ context, once, body, ...request }) =>
     once((tx) => stepDelivery(context, tx, request, body)),
@@ -48,6 +48,6 @@ async function listDeliveries(
       order: orderAnswer(row, now, context),
       driver: row.courier?.driverId ? { driverId: row.courier.driverId, name: row.courier.driver } : null,
     })),
-    cash: await carriedCash(context.db, actor, locationIds),
+    cash: await readDriverCash(context.db, actor, locationIds),
   };
 }

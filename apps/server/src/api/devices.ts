@@ -1,16 +1,16 @@
 import * as devices from '@tiffin/contract/devices';
 import { isStaff } from '@tiffin/domain/people';
-import { codesOf, confirmIdentity } from '../platform/auth/second-step-calls.ts';
-import { removeCookie } from '../platform/auth/session-cookie.ts';
-import { shownToLibrary } from '../platform/auth/sign-in-library.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-step-calls.ts';
+import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
+import { headersForLibrary } from '../platform/auth/sign-in-library.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { requireSignedIn, listDevices, signOut } from '../modules/people/devices.ts';
 import { confirmWithPasskey, listPasskeys } from '../modules/people/passkeys.ts';
 
-export const deviceRoutes: readonly Implemented[] = [
+export const deviceRoutes: readonly ImplementedCall[] = [
   implement(devices.getMyDevices, async ({ context, actor, from }) => ({
     devices: await listDevices(context, requireSignedIn(actor, from)),
-    ...(await codesOf(context, requireSignedIn(actor, from))),
+    ...(await readSecondStepStatus(context, requireSignedIn(actor, from))),
     ...(await listPasskeys(context, requireSignedIn(actor, from))),
   })),
 
@@ -18,13 +18,13 @@ export const deviceRoutes: readonly Implemented[] = [
     const asker = requireSignedIn(actor, from);
     await signOut(context, asker, from, body.deviceId);
     const isThis = body.deviceId === asker.signedIn.sessionId;
-    if (isThis) removeCookie(c, context);
+    if (isThis) removeSessionCookie(c, context);
     return { isThis };
   }),
 
   implement(devices.signOutEverywhere, async ({ context, actor, from, c }) => {
     const signedOut = await signOut(context, requireSignedIn(actor, from), from);
-    removeCookie(c, context);
+    removeSessionCookie(c, context);
     return { signedOut };
   }),
 
@@ -37,7 +37,7 @@ export const deviceRoutes: readonly Implemented[] = [
       context,
       signedIn,
       { ...proof, goesFirst },
-      shownToLibrary(c.req.raw.headers, signedIn, context),
+      headersForLibrary(c.req.raw.headers, signedIn, context),
     );
     return { confirmedAt: at.toISOString() };
   }),

@@ -7,21 +7,21 @@ import {
   undoClaim,
 } from '@tiffin/contract/guest-orders';
 import { refuse, say } from '@tiffin/domain/core';
-import { inGuestWords } from '@tiffin/domain/order';
+import { translateOrderForGuest } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../platform/http/implement.ts';
-import { sendCode } from '../modules/people/confirmation-codes.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { sendConfirmationCode } from '../modules/people/confirmation-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/guest-orders/claim-order.ts';
 import { findContactChannel } from '../modules/people/contact-channel.ts';
 import { undoClaims } from '../modules/guest-orders/undo-claim.ts';
 import { requireGuestCheckoutAllowed } from '../modules/settings/guest-checkout.ts';
 
 /** Orders of guests without an account, and claiming them into one. */
-export const guestOrderRoutes: readonly Implemented[] = [
+export const guestOrderRoutes: readonly ImplementedCall[] = [
   implement(sendOrderCode, async ({ context, actor, body }) => {
     await requireGuestCheckoutAllowed(context, actor);
     const contact = { phone: body.phone ?? '', email: body.email ?? '' };
-    return sendCode(context, { purpose: 'order', ...(await findContactChannel(context, contact)) });
+    return sendConfirmationCode(context, { purpose: 'order', ...(await findContactChannel(context, contact)) });
   }),
 
   implement(getEarlierOrders, async ({ context, actor }) => ({
@@ -35,7 +35,9 @@ export const guestOrderRoutes: readonly Implemented[] = [
   })),
 
   implement(claimOrder, async ({ context, actor, body, from }) => {
-    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) => inGuestWords(order));
+    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) =>
+      translateOrderForGuest(order),
+    );
     const count = orders.length;
     const message =
       count === 1 ? say`The order is in your account now.` : say`${count} orders are in your account now.`;

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { migrationState } from '../platform/db/migrate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
-import { mayMeasure } from '../platform/http/metrics.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { mayReadMetrics } from '../platform/http/metrics.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
-export const healthRoutes: readonly Implemented[] = [
+export const healthRoutes: readonly ImplementedCall[] = [
   implement(ping, ({ context }) =>
     Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() }),
   ),
@@ -64,7 +64,7 @@ export const healthRoutes: readonly Implemented[] = [
  * works.
  */
 function canSeeDetails(context: Context, actor: Actor, c: ApiContext): boolean {
-  return isAdmin(actor) || mayMeasure(c, context.config);
+  return isAdmin(actor) || mayReadMetrics(c, context.config);
 }
 
 /** The Prometheus metrics that are measured on request. */

@@ -7,9 +7,9 @@ import {
 } from '@tiffin/contract/images';
 import { refuse, say } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
-import { idOf, type Actor } from '@tiffin/domain/people';
+import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { editedItem } from '../modules/catalog/menu/read-edited-menu.ts';
 import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { deleteMenuImage } from '../modules/catalog/photos/delete-menu-image.ts';
@@ -27,10 +27,10 @@ interface ImageSource {
   readonly imageUrl?: string | undefined;
 }
 
-export const imageRoutes: readonly Implemented[] = [
+export const imageRoutes: readonly ImplementedCall[] = [
   implement(uploadMenuImage, async ({ context, actor, form }) => {
     requireMenuEditor(actor, form.locationId);
-    const by = idOf(actor);
+    const by = actorIdOf(actor);
     const sent = await readReceivedImage(context, actor, form);
     const image = await storeImage(context, sent.bytes, { by, uploadId: form.uploadId });
     if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();

@@ -10,46 +10,46 @@ import {
   resolvePaymentIssue,
   retryFailedWebhook,
 } from '@tiffin/contract/ledger';
-import { dateIn, orRefuse, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
-import { recordChange } from '../modules/audit/record-change.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { recordAuditEntries } from '../modules/audit/record-audit-entries.ts';
 import { findOrder } from '../modules/orders/queries.ts';
 import { readSite } from '../modules/settings/site.ts';
-import { dayAnswer, failureAnswer } from '../modules/billing/payment-answers.ts';
-import { gatewayOf } from '../modules/payments/find-gateway.ts';
+import { reconciliationAnswer, failedWebhookAnswer } from '../modules/billing/payment-answers.ts';
+import { requireCurrentGateway } from '../modules/payments/find-gateway.ts';
 import {
-  listAttention,
+  listFlaggedPayments,
   listFailedWebhooks,
   listManualRefundsDue,
   listPayments,
-  orderPayments,
+  listOrderPayments,
 } from '../modules/billing/list-payments.ts';
-import { dueOf, readLedger } from '../modules/ledger/ledger.ts';
+import { refundAmountDue, readLedger } from '../modules/ledger/ledger.ts';
 import { readSession } from '../modules/payments/sessions.ts';
 import { retryEvent } from '../modules/payments/receive-event.ts';
-import { reconcile, yesterday } from '../modules/payments/reconcile.ts';
-import { shareOf } from '../modules/payments/refund-items.ts';
+import { reconcileDay, previousBusinessDay } from '../modules/payments/reconcile.ts';
+import { refundShareOfItems } from '../modules/payments/refund-items.ts';
 
 /** Reading money: an order's payments, the ledger, payment issues and the comparison with the provider. */
-export const ledgerRoutes: readonly Implemented[] = [
-  implement(getOrderPayments, ({ context, actor, query }) => orderPayments(context, actor, query.orderId)),
+export const ledgerRoutes: readonly ImplementedCall[] = [
+  implement(getOrderPayments, ({ context, actor, query }) => listOrderPayments(context, actor, query.orderId)),
 
   implement(previewRefund, async ({ context, actor, body }) => {
     const order = await findOrder(context.db, body.orderId);
     if (!order) throw refuse('order-not-found');
-    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
     const nothing = { subtotal: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
     const ledger = await readLedger(context.db, order.bill_id);
-    const share = body.items.length === 0 ? nothing : orRefuse(shareOf(order, ledger, body.items));
+    const share = body.items.length === 0 ? nothing : valueOrThrow(refundShareOfItems(order, ledger, body.items));
     return {
       subtotal: toDollars(share.subtotal),
       tax: toDollars(share.tax),
       taxes: share.taxes.map(({ label, amount }) => ({ label, amount: toDollars(amount) })),
       tip: toDollars(share.tip),
       total: toDollars(share.total),
-      due: toDollars(dueOf(ledger, share.total)),
+      due: toDollars(refundAmountDue(ledger, share.total)),
     };
   }),
 
@@ -57,7 +57,7 @@ export const ledgerRoutes: readonly Implemented[] = [
 
   implement(getManualRefunds, ({ context, actor, query }) => listManualRefundsDue(context, actor, query.locationId)),
 
-  implement(getPaymentIssues, ({ context }) => listAttention(context)),
+  implement(getPaymentIssues, ({ context }) => listFlaggedPayments(context)),
 
   implement(resolvePaymentIssue, async ({ context, actor, from, body }) => {
     await transaction(context.db, async (tx) => {
@@ -79,7 +79,7 @@ export const ledgerRoutes: readonly Implemented[] = [
         .where('method', '<>', 'card')
         .where('status', '=', 'requested')
         .execute();
-      await recordChange(tx, {
+      await recordAuditEntries(tx, {
         at: now,
         actor,
         action: 'resolve-payment-attention',
@@ -100,14 +100,14 @@ export const ledgerRoutes: readonly Implemented[] = [
     const find = () =>
       context.db.selectFrom('failed_webhooks').selectAll().where('id', '=', failureId).executeTakeFirst();
     if (!(await find())) throw refuse('not-found', say`Failed webhook not found`);
-    const reason = await retryEvent(context, gatewayOf(context), failureId);
+    const reason = await retryEvent(context, requireCurrentGateway(context), failureId);
     const row = await find();
     if (!row) throw refuse('not-found', say`Failed webhook not found`);
     return {
       failureId,
       resolved: row.resolved_at !== null,
       message: reason === null ? say`The event has been processed.` : say`It failed again: ${reason}`,
-      failure: failureAnswer(row),
+      failure: failedWebhookAnswer(row),
     };
   }),
 
@@ -119,22 +119,22 @@ export const ledgerRoutes: readonly Implemented[] = [
       .orderBy('provider')
       .limit(query.limit)
       .execute();
-    return { days: rows.map(dayAnswer) };
+    return { days: rows.map(reconciliationAnswer) };
   }),
 
   implement(reconcilePayments, async ({ context, body }) => {
-    const provider = gatewayOf(context).name;
-    const day = body.day ?? (await yesterday(context));
+    const provider = requireCurrentGateway(context).name;
+    const day = body.day ?? (await previousBusinessDay(context));
     const { timeZone } = await readSite(context.db);
-    if (day > dateIn(context.clock.now(), timeZone))
+    if (day > localDate(context.clock.now(), timeZone))
       throw refuse('invalid-argument', say`Invalid day: it is in the future`);
-    await reconcile(context, day);
+    await reconcileDay(context, day);
     const row = await context.db
       .selectFrom('reconciliations')
       .selectAll()
       .where('provider', '=', provider)
       .where('day', '=', day)
       .executeTakeFirstOrThrow();
-    return { day: dayAnswer(row) };
+    return { day: reconciliationAnswer(row) };
   }),
 ];

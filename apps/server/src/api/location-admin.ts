@@ -8,24 +8,24 @@ import {
   toggleLocationStatus as toggleLocationStatusCall,
   updateLocation as updateLocationCall,
 } from '@tiffin/contract/location-admin';
-import { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/pace';
+import { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/order-pacing';
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
 import type { Tx } from '../platform/db/connection.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
-import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-status.ts';
+import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-location-status.ts';
 import {
   readManagedLocation,
   readManagedLocations,
   type ManagedLocation,
 } from '../modules/locations/managed-location-answer.ts';
-import { readPaces, setOrderPacing } from '../modules/locations/set-pace.ts';
+import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/settings.ts';
 import { updateLocation } from '../modules/locations/update-location.ts';
 
-export const locationAdminRoutes: readonly Implemented[] = [
+export const locationAdminRoutes: readonly ImplementedCall[] = [
   implement(getAllLocations, async ({ context }) => ({
     locations: await readManagedLocations(context.db, context.clock.now()),
   })),
@@ -44,7 +44,7 @@ export const locationAdminRoutes: readonly Implemented[] = [
     };
   }),
 
-  implement(getOrderPacing, async ({ context, actor }) => ({ locations: await readPaces(context, actor) })),
+  implement(getOrderPacing, async ({ context, actor }) => ({ locations: await readOrderPacing(context, actor) })),
 
   implement(setOrderPacingCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ location: await setOrderPacing(context, tx, { actor, from }, body) })),

@@ -1,12 +1,12 @@
 import { getLocation, getLocations, getSite } from '@tiffin/contract/locations';
 import { refuse } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { translateSite } from '../modules/catalog/translations/translate-site.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { locationAnswer } from '../modules/locations/location-answer.ts';
 import { homeCountry, readLocation, readLocations } from '../modules/locations/queries.ts';
 
-export const locationRoutes: readonly Implemented[] = [
+export const locationRoutes: readonly ImplementedCall[] = [
   implement(getLocations, async ({ context }) => {
     const rows = await readLocations(context.db, { active: true });
     const now = context.clock.now();

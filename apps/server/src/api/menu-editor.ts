@@ -18,7 +18,7 @@ import {
 import { toDollars } from '@tiffin/domain/core';
 import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addMenuItem, duplicateMenuItem } from '../modules/catalog/menu/add-menu-item.ts';
 import {
   addCategory,
@@ -37,7 +37,7 @@ import { reorderSharedDishes, reorderItems } from '../modules/catalog/menu/reord
 import { setMenuAvailability } from '../modules/catalog/menu/set-availability.ts';
 import { updateMenuItem } from '../modules/catalog/menu/update-menu-item.ts';
 
-export const menuEditorRoutes: readonly Implemented[] = [
+export const menuEditorRoutes: readonly ImplementedCall[] = [
   implement(getAvailableLocations, async ({ context, actor }) => {
     const rows = await context.db
       .selectFrom('locations')

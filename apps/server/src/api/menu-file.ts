@@ -5,11 +5,11 @@ import {
   previewMenuImport,
   undoMenuImport,
 } from '@tiffin/contract/menu-file';
-import { addMinutes, dateIn } from '@tiffin/domain/core';
+import { addMinutes, localDate } from '@tiffin/domain/core';
 import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
 import { idsOf } from '../platform/db/sql-lists.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { importMenu } from '../modules/catalog/menu-files/import-menu.ts';
 import { readImports, UNDO_MINUTES } from '../modules/catalog/menu-files/imports.ts';
@@ -18,12 +18,12 @@ import {
   canEditEveryMenu,
   planAnswer,
   planMenuImport,
-  readFile,
+  parseMenuFile,
 } from '../modules/catalog/menu-files/plan-import.ts';
 import { readMenus } from '../modules/catalog/menu-files/read-menus.ts';
 import { undoImport } from '../modules/catalog/menu-files/undo-import.ts';
 
-export const menuFileRoutes: readonly Implemented[] = [
+export const menuFileRoutes: readonly ImplementedCall[] = [
   implement(getMenuCsv, async ({ context, actor, query }) => {
     const ids = [...new Set(query.locationIds.split(','))];
     const places = (await requireEditableLocations(context.db, actor, ids)).filter(({ id }) => ids.includes(id));
@@ -40,7 +40,7 @@ export const menuFileRoutes: readonly Implemented[] = [
     return new Response(csv, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${menuFileName(places, dateIn(context.clock.now(), timeZone))}"`,
+        'content-disposition': `attachment; filename="${menuFileName(places, localDate(context.clock.now(), timeZone))}"`,
         'cache-control': 'no-store',
         'x-row-count': String(menus.reduce((sum, { dishes }) => sum + dishes.length, 0)),
       },
@@ -49,7 +49,7 @@ export const menuFileRoutes: readonly Implemented[] = [
 
   implement(previewMenuImport, async ({ context, actor, body }) => {
     const places = await requireEditableLocations(context.db, actor, body.locationIds);
-    const file = await readFile(body, places);
+    const file = await parseMenuFile(body, places);
     const { languages } = await readSite(context.db);
     const plan = await planMenuImport(context.db, file, body.locationIds, await canEditEveryMenu(context.db, actor));
     return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
@@ -59,7 +59,7 @@ export const menuFileRoutes: readonly Implemented[] = [
     onceWith(
       async () => {
         const places = await requireEditableLocations(context.db, actor, body.locationIds);
-        return { places, file: await readFile(body, places) };
+        return { places, file: await parseMenuFile(body, places) };
       },
       (tx, { places, file }) => importMenu(context, tx, { actor, from }, { ...body, places, file }),
     ),

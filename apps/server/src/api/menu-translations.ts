@@ -2,12 +2,12 @@ import {
   getMenuTranslations,
   saveMenuTranslations as saveMenuTranslationsCall,
 } from '@tiffin/contract/menu-translations';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { readMenuTexts } from '../modules/catalog/translations/menu-texts.ts';
 import { saveMenuTranslations } from '../modules/catalog/translations/save-menu-texts.ts';
 
-export const translationRoutes: readonly Implemented[] = [
+export const translationRoutes: readonly ImplementedCall[] = [
   implement(getMenuTranslations, async ({ context, actor, query }) => {
     requireMenuEditor(actor, query.locationId);
     return { texts: await readMenuTexts(context.db, actor, query) };

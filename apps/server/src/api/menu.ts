@@ -1,7 +1,7 @@
 import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
-import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
-import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { addMinutes, localDate, refuse, say } from '@tiffin/domain/core';
+import { lastTimeDay, READY_TIME_DAYS } from '@tiffin/domain/order';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
@@ -18,8 +18,10 @@ function requireMenuTime(at: string, now: Date, zone: string): Date {
   const time = new Date(at);
   const wrong = (message: string) => refuse('invalid-argument', message, { field: 'at' });
   if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time has passed. Please choose a later one.`);
-  if (dateIn(time, zone) > lastTimeDay(now, zone))
-    throw wrong(say`Menus can be read as far ahead as guests can order: today and the next ${TIME_DAYS - 1} days.`);
+  if (localDate(time, zone) > lastTimeDay(now, zone))
+    throw wrong(
+      say`Menus can be read as far ahead as guests can order: today and the next ${READY_TIME_DAYS - 1} days.`,
+    );
   return time;
 }
 
@@ -42,7 +44,7 @@ async function scheduledMenu(menu: LocationMenu, at: Date, c: ApiContext): Promi
   });
 }
 
-export const menuRoutes: readonly Implemented[] = [
+export const menuRoutes: readonly ImplementedCall[] = [
   implement(getLocationMenu, async ({ context, query: { locationId, at }, c }) => {
     const menu = await context.menus.fresh(locationId);
     const now = context.clock.now();

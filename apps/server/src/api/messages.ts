@@ -1,6 +1,6 @@
 import * as contract from '@tiffin/contract/messages';
 import { emailTemplates } from '@tiffin/domain/messages';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { reportBounce, retryMessage } from '../modules/mailings/change-message.ts';
 import { emailStats } from '../modules/mailings/email-stats.ts';
@@ -13,7 +13,7 @@ import { sendEmail } from '../modules/mailings/send-email.ts';
 import { chosenRecipients, startMailing } from '../modules/mailings/start-mailing.ts';
 import { checkMailRequest } from '../modules/mailings/message-writer.ts';
 
-export const messageRoutes: readonly Implemented[] = [
+export const messageRoutes: readonly ImplementedCall[] = [
   implement(contract.getEmailTemplates, ({ context }) =>
     Promise.resolve({ templates: emailTemplates(), emailEnabled: context.mailer !== null }),
   ),

@@ -3,13 +3,13 @@ import {
   getOptionGroups,
   saveOptionGroup as saveOptionGroupCall,
 } from '@tiffin/contract/option-groups';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { deleteOptionGroup } from '../modules/catalog/options/delete-option-group.ts';
 import { readEditedGroups } from '../modules/catalog/options/option-groups.ts';
 import { saveOptionGroup } from '../modules/catalog/options/save-option-group.ts';
 
 /** Option groups are shared. Editing one needs the right to edit every menu that shows it. */
-export const optionRoutes: readonly Implemented[] = [
+export const optionRoutes: readonly ImplementedCall[] = [
   implement(getOptionGroups, async ({ context, actor }) => ({ groups: await readEditedGroups(context.db, actor) })),
 
   implement(saveOptionGroupCall, async ({ context, actor, body, from, once }) =>

@@ -8,29 +8,29 @@ import {
   reportArrival as reportArrivalCall,
   validatePricing as validatePricingCall,
 } from '@tiffin/contract/orders';
-import { getReadyTimes } from '@tiffin/contract/pace';
+import { getReadyTimes } from '@tiffin/contract/order-pacing';
 import { refuse, say } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { requireUserId } from '../modules/people/queries.ts';
-import { readKitchen } from '../modules/fulfilment/kitchen-load.ts';
-import { cancelOwnOrder, listOwnOrders, myAddresses, reportArrival } from '../modules/guest-orders/own-orders.ts';
+import { readKitchenLoad } from '../modules/fulfilment/kitchen-load.ts';
+import { cancelOwnOrder, listOwnOrders, listOwnAddresses, reportArrival } from '../modules/guest-orders/own-orders.ts';
 import { readReceipt } from '../modules/orders/read-receipt.ts';
-import { timesAnswer } from '../modules/orders/ready-times.ts';
-import { inLanguageOf } from '../platform/i18n/interpreter.ts';
+import { readyTimesAnswer } from '../modules/orders/ready-times.ts';
+import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { receiptPdf } from '../modules/orders/receipt-pdf.ts';
 import { showOrder } from '../modules/orders/show-order.ts';
 import { quoteDelivery } from '../modules/pricing/delivery-zone.ts';
 import { validatePricing } from '../modules/pricing/validate-pricing.ts';
 
-export const orderRoutes: readonly Implemented[] = [
+export const orderRoutes: readonly ImplementedCall[] = [
   implement(getReadyTimes, async ({ context, query }) => {
     const menu = await context.menus.fresh(query.locationId);
     if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
     const now = context.clock.now();
-    return timesAnswer(menu, query, now, await readKitchen(context.db, menu, now));
+    return readyTimesAnswer(menu, query, now, await readKitchenLoad(context.db, menu, now));
   }),
 
-  implement(getMyAddresses, ({ context, actor }) => myAddresses(context, requireUserId(actor))),
+  implement(getMyAddresses, ({ context, actor }) => listOwnAddresses(context, requireUserId(actor))),
 
   implement(quoteDeliveryCall, ({ context, body }) => quoteDelivery(context, body)),
 

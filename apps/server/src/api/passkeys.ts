@@ -1,8 +1,8 @@
 import * as passkeys from '@tiffin/contract/passkeys';
 import { SESSION_SECONDS } from '../platform/auth/auth.ts';
 import { deviceRegistry } from '../platform/auth/device-cookie.ts';
-import { expiredGuest, isGuestBrowser, sessionCookie } from '../platform/auth/session-cookie.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { expiredGuestCookie, isGuestBrowser, sessionCookie } from '../platform/auth/session-cookie.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { requireSignedIn } from '../modules/people/devices.ts';
 import {
   addPasskey,
@@ -13,7 +13,7 @@ import {
   signInWithPasskey,
 } from '../modules/people/passkeys.ts';
 
-export const passkeyRoutes: readonly Implemented[] = [
+export const passkeyRoutes: readonly ImplementedCall[] = [
   implement(passkeys.startPasskeyRegistration, async ({ context, actor, from }) => ({
     options: await passkeyOptions(context, requireSignedIn(actor, from)),
   })),
@@ -41,7 +41,7 @@ export const passkeyRoutes: readonly Implemented[] = [
     c.header('set-cookie', sessionCookie(token, context, SESSION_SECONDS), { append: true });
     const cookies = c.req.header('cookie') ?? null;
     c.header('set-cookie', deviceRegistry(context).remember(cookies, email), { append: true });
-    if (isGuestBrowser(cookies)) c.header('set-cookie', expiredGuest(context.overTls), { append: true });
+    if (isGuestBrowser(cookies)) c.header('set-cookie', expiredGuestCookie(context.overTls), { append: true });
     return { name };
   }),
 ];

@@ -22,13 +22,13 @@ import {
   updateOrderPaymentStatus,
 } from '@tiffin/contract/payments';
 import { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
-import { orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
+import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { findOrder } from '../modules/orders/queries.ts';
@@ -39,19 +39,19 @@ import { billAnswer, showBill } from '../modules/payments/bill-answer.ts';
 import { changeOrder } from '../modules/order-edits/change-order.ts';
 import { cancelOrder } from '../modules/order-edits/cancel-order.ts';
 import { createOrderOnAccount } from '../modules/payments/create-order-on-account.ts';
-import { createPaymentLink, textLink } from '../modules/payments/create-payment-link.ts';
-import { notNow } from '../modules/payments/open-session.ts';
+import { createPaymentLink, textSessionLink } from '../modules/payments/create-payment-link.ts';
+import { refuseGatewayError } from '../modules/payments/open-session.ts';
 import { readSession } from '../modules/payments/sessions.ts';
 import { refundAmount } from '../modules/payments/refund-amount.ts';
 import { refundItems } from '../modules/payments/refund-items.ts';
 import { renewLink } from '../modules/payments/renew-link.ts';
 import { awaitRefund, retryRefund } from '../modules/payments/send-refund.ts';
-import { closeSession } from '../modules/payments/check-session.ts';
+import { closeSession } from '../modules/payments/refresh-session.ts';
 import { setPaymentStatus } from '../modules/payments/set-payment-status.ts';
 import { takePayment } from '../modules/payments/take-payment.ts';
 import { undoPayment } from '../modules/payments/undo-payment.ts';
 
-export const paymentRoutes: readonly Implemented[] = [
+export const paymentRoutes: readonly ImplementedCall[] = [
   implement(getPaymentOptions, async ({ context }) => ({
     cards: context.payments !== null,
     provider: context.payments?.name ?? null,
@@ -82,7 +82,7 @@ export const paymentRoutes: readonly Implemented[] = [
 
   implement(cancelPaymentLink, async ({ context, actor, body }) => {
     await ownLink(context, actor, body.sessionId);
-    const closed = await closeSession(context, body.sessionId).catch(notNow);
+    const closed = await closeSession(context, body.sessionId).catch(refuseGatewayError);
     if (!closed) throw refuse('not-found', say`Payment session not found`);
     return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
   }),
@@ -93,7 +93,7 @@ export const paymentRoutes: readonly Implemented[] = [
     if (paymentUrl === null || session.status !== 'open') {
       throw refuse('failed-precondition', say`No payment link available to send`);
     }
-    return { sms: await textLink(context, { ...session, payment_url: paymentUrl }) };
+    return { sms: await textSessionLink(context, { ...session, payment_url: paymentUrl }) };
   }),
 
   implement(processOrderPayment, async ({ context, actor, from, once, body }) =>
@@ -219,7 +219,7 @@ async function refundedAnswer(context: Context, orderId: string, refundIds: read
 async function ownLink(context: Context, actor: Actor, sessionId: string) {
   const session = await readSession(context.db, sessionId);
   if (!session) throw refuse('not-found', say`Payment session not found`);
-  orRefuse(authorise('order.take-payment', actor, { locationId: session.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: session.location_id }));
   return session;
 }
 

@@ -1,17 +1,17 @@
 import * as contract from '@tiffin/contract/push';
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../platform/http/implement.ts';
-import { mayFollowOrder } from '../modules/orders/show-order.ts';
-import { subscribeDevice } from '../modules/notifications/push/follow.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { readFollowAccess } from '../modules/orders/show-order.ts';
+import { subscribeDevice } from '../modules/notifications/push/subscribe-device.ts';
 import { readPushKeys } from '../modules/notifications/push/deliver-notices.ts';
 
-export const pushRoutes: readonly Implemented[] = [
+export const pushRoutes: readonly ImplementedCall[] = [
   implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
 
   implement(contract.followOrder, async ({ context, actor, body, once }) => {
     const { orderId, token, subscription } = body;
-    const followed = await mayFollowOrder(context, actor, orderId, token ?? undefined);
+    const followed = await readFollowAccess(context, actor, orderId, token ?? undefined);
     if (!followed) throw refuse('order-not-found');
     const { endpoint, keys } = subscription;
     return once(async (tx) => {

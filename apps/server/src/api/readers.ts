@@ -5,15 +5,15 @@ import {
   removeReader as removeReaderCall,
 } from '@tiffin/contract/readers';
 import { refuse } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { findOrder } from '../modules/orders/queries.ts';
 import { payOnTerminal } from '../modules/payments/add-payment.ts';
-import { askAgain } from '../modules/payments/send-to-reader.ts';
+import { resendPaymentToReader } from '../modules/payments/send-to-reader.ts';
 import { billAnswer } from '../modules/payments/bill-answer.ts';
 import { listReaders, registerReader, removeReader } from '../modules/payments/card-readers.ts';
 
 /** Card readers: their registration and their payments. */
-export const readerRoutes: readonly Implemented[] = [
+export const readerRoutes: readonly ImplementedCall[] = [
   implement(getReaders, ({ context, actor, query }) => listReaders(context, actor, query.locationId)),
 
   implement(registerReaderCall, ({ context, actor, from, onceWith, body }) =>
@@ -29,7 +29,7 @@ export const readerRoutes: readonly Implemented[] = [
   ),
 
   implement(retryTerminalPayment, async ({ context, actor, body }) => {
-    const session = await askAgain(context, actor, body);
+    const session = await resendPaymentToReader(context, actor, body);
     const order = session.order_id === null ? null : await findOrder(context.db, session.order_id);
     if (!order) throw refuse('order-not-found');
     return { bill: await billAnswer(context, order) };

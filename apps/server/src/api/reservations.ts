@@ -15,17 +15,21 @@ import {
 } from '@tiffin/contract/reservations';
 import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
-import { can } from '@tiffin/domain/reservation';
+import { checkReservationStep } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
-import { addressOf } from '../platform/http/rate-limits.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { addressOf } from '../platform/http/rate-limiter.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendConfirmationLink } from '../modules/people/email-proof.ts';
 import { readSite } from '../modules/settings/site.ts';
-import { manageUrl, requireReadableReservation, limitTokenGuesses } from '../modules/reservations/access.ts';
+import {
+  manageUrl,
+  requireReadableReservation,
+  limitTokenGuesses,
+} from '../modules/reservations/reservation-access.ts';
 import { statusFacts, reservationAnswer } from '../modules/reservations/reservation-answer.ts';
 import { bookTable } from '../modules/reservations/book-table.ts';
-import { inLanguageOf } from '../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { calendarFile } from '../modules/reservations/calendar-file.ts';
 import { cancelReservation, setReservationStatus } from '../modules/reservations/change-reservation.ts';
 import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
@@ -36,7 +40,7 @@ import {
   sendConfirmation,
 } from '../modules/notifications/send-confirmation.ts';
 
-export const reservationRoutes: readonly Implemented[] = [
+export const reservationRoutes: readonly ImplementedCall[] = [
   implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),
 
   implement(getReservationSlots, ({ context, query }) => slotsOfDay(context, query)),
@@ -78,7 +82,7 @@ export const reservationRoutes: readonly Implemented[] = [
     await limitTokenGuesses(context, actor, from, query);
     const { row, holdsLink } = await requireReadableReservation(context, context.db, actor, query);
     const now = context.clock.now();
-    const canCancel = can(statusFacts(row), 'cancel', { actor, now, holdsLink }).ok;
+    const canCancel = checkReservationStep(statusFacts(row), 'cancel', { actor, now, holdsLink }).ok;
     return {
       reservation: reservationAnswer(row),
       canCancel,

@@ -3,7 +3,7 @@ import type { getSettings } from '@tiffin/contract/settings';
 import type { Context } from '../context.ts';
 import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readAuditLog } from '../modules/audit/read-audit-log.ts';
 import { readSettings, storeBrandImage, updateSettings } from '../modules/settings/update-settings.ts';
 
@@ -41,7 +41,7 @@ function cardProvider(gateway: Context['payments']): Provider {
     : { name, about: 'cards', state: 'sandbox', text: say`card payments: ${title.toLowerCase()}, no money moves` };
 }
 
-export const settingsRoutes: readonly Implemented[] = [
+export const settingsRoutes: readonly ImplementedCall[] = [
   implement(contract.getSettings, async ({ context }) => ({
     settings: await readSettings(context.db),
     providers: providersOf(context),

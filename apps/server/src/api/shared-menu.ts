@@ -6,7 +6,7 @@ import {
   resetSharedDishFields as resetSharedDishFieldsCall,
   updateSharedDish as updateSharedDishCall,
 } from '@tiffin/contract/shared-menu';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { sellSharedDish, resetToSharedDish } from '../modules/catalog/menu/sell-shared-dish.ts';
 import { readSharedDish, readSharedDishes } from '../modules/catalog/menu/shared-dishes.ts';
 import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/catalog/menu/edit-shared-dish.ts';
@@ -14,7 +14,7 @@ import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { editedItem } from '../modules/catalog/menu/read-edited-menu.ts';
 
 /** Shared dishes need an admin; a location's own values need the right to edit its menu. */
-export const sharedMenuRoutes: readonly Implemented[] = [
+export const sharedMenuRoutes: readonly ImplementedCall[] = [
   implement(getSharedMenu, async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
 
   implement(updateSharedDishCall, async ({ context, actor, body, from, once }) =>

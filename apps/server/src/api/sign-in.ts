@@ -1,53 +1,58 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIMITS, RATES, type BodyLimits, type Limit } from '@tiffin/contract';
+import { REQUEST_LIMITS, CALL_RATE_LIMITS, type BodyLimits, type RateLimit } from '@tiffin/contract';
 import { failure, Refusal, refuse } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import {
   addressOf,
-  countUse,
+  countRequest,
   resetLimits,
   returnUse,
-  onlyRefusals,
-  spend,
-  type Charge,
-} from '../platform/http/rate-limits.ts';
+  requireRefusal,
+  countLimitUses,
+  type LimitUse,
+} from '../platform/http/rate-limiter.ts';
 import { readText } from '../platform/http/read-body.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
 import type { Context } from '../context.ts';
-import { sessionToken, type Authenticate, type SignedIn } from '../platform/auth/authenticate.ts';
-import { sessionOf, shownToLibrary } from '../platform/auth/sign-in-library.ts';
+import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
+import { sessionOf, headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { libraryFailure } from '../platform/auth/library-failure.ts';
-import { beforeStep } from '../platform/auth/second-step-calls.ts';
-import type { Devices } from '../platform/auth/device-cookie.ts';
-import { changesSession, expiredCookie, expiredGuest, isGuestBrowser } from '../platform/auth/session-cookie.ts';
-import { reserveSignIn } from '../platform/auth/concurrent-sign-ins.ts';
+import { guardSecondStepCall } from '../platform/auth/second-step-calls.ts';
+import type { DeviceRegistry } from '../platform/auth/device-cookie.ts';
+import {
+  changesSession,
+  expiredSessionCookie,
+  expiredGuestCookie,
+  isGuestBrowser,
+} from '../platform/auth/session-cookie.ts';
+import { reservePasswordCheck } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { endLiveEvents } from '../modules/people/change-users.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
 const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
-  '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: RATES.signIn },
+  '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: CALL_RATE_LIMITS.signIn },
   '/sign-in/social': {
     fields: ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
     maxKb: 16,
-    rate: RATES.form,
+    rate: CALL_RATE_LIMITS.form,
   },
   '/sign-up/email': {
     fields: ['name', 'email', 'password', 'phone_number', 'callbackURL'],
     maxKb: 16,
-    rate: RATES.signUp,
+    rate: CALL_RATE_LIMITS.signUp,
   },
-  '/sign-out': { fields: [], maxKb: 16, rate: RATES.form },
-  '/request-password-reset': { fields: ['email', 'redirectTo'], maxKb: 16, rate: RATES.passwordReset },
-  '/reset-password': { fields: ['newPassword', 'token'], maxKb: 16, rate: RATES.link },
-  '/two-factor/enable': { fields: ['password'], maxKb: 2, rate: RATES.form },
-  '/two-factor/disable': { fields: ['password'], maxKb: 2, rate: RATES.form },
-  '/two-factor/generate-backup-codes': { fields: ['password'], maxKb: 2, rate: RATES.form },
-  '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
-  '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
+  '/sign-out': { fields: [], maxKb: 16, rate: CALL_RATE_LIMITS.form },
+  '/request-password-reset': { fields: ['email', 'redirectTo'], maxKb: 16, rate: CALL_RATE_LIMITS.passwordReset },
+  '/reset-password': { fields: ['newPassword', 'token'], maxKb: 16, rate: CALL_RATE_LIMITS.link },
+  '/two-factor/enable': { fields: ['password'], maxKb: 2, rate: CALL_RATE_LIMITS.form },
+  '/two-factor/disable': { fields: ['password'], maxKb: 2, rate: CALL_RATE_LIMITS.form },
+  '/two-factor/generate-backup-codes': { fields: ['password'], maxKb: 2, rate: CALL_RATE_LIMITS.form },
+  '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: CALL_RATE_LIMITS.secondStep },
+  '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: CALL_RATE_LIMITS.secondStep },
 };
 const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
 const LINK = /^\/(?:verify-email|reset-password)\b/;
@@ -58,7 +63,7 @@ const opening = new ReadQueue(2, 64);
 
 export interface SignIn {
   readonly authenticate: Authenticate;
-  readonly devices: Devices;
+  readonly devices: DeviceRegistry;
 }
 
 /** better-auth handles `/api/auth/*`. This adds rate limits, our error codes and our error body. */
@@ -69,7 +74,7 @@ export async function handleAuth(
 ): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
   const { actor, signedIn } = await authenticate(c.req.raw.headers);
-  const headers = shownToLibrary(c.req.raw.headers, signedIn, context);
+  const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') return handleRead(context, c, path, { headers, signedIn });
   const posted = POSTED[path];
   if (!posted) throw refuse('not-found');
@@ -84,13 +89,15 @@ export async function handleAuth(
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let leave = () => {};
   if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
-  else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
+  else if (path !== '/request-password-reset') await countRequest(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, asker))) {
     await roundTime?.();
     return c.json(RESET_RESPONSE);
   }
   const cookies = c.req.header('cookie') ?? null;
-  const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, cookies }) : null;
+  const step = path.startsWith('/two-factor/')
+    ? await guardSecondStepCall(context, path, { actor, signedIn, cookies })
+    : null;
   // Pass on only the checked fields, never the raw body.
   const input: Record<string, unknown> = Object.fromEntries(
     posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),
@@ -108,7 +115,7 @@ export async function handleAuth(
   }
   await endEarlier(context, signedIn, answer);
   if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
-  if (path === '/sign-out') answer.headers.append('set-cookie', expiredCookie(context.overTls));
+  if (path === '/sign-out') answer.headers.append('set-cookie', expiredSessionCookie(context.overTls));
   forgetGuest(context, c, answer);
   return answer;
 }
@@ -117,7 +124,7 @@ async function handleRead(
   context: Context,
   c: ApiContext,
   path: string,
-  { headers, signedIn }: { readonly headers: Headers; readonly signedIn: SignedIn | null },
+  { headers, signedIn }: { readonly headers: Headers; readonly signedIn: SignedInSession | null },
 ): Promise<Response> {
   if (!READ.test(path)) throw refuse('not-found');
   // The library's error page repeats text of the URL, so anyone could show their text on our site.
@@ -133,14 +140,14 @@ async function handleRead(
 
 function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): void {
   if (!isGuestBrowser(c.req.header('cookie') ?? null) || !changesSession(answer, overTls)) return;
-  answer.headers.append('set-cookie', expiredGuest(overTls));
+  answer.headers.append('set-cookie', expiredGuestCookie(overTls));
 }
 
 /**
  * A new sign-in, its first step or a sign-out ends the earlier session of the device. Other devices reconnect to their
  * live events automatically.
  */
-async function endEarlier(context: Context, signedIn: SignedIn | null, answer: Response): Promise<void> {
+async function endEarlier(context: Context, signedIn: SignedInSession | null, answer: Response): Promise<void> {
   if (!signedIn || !changesSession(answer, context.overTls)) return;
   await transaction(context.db, async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
@@ -196,41 +203,49 @@ async function mayAskForReset(
 ): Promise<boolean> {
   if (device !== null) {
     const email = emailOf(body);
-    await spend(context, [LIMITS.passwordReset, `device ${device} ${email}`], [LIMITS.passwordResetFromDevices, email]);
+    await countLimitUses(
+      context,
+      [REQUEST_LIMITS.passwordReset, `device ${device} ${email}`],
+      [REQUEST_LIMITS.passwordResetFromDevices, email],
+    );
     return true;
   }
-  await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
+  await countLimitUses(
+    context,
+    [REQUEST_LIMITS.passwordReset, atAddress(body, address)],
+    [REQUEST_LIMITS.passwordResetFromAddress, address],
+  );
   // When the hourly limit of an account is reached, no new link is made and its last link stays valid. So strangers
   // cannot lock the person out.
-  const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
+  const left = await countLimitUses(context, [REQUEST_LIMITS.passwordResetTo, emailOf(body)]).catch(requireRefusal);
   return !(left instanceof Refusal);
 }
 
 /** Someone who guesses passwords locks out their own address first, and never a known device of the person. */
-function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): Charge[] {
+function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): LimitUse[] {
   const email = emailOf(body);
   if (device !== null) {
     return [
-      [LIMITS.signIn, `device ${device} ${email}`],
-      [LIMITS.signInFromDevices, email],
+      [REQUEST_LIMITS.signIn, `device ${device} ${email}`],
+      [REQUEST_LIMITS.signInFromDevices, email],
     ];
   }
   return [
-    [LIMITS.signInFromAddress, address],
-    [LIMITS.signIn, atAddress(body, address)],
-    [LIMITS.signInToAccount, email],
+    [REQUEST_LIMITS.signInFromAddress, address],
+    [REQUEST_LIMITS.signIn, atAddress(body, address)],
+    [REQUEST_LIMITS.signInToAccount, email],
   ];
 }
 
 async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<() => void> {
   const charges = chargesOfSignIn(body, asker);
-  await spend(context, ...charges);
+  await countLimitUses(context, ...charges);
   // Sign-in reports unknown accounts openly, so there is no need to hash a password to hide them.
   const email = emailOf(body);
   if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
   if (!context.config.RATE_LIMITS) return () => {};
   try {
-    return reserveSignIn({ email, address: asker.address, isKnownDevice: asker.device !== null });
+    return reservePasswordCheck({ email, address: asker.address, isKnownDevice: asker.device !== null });
   } catch (refusal) {
     await returnUse(context, ...charges);
     throw refusal;
@@ -243,7 +258,7 @@ async function isThere({ db }: Context, email: string): Promise<boolean> {
 }
 
 /** Limits shared with other people. A right password does not reset them, because others may be guessing. */
-const SHARED: ReadonlySet<Limit> = new Set([LIMITS.signInFromAddress, LIMITS.signInFromDevices]);
+const SHARED: ReadonlySet<RateLimit> = new Set([REQUEST_LIMITS.signInFromAddress, REQUEST_LIMITS.signInFromDevices]);
 
 /** Only wrong passwords count, and a right one resets the person's own limits. */
 async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {

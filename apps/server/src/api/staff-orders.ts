@@ -13,19 +13,19 @@ import {
   updateOrderStatus,
 } from '@tiffin/contract/staff-orders';
 import { smsTemplates } from '@tiffin/domain/messages';
-import { implement, type HandlerRequest, type Implemented } from '../platform/http/implement.ts';
+import { implement, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
-import { listOrders, showCounts } from '../modules/orders/list-orders.ts';
+import { listOrders, showOrderCounts } from '../modules/orders/list-orders.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { placeOrderAtTill } from '../modules/orders/place-order-at-till.ts';
 import { priceAtTill } from '../modules/pricing/price-at-till.ts';
-import { staffOrder } from '../modules/orders/queries.ts';
+import { readStaffOrder } from '../modules/orders/queries.ts';
 import { strikeItem } from '../modules/order-edits/check-off-item.ts';
 import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/notifications/message-guest.ts';
 
 /** What staff do with orders. */
-export const staffOrderRoutes: readonly Implemented[] = [
+export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement(createAdminOrderCash, (request) => takeAtTill(request, request.body, { isCounted: true })),
   implement(createAdminOrderUnpaid, (request) => takeAtTill(request, request.body, { isCounted: false })),
   implement(updateOrderStatus, ({ context, once, body, ...request }) =>
@@ -37,9 +37,9 @@ export const staffOrderRoutes: readonly Implemented[] = [
     once((tx) => strikeItem(context, tx, request, body)),
   ),
   implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
-  implement(getLocationOrderCounts, ({ context, actor, query }) => showCounts(context, actor, query)),
+  implement(getLocationOrderCounts, ({ context, actor, query }) => showOrderCounts(context, actor, query)),
   implement(getOrderDetails, async ({ context, actor, query }) => {
-    const row = await staffOrder(context.db, actor, query.orderId, 'order.read');
+    const row = await readStaffOrder(context.db, actor, query.orderId, 'order.read');
     return { order: orderAnswer(row, context.clock.now(), context) };
   }),
   implement(sendCustomSMS, ({ context, once, body, ...request }) =>

@@ -5,19 +5,19 @@ import {
   markSoldOut as markSoldOutCall,
   setStock,
 } from '@tiffin/contract/stock';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { countStock } from '../modules/catalog/stock/count-stock.ts';
 import {
   readDishStock,
   readStockMoves,
-  readStockOf,
+  readItemStock,
   stockOfDish,
-  requireWorkMenu,
+  readMenuForStaff,
 } from '../modules/catalog/stock/read-stock.ts';
 import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { markOptionSoldOut, markSoldOut, readOptionStock } from '../modules/catalog/stock/mark-sold-out.ts';
 
-export const stockRoutes: readonly Implemented[] = [
+export const stockRoutes: readonly ImplementedCall[] = [
   implement(getDishStock, async ({ context, actor, query }) => ({
     ...(await readDishStock(context, actor, query.locationId)),
     options: await readOptionStock(context.db, query.locationId, context.clock.now()),
@@ -25,14 +25,14 @@ export const stockRoutes: readonly Implemented[] = [
 
   implement(markOptionSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
     onceWith(
-      () => requireWorkMenu(context, actor, body.locationId),
+      () => readMenuForStaff(context, actor, body.locationId),
       (tx, menu) => markOptionSoldOut(context, tx, { actor, from }, menu, body),
     ),
   ),
 
   implement(markSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
     onceWith(
-      () => requireWorkMenu(context, actor, body.locationId),
+      () => readMenuForStaff(context, actor, body.locationId),
       async (tx, menu) => {
         const { row, version } = await markSoldOut(context, tx, { actor, from }, menu, body);
         return { item: await stockOfDish(tx, row, context.clock.now()), version };
@@ -44,7 +44,7 @@ export const stockRoutes: readonly Implemented[] = [
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const version = await countStock(context, tx, { actor, from }, body);
-      return { item: await readStockOf(tx, body, context.clock.now()), version };
+      return { item: await readItemStock(tx, body, context.clock.now()), version };
     });
   }),
 

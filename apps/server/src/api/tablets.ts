@@ -1,7 +1,7 @@
 import * as tablets from '@tiffin/contract/tablets';
-import { sessionCookie, tabletCookie, removeCookie } from '../platform/auth/session-cookie.ts';
+import { sessionCookie, tabletCookie, removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { setRandomPin } from '../modules/people/pins.ts';
 import { endSessions } from '../modules/people/sessions.ts';
 import {
@@ -13,12 +13,12 @@ import {
   unlockTablet,
 } from '../modules/people/tablets.ts';
 
-export const tabletRoutes: readonly Implemented[] = [
+export const tabletRoutes: readonly ImplementedCall[] = [
   implement(tablets.getTablets, ({ context, actor }) => listTablets(context, actor)),
 
   implement(tablets.setUpTablet, async ({ context, actor, from, body, c }) => {
     const { tablet, token } = await setUpTablet(context, { actor, from }, body);
-    removeCookie(c, context);
+    removeSessionCookie(c, context);
     c.header('set-cookie', tabletCookie(token, context.overTls), { append: true });
     return { tablet };
   }),
@@ -42,7 +42,7 @@ export const tabletRoutes: readonly Implemented[] = [
     const { signedIn } = from;
     if (!signedIn?.tablet) return { locked: false };
     await transaction(context.db, (tx) => endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId)));
-    removeCookie(c, context);
+    removeSessionCookie(c, context);
     return { locked: true };
   }),
 ];

@@ -3,15 +3,15 @@ import { refuse, sayNow, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { checkBulkUpdate } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type Implemented } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup } from '../modules/people/read-user.ts';
-import { resetSecondStep } from '../modules/people/switch-codes-off.ts';
+import { resetSecondStep } from '../modules/people/reset-second-step.ts';
 
-export const userRoutes: readonly Implemented[] = [
+export const userRoutes: readonly ImplementedCall[] = [
   implement(contract.getUsers, async ({ context, query }) => {
     const { limit, cursor, ...filter } = query;
     const { page, nextCursor } = await listUsers(context.db, filter, limit, cursor);

@@ -7,8 +7,8 @@ export class ConfigError extends Error {
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-export const optional = z.string().trim().min(1).optional();
-export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+export const optionalText = z.string().trim().min(1).optional();
+export const urlVariable = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
 export function readVariables<Shape extends z.ZodRawShape>(
   env: Variables,

@@ -3,18 +3,18 @@ import { NO_NOTES } from '@tiffin/domain/order';
 import type { MailBrand } from '../platform/db/stored-json.ts';
 import {
   customMail,
-  orderConfirmation,
+  orderConfirmationMail,
   orderNewsMail,
-  orderCancelled,
-  orderReady,
-  orderRefunded,
-  paymentReturned,
+  orderCancelledMail,
+  orderReadyMail,
+  orderRefundedMail,
+  paymentReturnedMail,
   passwordResetMail,
   promotionMail,
-  receipt,
-  reservationReminder,
-  reservationCancelled,
-  reservationConfirmation,
+  receiptMail,
+  reservationReminderMail,
+  reservationCancelledMail,
+  reservationConfirmationMail,
   verifyEmailMail,
   welcomeMail,
   type MailOrder,
@@ -91,13 +91,13 @@ const link = {
 
 /** A sample of every mail, for the previews and the tests. */
 export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMail>> = {
-  order_confirmation: ({ order } = sampleTyped) => orderConfirmation({ ...restaurant, order, orderUrl }),
-  order_ready: ({ order } = sampleTyped) => orderReady({ ...restaurant, order, orderUrl }),
+  order_confirmation: ({ order } = sampleTyped) => orderConfirmationMail({ ...restaurant, order, orderUrl }),
+  order_ready: ({ order } = sampleTyped) => orderReadyMail({ ...restaurant, order, orderUrl }),
   order_news: ({ order } = sampleTyped) =>
     orderNewsMail({ ...restaurant, order, news: 'is on its way to you', orderUrl }),
-  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelled({ ...restaurant, order, reason, orderUrl }),
+  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelledMail({ ...restaurant, order, reason, orderUrl }),
   receipt: ({ order } = sampleTyped) =>
-    receipt({
+    receiptMail({
       ...restaurant,
       order,
       receiptUrl: 'https://sizzleandspice.test/receipt/TRU-20261120-7KQ4M?token=t0k3n',
@@ -105,20 +105,20 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
       cashRounding: cents(1),
     }),
   order_refunded: ({ order } = sampleTyped) =>
-    orderRefunded({
+    orderRefundedMail({
       ...restaurant,
       order,
       amount: cents(1749),
-      way: 'card',
+      method: 'card',
       orderUrl,
     }),
   payment_returned: ({ customerName } = sampleTyped) =>
-    paymentReturned({ brand: sampleBrand, customerName, amount: cents(6004), paidTwice: null }),
+    paymentReturnedMail({ brand: sampleBrand, customerName, amount: cents(6004), paidTwice: null }),
   reservation_confirmation: ({ reservation } = sampleTyped) =>
-    reservationConfirmation({ ...restaurant, reservation, manageUrl }),
-  reminder: ({ reservation } = sampleTyped) => reservationReminder({ ...restaurant, reservation, manageUrl }),
+    reservationConfirmationMail({ ...restaurant, reservation, manageUrl }),
+  reminder: ({ reservation } = sampleTyped) => reservationReminderMail({ ...restaurant, reservation, manageUrl }),
   reservation_cancelled: ({ reservation, reason } = sampleTyped) =>
-    reservationCancelled({
+    reservationCancelledMail({
       ...restaurant,
       reservation,
       manageUrl,

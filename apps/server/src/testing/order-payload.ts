@@ -4,18 +4,18 @@ import type { getLocationMenu } from '@tiffin/contract/menu';
 import {
   asPricedLines,
   cartKey,
-  chosenIn,
-  classOf,
+  chosenLineFields,
+  taxClassField,
   type CartLine,
   type LineChoices,
   toOrderPayload,
   type OrderPayload,
 } from '@tiffin/domain/cart';
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
-import { hasHeatChoice, GUEST_SPICE } from '@tiffin/domain/menu';
-import { groupFromWire, heatLevels, heatsFrom } from '@tiffin/domain/options';
-import { notesIn, type GuestNotes, type OrderType } from '@tiffin/domain/order';
-import { priceAfterOffer, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
+import { hasHeatChoice, DEFAULT_GUEST_HEAT } from '@tiffin/domain/menu';
+import { groupFromWire, heatLevels, heatGroupFromWire } from '@tiffin/domain/options';
+import { pickGuestNotes, type GuestNotes, type OrderType } from '@tiffin/domain/order';
+import { priceAfterOffer, calculatePrice, taxationFromWire } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
 
@@ -53,18 +53,18 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
     const item = menu.items.find((each) => each.id === id);
     const menuPrice = item && fromDollars(item.price);
     if (!item || !menuPrice) throw new Error(`the menu of ${location.id} has no ${id}`);
-    const heats = heatsFrom(menu.heats);
-    const heat = request.heats?.[id] ?? GUEST_SPICE.id;
+    const heats = heatGroupFromWire(menu.heats);
+    const heat = request.heats?.[id] ?? DEFAULT_GUEST_HEAT.id;
     const spice = (hasHeatChoice(item) && heatLevels(heats).find((each) => each.id === heat)) || null;
     const { name, category, description, image, maxQuantity } = item;
     const message = request.choices?.[id] ?? {};
     const optionGroups = item.optionGroups.map(groupFromWire);
-    const chosen = chosenIn({ name, price: menuPrice, optionGroups, heats }, message, spice);
+    const chosen = chosenLineFields({ name, price: menuPrice, optionGroups, heats }, message, spice);
     const price = priceAfterOffer(chosen.price, request.percentOff ?? 0);
     const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
-    return { cartKey: cartKey(id, spice, message), id, ...dish, ...classOf(item) };
+    return { cartKey: cartKey(id, spice, message), id, ...dish, ...taxClassField(item) };
   });
-  const price = priceOf(
+  const price = calculatePrice(
     asPricedLines(lines),
     taxationFromWire(location),
     {
@@ -86,7 +86,7 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
       point: request.point,
       partySize: request.partySize,
       tableNumber: request.tableNumber,
-      ...notesIn(request),
+      ...pickGuestNotes(request),
     },
     'cash',
   );

@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { sql } from 'kysely';
-import { deliverEvents, type Post } from '../adapters/payment/sandbox/postman.ts';
+import { deliverEvents, type PostEvent } from '../adapters/payment/sandbox/deliver-events.ts';
 import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
 import { CARDS } from './cards.ts';
 import { SITE_KEY, type Caller, type TestServer } from './server.ts';
@@ -63,7 +63,7 @@ export function tillOf(server: TestServer): Till {
   const { context } = server;
   if (!(context.payments instanceof Sandbox)) throw new Error('these tests pay in the sandbox');
   const sandbox = context.payments;
-  const post: Post = async (body, headers) =>
+  const post: PostEvent = async (body, headers) =>
     (await server.fetch('/api/webhooks/sandbox', { method: 'POST', headers, body })).status;
   const deliverSome = () => deliverEvents(sandbox, context.db, context.clock, post);
 

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
-import { isPosted } from '@tiffin/contract/methods';
+import { isPostCall } from '@tiffin/contract/methods';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../context.ts';
-import { createContext, type Replaceable } from '../create-context.ts';
+import { createContext, type ContextOverrides } from '../create-context.ts';
 import { openDatabase } from '../platform/db/connection.ts';
-import { apartFromTransaction } from '../platform/db/one-connection.ts';
+import { runOutsideTransaction } from '../platform/db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { writeDemo } from '../operations/demo/create-demo.ts';
 import { settleReactions } from '../platform/events/reactions.ts';
@@ -66,7 +66,7 @@ export interface Answered<T> {
 
 export const SITE_KEY: Caller = { 'x-api-key': 'pk_demo' };
 
-interface ServerOptions extends Omit<Replaceable, 'clock'> {
+interface ServerOptions extends Omit<ContextOverrides, 'clock'> {
   readonly at?: string;
   readonly demo?: boolean;
   readonly env?: Record<string, string>;
@@ -112,7 +112,7 @@ export async function testServer(requested: ServerOptions = {}): Promise<TestSer
     const headers = new Headers({ host: 'tiffin.test', origin: host, ...as });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
     // The request is independent, even if the test holds a transaction.
-    return apartFromTransaction(() => door(new Request(`${host}${url}`, { ...init, headers })));
+    return runOutsideTransaction(() => door(new Request(`${host}${url}`, { ...init, headers })));
   };
 
   return {
@@ -124,7 +124,7 @@ export async function testServer(requested: ServerOptions = {}): Promise<TestSer
       const search = query ? `?${new URLSearchParams(query).toString()}` : '';
       const answer = await fetch(
         `/api/${name}${search}`,
-        isPosted(name)
+        isPostCall(name)
           ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
           : {},
         as,

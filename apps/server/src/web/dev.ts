@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import type { Context } from '../context.ts';
 import { freePort } from './free-port.ts';
 import { finishPage, formWithinLimits, loadContextFor, type Pages } from './pages.ts';
-import type { WebBuild } from './spoken-pages.ts';
+import type { WebBuild } from './language-pages.ts';
 
 const request = process.env['LANGUAGE'];
 const LANGUAGE = isLanguage(request) ? request : SOURCE_LANGUAGE;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { spokenPath } from '@tiffin/domain/core';
+import { splitLanguagePath } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
-import { leasesOf, type Db } from '../platform/db/connection.ts';
+import { leaseDbOf, type Db } from '../platform/db/connection.ts';
 import { LEASE_EXPIRED_MS, LeaseCache } from '../platform/db/lease-cache.ts';
-import { prepared } from '../platform/db/prepared.ts';
+import { prepared } from '../platform/db/prepared-statements.ts';
 import type { CachedResponse } from '../platform/http/cached-response.ts';
 
 const MINUTE = 60_000;
@@ -47,7 +47,7 @@ export class PageCache {
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, requested: RequestedPages) {
     this.#context = context;
     this.#pages = requested;
-    this.#stamps = new LeaseCache(async () => new Map([['restaurant', await readStamp(leasesOf(context.db))]]));
+    this.#stamps = new LeaseCache(async () => new Map([['restaurant', await readStamp(leaseDbOf(context.db))]]));
   }
 
   /**
@@ -140,7 +140,7 @@ function cachePath(request: Request, { sameForAll, hasSession }: RequestedPages)
   // A HEAD response has no body to cache.
   if (request.method !== 'GET') return null;
   const { pathname } = new URL(request.url);
-  if (!sameForAll.test(spokenPath(pathname).path)) return null;
+  if (!sameForAll.test(splitLanguagePath(pathname).path)) return null;
   return hasSession(request.headers) ? null : pathname;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
-import { NOBODY } from '@tiffin/domain/people';
+import { ANONYMOUS_ACTOR } from '@tiffin/domain/people';
 import { expect, test, vi } from 'vitest';
 import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { SITE_KEY, testServer } from '../testing/server.ts';
@@ -119,7 +119,7 @@ test.each([
   const c = {
     req,
     env: {},
-    var: { info: { requestId: 'r', address: 'here', actor: NOBODY }, keepForAll: () => undefined },
+    var: { info: { requestId: 'r', address: 'here', actor: ANONYMOUS_ACTOR }, keepForAll: () => undefined },
   };
   expect((await pages.answer(c as unknown as ApiContext, api)).status).toBe(200);
   expect(new Set(origins)).toEqual(new Set([from]));

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { RATES, type BodyLimits } from '@tiffin/contract';
-import { languagePrefix, LANGUAGES, refuse, spokenPath, type Language } from '@tiffin/domain/core';
+import { CALL_RATE_LIMITS, type BodyLimits } from '@tiffin/contract';
+import { languagePrefix, LANGUAGES, refuse, splitLanguagePath, type Language } from '@tiffin/domain/core';
 import type { RouterContextProvider } from 'react-router';
 import { sessionToken } from '../platform/auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../platform/http/cached-response.ts';
-import { countUse } from '../platform/http/rate-limits.ts';
+import { countRequest } from '../platform/http/rate-limiter.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
-import { pagesAt, readSpokenPages, type SpokenPages, type WebBuild } from './spoken-pages.ts';
+import { findLanguagePages, readLanguagePages, type LanguagePages, type WebBuild } from './language-pages.ts';
 import { StaticFiles } from './static-files.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** Limits for forms that a page handles itself; other forms post to the API. */
-const FORM: BodyLimits = { maxKb: 64, rate: RATES.form };
-const CLIENT_ERROR: BodyLimits = { maxKb: 64, rate: RATES.clientError };
+const FORM: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.form };
+const CLIENT_ERROR: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.clientError };
 /** More renders at once would not finish sooner. */
 const MOST_RENDERS = 2;
 /** Waiting renders of one address, which many people may share. */
@@ -48,7 +48,7 @@ export interface Pages {
 /** Loads the built web app: serves its files, and renders pages that call the API within the process. */
 export async function loadPages(context: Context): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
-  const spoken = await readSpokenPages(folder, context.config.production ? 'production' : 'development');
+  const spoken = await readLanguagePages(folder, context.config.production ? 'production' : 'development');
   const files = new StaticFiles([...spoken.values()].map((each) => path.join(each.folder, 'client')));
   const cache = new PageCache(context, {
     sameForAll: new RegExp(sameForAll(spoken)),
@@ -58,7 +58,7 @@ export async function loadPages(context: Context): Promise<Pages> {
   const madeFrom = new WeakMap<CachedResponse, readonly Part[]>();
   return {
     async answer(c, api) {
-      const file = files.at(c.req.path);
+      const file = files.find(c.req.path);
       if (file && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
         c.var.info.call = 'file';
         return file.answer(c.req.raw.headers);
@@ -95,14 +95,14 @@ class PageRender {
   /** A page rendered while an API call failed may be outdated or incomplete, so only this visitor gets it. */
   isWhole = true;
   readonly #context: Context;
-  readonly #spoken: ReadonlyMap<Language, SpokenPages>;
+  readonly #spoken: ReadonlyMap<Language, LanguagePages>;
   readonly #c: ApiContext;
   readonly #api: Handler;
   readonly #request: Request;
 
   constructor(
     context: Context,
-    spoken: ReadonlyMap<Language, SpokenPages>,
+    spoken: ReadonlyMap<Language, LanguagePages>,
     { c, api, request }: { readonly c: ApiContext; readonly api: Handler; readonly request: Request },
   ) {
     this.#context = context;
@@ -116,7 +116,7 @@ class PageRender {
     const { path: address, url } = this.#c.req;
     const languages = await languagesOf(this.#context);
     const owned = OFFICE.test(address) ? await this.#staffLanguage(languages) : null;
-    const pages = pagesAt(this.#spoken, spokenPath(address).language, owned ? [owned] : languages);
+    const pages = findLanguagePages(this.#spoken, splitLanguagePath(address).language, owned ? [owned] : languages);
     const plain = withoutLanguage(this.#context, url);
     if (!pages) return Response.redirect(plain, 308);
     const loadContext = loadContextFor(this.#context, this.#callAndNote, pages, this.#c);
@@ -172,8 +172,8 @@ async function languagesOf({ db }: Context): Promise<readonly Language[]> {
 }
 
 /** Every language has the same routes. */
-function sameForAll(spoken: ReadonlyMap<Language, SpokenPages>): string {
-  const [{ build }] = [...spoken.values()] as [SpokenPages];
+function sameForAll(spoken: ReadonlyMap<Language, LanguagePages>): string {
+  const [{ build }] = [...spoken.values()] as [LanguagePages];
   return build.entry.module.pagesThat('sameForAll', build.routes);
 }
 
@@ -183,7 +183,7 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');
   const bounds = c.req.path.startsWith('/client-error') ? CLIENT_ERROR : FORM;
-  await countUse(context, c.var.info, bounds.rate);
+  await countRequest(context, c.var.info, bounds.rate);
   const body = await readBytes(c, bounds);
   return new Request(ownAddress(context, url), { method, headers, body, signal: c.req.raw.signal });
 }
@@ -212,7 +212,7 @@ function inAllLanguages({ origin, pathname }: URL, languages: readonly Language[
 /** The address of the page without a language prefix. */
 function withoutLanguage(context: Context, url: string): URL {
   const own = ownAddress(context, url);
-  own.pathname = spokenPath(own.pathname).path;
+  own.pathname = splitLanguagePath(own.pathname).path;
   return own;
 }
 
@@ -255,7 +255,7 @@ async function digestOf(answer: Response): Promise<string> {
 
 /** A successfully rendered page that other visitors may get. */
 function cachedPage(made: string, from: Headers, config: Config): CachedResponse {
-  const { html, hashes } = ownScripts(made, from.get(MARK_HEADER));
+  const { html, hashes } = hashOwnScripts(made, from.get(MARK_HEADER));
   const link = from.get('link');
   return new CachedResponse(
     html,
@@ -264,7 +264,7 @@ function cachedPage(made: string, from: Headers, config: Config): CachedResponse
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding, cookie',
       ...(link !== null && { link }),
-      'content-security-policy': policyFor(hashes, formTargetsOf(config)),
+      'content-security-policy': contentSecurityPolicy(hashes, formTargetsOf(config)),
     },
     6,
   );
@@ -279,8 +279,8 @@ export async function finishPage(answer: Response, request: Request, config: Con
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     return new Response(answer.body, { status: answer.status, headers });
   }
-  const { html, hashes } = ownScripts(await answer.text(), answer.headers.get(MARK_HEADER));
-  headers.set('content-security-policy', policyFor(hashes, formTargetsOf(config)));
+  const { html, hashes } = hashOwnScripts(await answer.text(), answer.headers.get(MARK_HEADER));
+  headers.set('content-security-policy', contentSecurityPolicy(hashes, formTargetsOf(config)));
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   headers.append('vary', 'accept-encoding, cookie');
   const encoding = bestEncoding(request.headers);
@@ -309,18 +309,18 @@ function isHtml(headers: Headers): boolean {
  * Finds the hashes of our own inline scripts by a random nonce. A script injected through user text cannot know it.
  * Removes the nonces from the page.
  */
-export function ownScripts(made: string, mark: string | null): { html: string; hashes: string[] } {
-  if (!mark) return { html: made, hashes: [] };
-  const marked = ` nonce="${mark}"`;
-  const scripts = [...made.matchAll(SCRIPT)].filter(
+export function hashOwnScripts(page: string, nonce: string | null): { html: string; hashes: string[] } {
+  if (!nonce) return { html: page, hashes: [] };
+  const marked = ` nonce="${nonce}"`;
+  const scripts = [...page.matchAll(SCRIPT)].filter(
     ([, attributes = '']) => attributes.includes(marked) && !/\ssrc=/.test(attributes),
   );
   const hashes = scripts.map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  return { html: made.replaceAll(marked, ''), hashes: [...new Set(hashes)] };
+  return { html: page.replaceAll(marked, ''), hashes: [...new Set(hashes)] };
 }
 
 /** Allows only our own script files and the inline scripts with these hashes. */
-export function policyFor(hashes: readonly string[], formTargets: readonly string[]): string {
+export function contentSecurityPolicy(hashes: readonly string[], formTargets: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),

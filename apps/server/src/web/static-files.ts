@@ -24,7 +24,7 @@ export class StaticFiles {
     }
   }
 
-  at(address: string): CachedResponse | null {
+  find(address: string): CachedResponse | null {
     const file = this.#files.get(address);
     if (file === undefined) return null;
     const stored = this.#responses.get(address) ?? responseOf(address, file);

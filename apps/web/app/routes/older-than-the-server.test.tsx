@@ -10,7 +10,7 @@ import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
 import { kitchenTicket } from '../office/hardware/printing/ticket-layout.ts';
-import { onRoll } from '../office/hardware/printing/roll.ts';
+import { encodeEscPos } from '../office/hardware/printing/esc-pos.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';
 
@@ -65,7 +65,7 @@ test('a receipt and a kitchen ticket show the readable word of an unknown order 
   );
   expect(receipt.facts).toContainEqual({ name: 'Order type', value: 'Drive thru' });
   expect(receipt.state).toBe('TO PAY');
-  expect(Buffer.from(onRoll(kitchenTicket(order))).toString('latin1')).toContain('DRIVE THRU');
+  expect(Buffer.from(encodeEscPos(kitchenTicket(order))).toString('latin1')).toContain('DRIVE THRU');
 });
 
 test('a dashboard counts and names values it does not know', () => {

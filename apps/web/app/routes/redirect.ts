@@ -1,11 +1,11 @@
-import { spokenPath } from '@tiffin/domain/core';
+import { splitLanguagePath } from '@tiffin/domain/core';
 import { redirect } from 'react-router';
 import { OLD_ADDRESSES } from '../old-addresses.ts';
 import type { Route } from './+types/redirect';
 
 export function loader({ request }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
-  const { path } = spokenPath(pathname);
+  const { path } = splitLanguagePath(pathname);
   const where = OLD_ADDRESSES[path.replaceAll(/^\/|(?:\.data|\/)$/g, '')];
   if (!where) throw new Response(null, { status: 404 });
   return redirect(where(search));

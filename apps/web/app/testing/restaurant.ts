@@ -1,6 +1,6 @@
 import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
-import type { Regular } from '../office/till/till.ts';
+import type { KnownCustomer } from '../office/till/till.ts';
 import type { Answer } from '../shared/api/api.ts';
 
 /** A new restaurant that has only a name. */
@@ -37,7 +37,7 @@ export const restaurantSettings: Answer<'getSettings'>['settings'] = {
 };
 
 /** A customer in the till's search. */
-export const priya: Regular = {
+export const priya: KnownCustomer = {
   firebaseId: 'u-priya',
   id: 'u-priya',
   name: 'Priya Sharma',

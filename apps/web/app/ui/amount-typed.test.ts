@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountTyped } from './amount-typed.ts';
+import { parseAmount } from './amount-typed.ts';
 
 test.each([
   ['20', 2000],
@@ -12,5 +12,5 @@ test.each([
   ['0x10', null],
   ['abc', null],
 ])('an amount typed as %j is %j', (text, amount) => {
-  expect(amountTyped(text)).toBe(amount);
+  expect(parseAmount(text)).toBe(amount);
 });

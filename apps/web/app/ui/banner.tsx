@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
 }
 
 /** An error, read out when it appears; renders nothing without one. */
-export function Problem({ title, says }: { title?: string; says: string | false | null | undefined }) {
+export function ErrorBanner({ title, says }: { title?: string; says: string | false | null | undefined }) {
   // A refusal may have no message; then the title shows alone.
   return says || (says === '' && title !== undefined) ? (
     <Banner tone="bad" announce="alert" title={title}>

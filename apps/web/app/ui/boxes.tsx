@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
-import { OneOf, type OneOfProps } from './choices.tsx';
+import { RadioGroup, type RadioGroupProps } from './choices.tsx';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import styles from './boxes.module.css';
@@ -32,10 +32,10 @@ export function Switch({ label, hint, ...rest }: Omit<BoxProps, 'className'>) {
 }
 
 /** One of a few options with a description each. The whole card is clickable. */
-export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfProps<V> & { columns?: 1 | 2 | 3 }) {
+export function RadioCards<V extends string>({ columns = 1, ...props }: RadioGroupProps<V> & { columns?: 1 | 2 | 3 }) {
   const columnsClass = columns === 2 ? 'two-from-600' : columns === 3 ? styles.three : undefined;
   return (
-    <OneOf {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
+    <RadioGroup {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
       {(option) => (
         <>
           {option.label}
@@ -43,7 +43,7 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
           {option.end && <span className={`soft ${styles.end}`}>{option.end}</span>}
         </>
       )}
-    </OneOf>
+    </RadioGroup>
   );
 }
 
@@ -52,10 +52,10 @@ export function ChoiceTiles<V extends string>({
   look = 'tint',
   error,
   ...props
-}: OneOfProps<V> & { look?: 'tint' | 'solid'; error?: string | null }) {
+}: RadioGroupProps<V> & { look?: 'tint' | 'solid'; error?: string | null }) {
   const errorId = useId();
   return (
-    <OneOf
+    <RadioGroup
       {...props}
       listClass={`grid gap-8 ${styles.tiles}`}
       itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}
@@ -68,6 +68,6 @@ export function ChoiceTiles<V extends string>({
           {option.hint && <small className="hint weight-400">{option.hint}</small>}
         </>
       )}
-    </OneOf>
+    </RadioGroup>
   );
 }

@@ -14,7 +14,7 @@ export interface Option<V extends string = string> {
   readonly disabled?: boolean;
 }
 
-export interface OneOfProps<V extends string> {
+export interface RadioGroupProps<V extends string> {
   legend: ReactNode;
   /** The legend is for screen readers only. */
   legendHidden?: boolean;
@@ -26,16 +26,16 @@ export interface OneOfProps<V extends string> {
 }
 
 /** One of two to four short options. */
-export function Segmented<V extends string>(props: OneOfProps<V>) {
+export function Segmented<V extends string>(props: RadioGroupProps<V>) {
   return (
-    <OneOf {...props} listClass={styles.segments} itemClass={styles.segment}>
+    <RadioGroup {...props} listClass={styles.segments} itemClass={styles.segment}>
       {(option) => option.label}
-    </OneOf>
+    </RadioGroup>
   );
 }
 
 /** Radio buttons with a legend, in any look. */
-export function OneOf<V extends string>({
+export function RadioGroup<V extends string>({
   legend,
   legendHidden = false,
   name,
@@ -48,7 +48,7 @@ export function OneOf<V extends string>({
   describedBy,
   foot,
   children,
-}: OneOfProps<V> & {
+}: RadioGroupProps<V> & {
   listClass: string | undefined;
   itemClass: string | undefined;
   describedBy?: string | undefined;

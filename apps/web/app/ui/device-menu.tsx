@@ -10,13 +10,13 @@ interface DeviceMenuProps {
   label: string;
   title: string;
   /** Works, needs a person, is silent, or is not set up. */
-  standing: 'works' | 'asks' | 'silent' | 'unset';
-  face: ReactNode;
+  deviceStatus: 'works' | 'asks' | 'silent' | 'unset';
+  triggerContent: ReactNode;
   children: ReactNode;
 }
 
 /** The state of a device feature with its settings in a popover. A click outside or Escape closes it. */
-export function DeviceMenu({ label, title, standing, face, children }: DeviceMenuProps) {
+export function DeviceMenu({ label, title, deviceStatus, triggerContent, children }: DeviceMenuProps) {
   const dialog = useDialogElement();
   return (
     <Popover.Root>
@@ -24,12 +24,12 @@ export function DeviceMenu({ label, title, standing, face, children }: DeviceMen
         className={classNames(
           'inline-row no-shrink touch-height touch-width justify-center round-control quiet-hover ink text-sm nowrap',
           styles.trigger,
-          styles[standing],
+          styles[deviceStatus],
         )}
         aria-label={label}
         title={label}
       >
-        {face}
+        {triggerContent}
       </Popover.Trigger>
       <Popover.Portal container={dialog}>
         <Popover.Content

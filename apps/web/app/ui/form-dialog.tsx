@@ -52,7 +52,7 @@ export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose,
 }
 
 /** For a secret that shows only once: it closes only by its button, because a click outside must not lose it. */
-export function ShownOnce({
+export function SecretDialog({
   title,
   closeLabel,
   onClose,

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { EditDialog, EditForm, TextField } from './form-fields.tsx';
-import { formOf, text } from './form.ts';
+import { formOf, textField } from './form.ts';
 import { useForm } from './use-form.ts';
 
-const dish = formOf({ name: text('Name') });
+const dish = formOf({ name: textField('Name') });
 
 function useDish(busy: boolean) {
   const form = useForm(dish, null, { save: async () => undefined, savedMeanwhile: () => null, refused: () => null });

@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react';
-import { Problem } from './banner.tsx';
+import { ErrorBanner } from './banner.tsx';
 import { Checkbox, Switch } from './boxes.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { pointed, Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
+import { withDecimalPoint, Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
 import type { Fields } from './form.ts';
 import type { FieldProps, OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
@@ -38,7 +38,7 @@ export function EditForm<F extends Fields>({
       // Text typed during saving would neither be saved nor stay.
       inert={form.busy}
     >
-      <Problem title={failed} says={form.failure} />
+      <ErrorBanner title={failed} says={form.failure} />
       {conflict !== undefined && form.changes.length > 0 && <Conflict form={form} title={conflict} />}
       {children}
     </form>
@@ -116,7 +116,9 @@ export function TextField({
         autoComplete="off"
         {...input}
         {...rest}
-        onChange={({ target }) => onValue(input?.inputMode === 'decimal' ? pointed(target.value) : target.value)}
+        onChange={({ target }) =>
+          onValue(input?.inputMode === 'decimal' ? withDecimalPoint(target.value) : target.value)
+        }
       />
     </Field>
   );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { flag, formOf, valueField, optionalNumber, optionalText, text, wholeNumber } from './form.ts';
+import { booleanField, formOf, valueField, optionalNumber, optionalText, textField, wholeNumber } from './form.ts';
 
 const form = formOf(
   {
-    name: text('Name'),
+    name: textField('Name'),
     price: wholeNumber('Price', { least: 1, most: 99 }),
     calories: optionalNumber('Calories', { least: 0, most: 900 }),
     note: optionalText('Note'),
     tags: valueField<readonly string[]>('Tags', []),
-    isSpecial: flag('Special', { fresh: true }),
+    isSpecial: booleanField('Special', { initialValue: true }),
     until: optionalText('Until'),
   },
   {
@@ -30,7 +30,7 @@ const typed = form.draftOf(korma);
 test('shows values as typed text, and sends unchanged ones as they were read', () => {
   expect(typed).toEqual({ ...korma, price: '15', calories: '', note: '' });
   expect(form.sentOf(typed)).toEqual(korma);
-  expect(form.fresh).toMatchObject({ name: '', price: '', tags: [], isSpecial: true });
+  expect(form.initialDraft).toMatchObject({ name: '', price: '', tags: [], isSpecial: true });
 });
 
 test('sends only changed fields, trimmed', () => {

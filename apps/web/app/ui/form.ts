@@ -5,18 +5,18 @@ import { texts } from './texts.ts';
    displayed, validated, sent, and described in a conflict. A form is a set of fields; changes and merging follow from
    them. */
 
-export interface FormField<In, Typed, Out> extends Look {
+export interface FormField<In, Typed, Out> extends FieldLook {
   readonly label: string;
   /** The initial value for a new record. */
-  readonly fresh: Typed;
-  readonly shown: (value: In) => Typed;
-  readonly sent: (typed: Typed) => Out;
+  readonly initialValue: Typed;
+  readonly toTyped: (value: In) => Typed;
+  readonly toPayload: (typed: Typed) => Out;
   readonly problem?: (typed: Typed) => string | null;
-  readonly words?: (value: NonNullable<Out>) => ReactNode;
+  readonly formatValue?: (value: NonNullable<Out>) => ReactNode;
 }
 
 /** The label and look of a field. */
-export interface Look {
+export interface FieldLook {
   readonly hint?: string;
   readonly required?: boolean;
   readonly optional?: boolean;
@@ -29,27 +29,27 @@ export interface Look {
 }
 
 /** Any field; the type of its value is known where it is defined. */
-interface AnyField extends Look {
+interface AnyField extends FieldLook {
   readonly label: string;
-  readonly fresh: unknown;
-  readonly shown: (value: never) => unknown;
-  readonly sent: (typed: never) => unknown;
+  readonly initialValue: unknown;
+  readonly toTyped: (value: never) => unknown;
+  readonly toPayload: (typed: never) => unknown;
   readonly problem?: (typed: never) => string | null;
-  readonly words?: (value: never) => ReactNode;
+  readonly formatValue?: (value: never) => ReactNode;
 }
 export type Fields = Readonly<Record<string, AnyField>>;
 export type NameOf<F extends Fields> = keyof F & string;
 
 /** The part of a record that its form reads. */
-export type Read<F extends Fields> = { readonly [K in keyof F]: Parameters<F[K]['shown']>[0] };
+export type FormRecord<F extends Fields> = { readonly [K in keyof F]: Parameters<F[K]['toTyped']>[0] };
 /** The same as typed text. */
-export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['shown']> };
-export type Sent<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['sent']> };
+export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['toTyped']> };
+export type FormPayload<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['toPayload']> };
 /** Errors by field. */
 export type Problems = Readonly<Record<string, string>>;
 
 /** A field that another person changed meanwhile, as the form shows it. */
-export interface Change<F extends string = string> {
+export interface FieldConflict<F extends string = string> {
   readonly field: F;
   readonly base: unknown;
   readonly mine: unknown;
@@ -62,7 +62,7 @@ interface Rules<F extends Fields> {
   /** Validation across fields, or rules that the server has as well. */
   readonly check?: (draft: Draft<F>) => Partial<Problems>;
   /** Adjusts the values to send when one field determines another. */
-  readonly settled?: (values: Sent<F>) => Sent<F>;
+  readonly settled?: (values: FormPayload<F>) => FormPayload<F>;
 }
 
 export type Form<F extends Fields> = ReturnType<typeof formOf<F>>;
@@ -73,13 +73,13 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
   const each = (value: (field: AnyField, name: NameOf<F>) => unknown) =>
     Object.fromEntries(names.map((name) => [name, value(fields[name] as AnyField, name)]));
 
-  const draftOf = (thing: Read<F>): Draft<F> => each((field, name) => field.shown(thing[name])) as Draft<F>;
-  const sentOf = (draft: Draft<F>): Sent<F> =>
-    settled(each((field, name) => field.sent(draft[name] as never)) as Sent<F>);
+  const draftOf = (thing: FormRecord<F>): Draft<F> => each((field, name) => field.toTyped(thing[name])) as Draft<F>;
+  const sentOf = (draft: Draft<F>): FormPayload<F> =>
+    settled(each((field, name) => field.toPayload(draft[name] as never)) as FormPayload<F>);
 
   return {
     fields,
-    fresh: each((field) => field.fresh) as Draft<F>,
+    initialDraft: each((field) => field.initialValue) as Draft<F>,
     draftOf,
     sentOf,
 
@@ -92,18 +92,22 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
     },
 
     /** Only changed fields are sent, so that two people can change different ones. */
-    updatesOf(base: Read<F>, draft: Draft<F>): Partial<Sent<F>> {
+    updatesOf(base: FormRecord<F>, draft: Draft<F>): Partial<FormPayload<F>> {
       const [before, mine] = [sentOf(draftOf(base)), sentOf(draft)];
       return Object.fromEntries(
         names.filter((name) => !same(before[name], mine[name])).map((name) => [name, mine[name]]),
-      ) as Partial<Sent<F>>;
+      ) as Partial<FormPayload<F>>;
     },
 
     /**
      * My draft merged with what another person saved: theirs where I changed nothing, mine where both did. Also returns
      * their changes, conflicts first.
      */
-    merged(base: Read<F>, draft: Draft<F>, others: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
+    merged(
+      base: FormRecord<F>,
+      draft: Draft<F>,
+      others: FormRecord<F>,
+    ): { draft: Draft<F>; changes: FieldConflict<NameOf<F>>[] } {
       const [before, present] = [draftOf(base), draftOf(others)];
       const [was, mine, now] = [sentOf(before), sentOf(draft), sentOf(present)];
       const changes = names
@@ -125,9 +129,9 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
     /** The value of a field as text. */
     wordsOf(name: NameOf<F>, typed: unknown): ReactNode {
       const field = fields[name] as AnyField;
-      const value = field.sent(typed as never);
+      const value = field.toPayload(typed as never);
       if (isNothing(value)) return '—';
-      return field.words ? field.words(value as never) : plainWords(value);
+      return field.formatValue ? field.formatValue(value as never) : plainWords(value);
     },
   };
 }
@@ -152,38 +156,38 @@ function plainWords(value: unknown): string {
 
 /* The kinds of fields. */
 
-export function text(label: string, look: Look = {}): FormField<string | null, string, string> {
-  return { label, fresh: '', shown: (value) => value ?? '', sent: (typed) => typed.trim(), ...look };
+export function textField(label: string, look: FieldLook = {}): FormField<string | null, string, string> {
+  return { label, initialValue: '', toTyped: (value) => value ?? '', toPayload: (typed) => typed.trim(), ...look };
 }
 
 /** An optional text. */
-export function optionalText(label: string, look: Look = {}): FormField<string | null, string, string | null> {
-  return { ...text(label, { optional: true, ...look }), sent: (typed) => typed.trim() || null };
+export function optionalText(label: string, look: FieldLook = {}): FormField<string | null, string, string | null> {
+  return { ...textField(label, { optional: true, ...look }), toPayload: (typed) => typed.trim() || null };
 }
 
-interface Range extends Look {
+interface Range extends FieldLook {
   readonly least: number;
   readonly most: number;
-  readonly fresh?: number;
+  readonly initialValue?: number;
 }
 
-export function wholeNumber(label: string, { fresh, ...range }: Range): FormField<number, string, number> {
+export function wholeNumber(label: string, { initialValue, ...range }: Range): FormField<number, string, number> {
   return {
     ...optionalNumber(label, { optional: false, ...range }),
-    fresh: fresh === undefined ? '' : String(fresh),
+    initialValue: initialValue === undefined ? '' : String(initialValue),
     problem: (typed) => rangeProblem(typed, range),
-    sent: Number,
+    toPayload: Number,
   };
 }
 
 export function optionalNumber(label: string, range: Range): FormField<number | null, string, number | null> {
-  const { least: _least, most: _most, fresh: _fresh, input, ...look } = range;
+  const { least: _least, most: _most, initialValue: _initialValue, input, ...look } = range;
   return {
     label,
-    fresh: '',
-    shown: (value) => (value === null ? '' : String(value)),
+    initialValue: '',
+    toTyped: (value) => (value === null ? '' : String(value)),
     problem: (typed) => (typed.trim() === '' ? null : rangeProblem(typed, range)),
-    sent: (typed) => (typed.trim() === '' ? null : Number(typed)),
+    toPayload: (typed) => (typed.trim() === '' ? null : Number(typed)),
     optional: true,
     input: { inputMode: 'numeric', ...input },
     ...look,
@@ -196,20 +200,20 @@ function rangeProblem(typed: string, { least, most }: Range): string | null {
 }
 
 /** A boolean. */
-export function flag(
+export function booleanField(
   label: string,
-  { fresh = false, ...look }: Look & { fresh?: boolean } = {},
+  { initialValue = false, ...look }: FieldLook & { initialValue?: boolean } = {},
 ): FormField<boolean, boolean, boolean> {
-  return { label, fresh, shown: itself, sent: itself, ...look };
+  return { label, initialValue, toTyped: itself, toPayload: itself, ...look };
 }
 
 /** A field whose value is not typed: one of some words, a list, a picture. */
 export function valueField<V>(
   label: string,
-  fresh: V,
+  initialValue: V,
   words?: (value: NonNullable<V>) => ReactNode,
 ): FormField<V, V, V> {
-  return { label, fresh, shown: itself, sent: itself, ...(words && { words }) };
+  return { label, initialValue, toTyped: itself, toPayload: itself, ...(words && { formatValue: words }) };
 }
 
 function itself<V>(value: V): V {

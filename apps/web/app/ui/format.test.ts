@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   centsOf,
   currencySign,
-  formatBetween,
+  formatTimeRange,
   formatMoney,
   formatTime,
-  listed,
-  otherDay,
+  joinNames,
+  dayUnlessToday,
   phoneHref,
   withOrdinalFirst,
 } from './format.ts';
@@ -38,21 +38,21 @@ test.each([
   ['2026-11-23T15:54:00Z', 'Nov 23'],
   ['2026-11-19T22:00:00Z', 'Nov 19'],
 ])('on Friday night, %s in Halifax is on another day: %s', (at, day) => {
-  expect(otherDay(new Date(at), new Date('2026-11-21T02:25:00Z'), HALIFAX)).toBe(day);
+  expect(dayUnlessToday(new Date(at), new Date('2026-11-21T02:25:00Z'), HALIFAX)).toBe(day);
 });
 
 test('gives the currency sign, names a.m. or p.m. once in a range, and joins a list with "and"', () => {
   expect(currencySign()).toBe('$');
-  expect(formatBetween('2026-11-20T22:25:00Z', '2026-11-20T22:35:00Z', HALIFAX)).toBe('6:25–6:35 p.m.');
-  expect(formatBetween('2026-11-20T15:55:00Z', '2026-11-20T16:05:00Z', HALIFAX)).toBe('11:55 a.m.–12:05 p.m.');
-  expect(listed(['milk', 'wheat', 'nuts'])).toBe('milk, wheat and nuts');
+  expect(formatTimeRange('2026-11-20T22:25:00Z', '2026-11-20T22:35:00Z', HALIFAX)).toBe('6:25–6:35 p.m.');
+  expect(formatTimeRange('2026-11-20T15:55:00Z', '2026-11-20T16:05:00Z', HALIFAX)).toBe('11:55 a.m.–12:05 p.m.');
+  expect(joinNames(['milk', 'wheat', 'nuts'])).toBe('milk, wheat and nuts');
 });
 
 describe('on a French page', async () => {
   // The language is read when the module loads.
   vi.resetModules();
-  const { setInterpreter } = await import('@tiffin/domain/core');
-  setInterpreter({ language: () => 'fr', translate: () => undefined });
+  const { setTranslator } = await import('@tiffin/domain/core');
+  setTranslator({ currentLanguage: () => 'fr', translate: () => undefined });
   const french = await import('./format.ts');
   // Other tests in this process use English again.
   afterAll(() => vi.resetModules());
@@ -67,14 +67,16 @@ describe('on a French page', async () => {
   test('writes times in 24 hours without a line break, and halfOfDay finds nothing to cut', () => {
     expect(french.formatTime(evening)).toBe('18\u00a0h\u00a015');
     expect(french.formatTime(evening, 'weekday-time')).toBe('dimanche 18\u00a0h\u00a015');
-    expect(french.halfOfDay(french.formatTime(evening))).toBe('');
-    expect(french.formatBetween(evening, '2026-11-22T22:35:00Z', HALIFAX)).toBe('18\u00a0h\u00a015–18\u00a0h\u00a035');
+    expect(french.dayPeriodText(french.formatTime(evening))).toBe('');
+    expect(french.formatTimeRange(evening, '2026-11-22T22:35:00Z', HALIFAX)).toBe(
+      '18\u00a0h\u00a015–18\u00a0h\u00a035',
+    );
   });
 
   test('day names are French, but an ISO date is the same in any language', () => {
     expect(french.formatTime(evening, 'date')).toBe('dimanche 22 novembre 2026');
     expect(french.formatTime(evening, 'iso-day')).toBe('2026-11-22');
-    expect(french.listed(['lait', 'blé', 'noix'])).toBe('lait, blé et noix');
+    expect(french.joinNames(['lait', 'blé', 'noix'])).toBe('lait, blé et noix');
   });
 });
 

@@ -1,8 +1,8 @@
-import { fromDollars, HALIFAX, HOME_CURRENCY, locale, ZERO, type Cents } from '@tiffin/domain/core';
+import { fromDollars, HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents } from '@tiffin/domain/core';
 import { formatTexts } from './format-texts.ts';
 
 /** A page has one language from the start. */
-export const LOCALE = locale();
+export const LOCALE = currentLocale();
 
 /**
  * Node and browsers use different spaces before "p.m."; this makes them plain. French keeps its non-breaking spaces:
@@ -99,14 +99,14 @@ export function withOrdinalFirst(text: string): string {
 }
 
 /** The a.m./p.m. part of a time, empty in 24 hours: '6:42 p.m.' is '6:42' and ' p.m.'. */
-export function halfOfDay(time: string): string {
+export function dayPeriodText(time: string): string {
   return / [ap]\.m\.$/.exec(time)?.[0] ?? '';
 }
 
 /** '6:25–6:35 p.m.': a.m. or p.m. appears once if it is the same. */
-export function formatBetween(from: Date | string, to: Date | string, zone: string): string {
+export function formatTimeRange(from: Date | string, to: Date | string, zone: string): string {
   const [first, last] = [formatTime(from, 'time', zone), formatTime(to, 'time', zone)];
-  const half = halfOfDay(first);
+  const half = dayPeriodText(first);
   return `${last.endsWith(half) ? first.replace(half, '') : first}–${last}`;
 }
 
@@ -114,7 +114,7 @@ export function formatBetween(from: Date | string, to: Date | string, zone: stri
  * The day of a time that is not today, because orders of the night are ready tomorrow. The domain has such a function
  * with Temporal, which guest pages do not load.
  */
-export function otherDay(at: Date, now: Date, zone: string): string | null {
+export function dayUnlessToday(at: Date, now: Date, zone: string): string | null {
   const day = (when: Date): string => formatTime(when, 'iso-day', zone);
   if (day(at) === day(now)) return null;
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
@@ -124,7 +124,7 @@ export function otherDay(at: Date, now: Date, zone: string): string | null {
 const lists = new Intl.ListFormat(LOCALE);
 
 /** 'Milk, wheat and nuts', the same in all browsers. */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return lists.format(names).replace(', and ', ' and ');
 }
 

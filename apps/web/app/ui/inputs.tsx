@@ -15,7 +15,7 @@ import { currencySign } from './format.ts';
 import styles from './inputs.module.css';
 
 /** Accepts a decimal comma in typed numbers. */
-export const pointed = (typed: string) => typed.replace(',', '.');
+export const withDecimalPoint = (typed: string) => typed.replace(',', '.');
 
 /** An input for an amount of money. */
 export function DollarInput({
@@ -27,7 +27,7 @@ export function DollarInput({
       prefix={currencySign()}
       inputMode="decimal"
       {...rest}
-      onChange={(event) => onValue(pointed(event.target.value))}
+      onChange={(event) => onValue(withDecimalPoint(event.target.value))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as sonner from 'sonner';
-import { toastPlace } from './toasts.ts';
+import { toastLayer } from './toasts.ts';
 import styles from './toast-layer.module.css';
 import { toastLayerTexts } from './toast-layer-texts.ts';
 
@@ -23,7 +23,7 @@ export function ToastLayer() {
   const [isOverDialog, setOverDialog] = useState(false);
   // After the toaster was mounted, because it listens only then.
   useEffect(() => {
-    toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
+    toastLayer.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
   }, []);
   return (
     // Stays in the page while the layer is moved into a dialog.

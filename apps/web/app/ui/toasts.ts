@@ -29,7 +29,7 @@ const place = new Promise<Place>((resolve) => {
 });
 
 /** Connects this module with the Toaster: whether a toast is needed, and when the layer is mounted. */
-export const toastPlace = {
+export const toastLayer = {
   isNeeded: () => isNeeded,
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);

@@ -1,11 +1,25 @@
 import { useState, type SubmitEvent } from 'react';
-import type { Change, Draft, Fields, Form, Look, NameOf, Problems, Read, Sent } from './form.ts';
+import type {
+  FieldConflict,
+  Draft,
+  Fields,
+  Form,
+  FieldLook,
+  NameOf,
+  Problems,
+  FormRecord,
+  FormPayload,
+} from './form.ts';
 
 interface Editing<F extends Fields, T> {
   /** A further validation with knowledge from outside the form. */
   readonly check?: (draft: Draft<F>) => Partial<Problems>;
   /** Sends the values; rejects when refused. `base` is null for a new record. */
-  readonly save: (typed: { values: Sent<F>; updates: Partial<Sent<F>>; base: T | null }) => Promise<unknown>;
+  readonly save: (typed: {
+    values: FormPayload<F>;
+    updates: Partial<FormPayload<F>>;
+    base: T | null;
+  }) => Promise<unknown>;
   /** The version saved by another person, if the error is a conflict. */
   readonly savedMeanwhile: (error: unknown) => T | null;
   /** The message above the form for any other refusal; null if it is shown elsewhere. */
@@ -15,33 +29,33 @@ interface Editing<F extends Fields, T> {
 }
 
 /** The props that a field passes to its input. */
-export interface FieldProps<V> extends Look {
+export interface FieldProps<V> extends FieldLook {
   readonly label: string;
   readonly value: V;
   readonly onValue: (value: V) => void;
   readonly error?: string | undefined;
 }
 
-export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, Read<F>>>, 'settle' | 'restart'>;
+export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, FormRecord<F>>>, 'settle' | 'restart'>;
 
 /** The state of a form for a new record, or for one that others may change at the same time. */
-export function useForm<F extends Fields, T extends Read<F>>(
+export function useForm<F extends Fields, T extends FormRecord<F>>(
   form: Form<F>,
   thing: T | null,
   { check, save, savedMeanwhile, refused, onWrong }: Editing<F, T>,
-  fresh: Partial<Draft<F>> = {},
+  initialValues: Partial<Draft<F>> = {},
 ) {
   const [base, setBase] = useState(thing);
-  const [first] = useState<Draft<F>>(() => (thing ? form.draftOf(thing) : { ...form.fresh, ...fresh }));
+  const [first] = useState<Draft<F>>(() => (thing ? form.draftOf(thing) : { ...form.initialDraft, ...initialValues }));
   const [draft, setDraft] = useState(first);
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [changes, setChanges] = useState<readonly Change<NameOf<F>>[]>([]);
+  const [changes, setChanges] = useState<readonly FieldConflict<NameOf<F>>[]>([]);
   const problemsOf = (typed: Draft<F>): Partial<Problems> => ({ ...form.problemsOf(typed), ...check?.(typed) });
   // Errors show only after the first attempt to save.
   const problems = judged ? problemsOf(draft) : {};
-  const updates: Partial<Sent<F>> = base ? form.updatesOf(base, draft) : {};
+  const updates: Partial<FormPayload<F>> = base ? form.updatesOf(base, draft) : {};
 
   const set = (typed: Partial<Draft<F>>) => setDraft((present) => ({ ...present, ...typed }));
 

@@ -1,22 +1,22 @@
-import { MAX_CART_LINES, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
+import { MAX_CART_LINES, DEFAULT_MAX_LINE_QUANTITY } from '@tiffin/domain/cart';
 import type { Random } from '@tiffin/domain/core';
-import { goesTo, type OrderType } from '@tiffin/domain/order';
+import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import type { DemoCategory } from '../categories.ts';
 import type { DemoDish } from '../dishes.ts';
-import { between, Lottery } from './dice.ts';
+import { randomBetween, WeightedRandom } from './random.ts';
 import type { Guest } from './people.ts';
 import type { PastLine } from './record.ts';
 
 type Plate = 'curry' | 'veg-curry' | 'rice' | 'bread' | 'breakfast';
 
-const LUNCH = new Lottery<Plate>([
+const LUNCH = new WeightedRandom<Plate>([
   ['rice', 32],
   ['curry', 20],
   ['breakfast', 19],
   ['bread', 16],
   ['veg-curry', 13],
 ]);
-const DINNER = new Lottery<Plate>([
+const DINNER = new WeightedRandom<Plate>([
   ['curry', 41],
   ['veg-curry', 23],
   ['rice', 20],
@@ -25,7 +25,7 @@ const DINNER = new Lottery<Plate>([
 ]);
 
 /** The number of guests. Few eat at a table alone; takeout is often for one. */
-const AT_TABLE = new Lottery([
+const AT_TABLE = new WeightedRandom([
   [1, 11],
   [2, 46],
   [3, 15],
@@ -34,7 +34,7 @@ const AT_TABLE = new Lottery([
   [6, 4],
   [8, 1],
 ]);
-const TO_GO = new Lottery([
+const TO_GO = new WeightedRandom([
   [1, 37],
   [2, 36],
   [3, 12],
@@ -50,12 +50,12 @@ const THE_USUAL = 0.45;
 
 const OWN_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
 
-export function partySize(random: Random, orderType: OrderType): number {
-  return (goesTo(orderType, 'table') ? AT_TABLE : TO_GO).draw(random);
+export function randomPartySize(random: Random, orderType: OrderType): number {
+  return (orderTypeGoesTo(orderType, 'table') ? AT_TABLE : TO_GO).draw(random);
 }
 
 /** Chooses the dishes of an order from the menu of one location. */
-export class Kitchen {
+export class DishPicker {
   readonly #random: Random;
   readonly #plates: Readonly<Record<Plate, Shelf>>;
   readonly #starters: Shelf;
@@ -97,12 +97,12 @@ export class Kitchen {
       if (random() < 0.5) basket.add(this.#rices.draw(random), null);
     }
     if (random() < 0.24 + 0.11 * people) {
-      for (let n = between(random, 1, Math.max(1, Math.floor(people / 2))); n > 0; n--) {
+      for (let n = randomBetween(random, 1, Math.max(1, Math.floor(people / 2))); n > 0; n--) {
         const dish = this.#starters.draw(random);
         basket.add(dish, this.#heat(dish, guest, false));
       }
     }
-    const thirsty = goesTo(orderType, 'table') ? 0.62 : 0.2;
+    const thirsty = orderTypeGoesTo(orderType, 'table') ? 0.62 : 0.2;
     for (let n = 0; n < people; n++) if (random() < thirsty) basket.add(this.#drinks.draw(random), null);
     return basket.lines();
   }
@@ -115,10 +115,10 @@ export class Kitchen {
 }
 
 class Shelf {
-  readonly #lottery: Lottery<DemoDish>;
+  readonly #lottery: WeightedRandom<DemoDish>;
 
   constructor(dishes: readonly DemoDish[]) {
-    this.#lottery = new Lottery(dishes.map((dish, position) => [dish, popularity(dish, position)] as const));
+    this.#lottery = new WeightedRandom(dishes.map((dish, position) => [dish, popularity(dish, position)] as const));
   }
 
   draw(random: Random): DemoDish {
@@ -140,7 +140,7 @@ class Basket {
 
   add(dish: DemoDish, heat: 1 | 2 | 3 | null): void {
     const line = this.#lines.find((one) => one.dish === dish && one.heat === heat);
-    if (line) line.quantity = Math.min(line.quantity + 1, MAX_LINE_DEFAULT);
+    if (line) line.quantity = Math.min(line.quantity + 1, DEFAULT_MAX_LINE_QUANTITY);
     else if (this.#lines.length < MAX_CART_LINES) this.#lines.push({ dish, heat, quantity: 1 });
   }
 

@@ -1,5 +1,5 @@
-import { dateIn, type DateText, type Random } from '@tiffin/domain/core';
-import { addDays, openingOn, timeIn, weekdayOf, type OpeningHours, type Weekday } from '@tiffin/domain/hours';
+import { localDate, type DateText, type Random } from '@tiffin/domain/core';
+import { addDays, openingOn, localTime, weekdayOf, type OpeningHours, type Weekday } from '@tiffin/domain/hours';
 import type { Millis } from './record.ts';
 
 export interface OpenDay {
@@ -46,7 +46,7 @@ const GROWTH = 1.5;
 
 /** Returns the days on which the restaurant is open. The last one is the day of `until`. */
 export function openDays(hours: OpeningHours, until: Date, days: number, random: Random): OpenDay[] {
-  const first = addDays(dateIn(until, hours.zone), 1 - days);
+  const first = addDays(localDate(until, hours.zone), 1 - days);
   const open: OpenDay[] = [];
   for (let n = 0; n < days; n++) {
     const date = addDays(first, n);
@@ -60,7 +60,7 @@ export function openDays(hours: OpeningHours, until: Date, days: number, random:
       date,
       weekday,
       opensAt,
-      openMinute: minuteOf(timeIn(opening.opensAt, hours.zone)),
+      openMinute: minuteOf(localTime(opening.opensAt, hours.zone)),
       minutes: (opening.closesAt.getTime() - opensAt) / 60_000,
       weight,
     });

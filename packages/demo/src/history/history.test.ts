@@ -1,7 +1,7 @@
-import { MAX_CART_LINES, MAX_CART_QUANTITY, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
-import { HALIFAX, applyRate, dateIn, inZone, rate } from '@tiffin/domain/core';
+import { MAX_CART_LINES, MAX_CART_QUANTITY, DEFAULT_MAX_LINE_QUANTITY } from '@tiffin/domain/cart';
+import { HALIFAX, applyRate, localDate, zonedDateTimeOf, rate } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
-import { ORDER_STEPS, isOrderId, offers } from '@tiffin/domain/order';
+import { ORDER_STEPS, isOrderId, isOrderTypeOffered } from '@tiffin/domain/order';
 import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { demoLocations } from '../locations.ts';
@@ -29,7 +29,7 @@ function remember(orders: number): { people: PastPerson[]; orders: PastOrder[] }
 }
 
 const { people, orders } = remember(20_000);
-const clocks = new Map(orders.map((order) => [order, inZone(new Date(order.placedAt), HALIFAX)]));
+const clocks = new Map(orders.map((order) => [order, zonedDateTimeOf(new Date(order.placedAt), HALIFAX)]));
 const menus = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
 const locations = Object.fromEntries(demoLocations.map((location) => [location.id, location]));
 
@@ -90,7 +90,7 @@ test('has no orders while the location is closed or on Christmas Day', () => {
 test('order numbers are unique and contain the location and its business day', () => {
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length);
   const wrong = breaking(({ orderId, locationId, placedAt }) => {
-    const date = inZone(new Date(placedAt), HALIFAX).toPlainDate().toString().replaceAll('-', '');
+    const date = zonedDateTimeOf(new Date(placedAt), HALIFAX).toPlainDate().toString().replaceAll('-', '');
     return isOrderId(orderId) && orderId.startsWith(`${locationId === 'truro' ? 'TRU' : 'NGL'}-${date}-`);
   });
   expect(wrong).toEqual([]);
@@ -99,7 +99,7 @@ test('order numbers are unique and contain the location and its business day', (
 test('every order has a type that its location offers, and the fields of that type [C-HOME-12]', () => {
   const wrong = breaking(
     ({ locationId, orderType, delivery, table }) =>
-      offers(locations[locationId]?.features ?? [], orderType) &&
+      isOrderTypeOffered(locations[locationId]?.features ?? [], orderType) &&
       (orderType === 'delivery') === (delivery !== null) &&
       (orderType === 'dine-in') === (table !== null) &&
       (table === null || (table.partySize >= 1 && table.partySize <= 20)),
@@ -119,7 +119,7 @@ test('every line is a dish of the location at its price, within the limits of th
       (line) =>
         prices.get(`${locationId} ${line.dishId}`) === `${line.unitPrice} ${line.name} ${line.heat === null}` &&
         line.quantity >= 1 &&
-        line.quantity <= MAX_LINE_DEFAULT,
+        line.quantity <= DEFAULT_MAX_LINE_QUANTITY,
     );
     const total = lines.reduce((sum, line) => sum + line.quantity, 0);
     const different = new Set(lines.map((line) => `${line.dishId} ${line.heat}`)).size;
@@ -299,7 +299,7 @@ test.each(['2026-11-20T21:30:00Z', '2026-11-21T07:00:00Z', '2026-12-25T16:00:00Z
       );
       expect(tonight.every(({ placedAt }) => placedAt > hourAgo)).toBe(true);
       for (const order of tonight) {
-        const date = dateIn(new Date(order.placedAt), HALIFAX);
+        const date = localDate(new Date(order.placedAt), HALIFAX);
         expect(order.orderId).toContain(date.replaceAll('-', ''));
       }
     }

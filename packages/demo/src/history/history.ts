@@ -1,15 +1,15 @@
-import { dateIn, type Random, type ZoneId } from '@tiffin/domain/core';
+import { localDate, type Random, type ZoneId } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
 import type { OrderStatus } from '@tiffin/domain/order';
 import type { Taxation } from '@tiffin/domain/pricing';
 import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow, menuTruro } from '../menus.ts';
-import { Branch, type HistoryLocation } from './branch.ts';
+import { LocationHistory, type HistoryLocation } from './location-history.ts';
 import { type OpenDay, openDays } from './calendar.ts';
-import { createRandom } from './dice.ts';
-import { Townspeople } from './people.ts';
+import { createRandom } from './random.ts';
+import { PersonGenerator } from './people.ts';
 import type { Millis, PastBatch, PastOrder, PastPerson } from './record.ts';
-import { Rhythm } from './rhythm.ts';
+import { OrderTimeSampler } from './order-times.ts';
 
 export interface HistoryPlan {
   readonly seed: number;
@@ -31,9 +31,9 @@ export interface HistoryPlan {
 
 /** A location on one day, with everything that is computed once so that an order needs only a few random draws. */
 interface Shift {
-  readonly branch: Branch;
+  readonly branch: LocationHistory;
   readonly day: OpenDay;
-  readonly rhythm: Rhythm;
+  readonly rhythm: OrderTimeSampler;
   /** The share of the day's orders before the end of the history. */
   readonly share: number;
   readonly weight: number;
@@ -47,7 +47,7 @@ interface Shift {
 export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void> {
   const random = createRandom(plan.seed);
   const until = plan.until.getTime();
-  const town = new Townspeople(random);
+  const town = new PersonGenerator(random);
   const branches = plan.locations.map((location) => branchAt(location, plan, random, town));
   const shifts = branches.flatMap((branch) => shiftsAt(branch, plan, random)).toSorted(byOpening);
   const total = shifts.reduce((sum, shift) => sum + shift.weight, 0);
@@ -104,13 +104,18 @@ const TONIGHT: readonly (readonly [minutes: number, status: OrderStatus])[] = [
 
 /** Returns a day that is open at the given time, even at night. */
 function dayAround(at: Millis, zone: ZoneId): OpenDay {
-  const date = dateIn(new Date(at), zone);
+  const date = localDate(new Date(at), zone);
   const dinner = { openMinute: 17 * 60, minutes: 300, weight: 1 };
   return { date, weekday: weekdayOf(date), opensAt: at - 60_000, ...dinner };
 }
 
-function branchAt(location: HistoryLocation, plan: HistoryPlan, random: Random, town: Townspeople): Branch {
-  const branch = new Branch(location, random, town);
+function branchAt(
+  location: HistoryLocation,
+  plan: HistoryPlan,
+  random: Random,
+  town: PersonGenerator,
+): LocationHistory {
+  const branch = new LocationHistory(location, random, town);
   for (const regular of plan.regulars) {
     if (regular.locationId === location.id) branch.addRegular(town.welcome(regular));
   }
@@ -121,12 +126,12 @@ function byOpening(a: Shift, b: Shift): number {
   return a.day.opensAt - b.day.opensAt;
 }
 
-function shiftsAt(branch: Branch, plan: HistoryPlan, random: Random): Shift[] {
+function shiftsAt(branch: LocationHistory, plan: HistoryPlan, random: Random): Shift[] {
   const { hours, weight } = branch.location;
-  const rhythms = new Map<string, Rhythm>();
+  const rhythms = new Map<string, OrderTimeSampler>();
   return openDays(hours, plan.until, plan.days, random).flatMap((day) => {
     const key = `${day.weekday} ${day.openMinute} ${day.minutes}`;
-    const rhythm = rhythms.get(key) ?? new Rhythm(day);
+    const rhythm = rhythms.get(key) ?? new OrderTimeSampler(day);
     rhythms.set(key, rhythm);
     const share = rhythm.shareWithin((plan.until.getTime() - day.opensAt) / 60_000);
     if (share === 0) return [];

@@ -1,21 +1,21 @@
 import { addCents, cents, ZERO, type Cents, type Random } from '@tiffin/domain/core';
-import { goesTo, type OrderType } from '@tiffin/domain/order';
-import { cashDue, NO_TIP, priceOf, type Price, type TipChoice } from '@tiffin/domain/pricing';
+import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
+import { cashDue, NO_TIP, calculatePrice, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Taxation } from '@tiffin/domain/pricing';
-import { Lottery, pick } from './dice.ts';
+import { WeightedRandom, pickRandom } from './random.ts';
 import type { Guest } from './people.ts';
 import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
-import type { Course } from './service.ts';
+import type { OrderProgress } from './order-progress.ts';
 
 /** How guests without an account tip, at a table and at the counter. */
-const TABLE_TIPS = new Lottery<TipChoice>([
+const TABLE_TIPS = new WeightedRandom<TipChoice>([
   [{ kind: 'none' }, 12],
   [{ kind: 'percent', percent: 10 }, 17],
   [{ kind: 'percent', percent: 15 }, 40],
   [{ kind: 'percent', percent: 18 }, 20],
   [{ kind: 'percent', percent: 20 }, 11],
 ]);
-const COUNTER_TIPS = new Lottery<TipChoice>([
+const COUNTER_TIPS = new WeightedRandom<TipChoice>([
   [{ kind: 'none' }, 71],
   [{ kind: 'percent', percent: 10 }, 15],
   [{ kind: 'percent', percent: 15 }, 6],
@@ -30,7 +30,7 @@ const REFUND_REASONS = ['Wrong dish', 'Arrived cold', 'Too long a wait', 'Spille
 const PART_REFUND_REASONS = ['Missing from the bag', 'Wrong dish', 'Not as hot as ordered'] as const;
 const MINUTE = 60_000;
 
-export function priced(
+export function priceWithTip(
   random: Random,
   lines: readonly PastLine[],
   tax: Taxation,
@@ -38,8 +38,9 @@ export function priced(
   source: PastOrder['source'],
   orderType: OrderType,
 ): Price {
-  const tip = source === 'web' ? guest.tip : (goesTo(orderType, 'table') ? TABLE_TIPS : COUNTER_TIPS).draw(random);
-  return priceOf(lines, tax, tip);
+  const tip =
+    source === 'web' ? guest.tip : (orderTypeGoesTo(orderType, 'table') ? TABLE_TIPS : COUNTER_TIPS).draw(random);
+  return calculatePrice(lines, tax, tip);
 }
 
 export type Payment = Pick<PastOrder, 'paymentMethod' | 'paymentStatus' | 'paidAt' | 'paid' | 'refunds'>;
@@ -48,7 +49,7 @@ export type Payment = Pick<PastOrder, 'paymentMethod' | 'paymentStatus' | 'paidA
  * Card payments are made before the order exists, cash at the counter together with the order, and cash for online
  * orders at pickup. A cancelled paid order is refunded in full.
  */
-export function pay(
+export function simulatePayment(
   random: Random,
   price: Price,
   lines: readonly PastLine[],
@@ -56,7 +57,7 @@ export function pay(
   guest: Guest,
   source: PastOrder['source'],
   placedAt: number,
-  course: Course,
+  course: OrderProgress,
   until: number,
 ): Payment {
   const paymentMethod = methodOf(random, guest, source);
@@ -84,7 +85,7 @@ function refundOf(
   method: PastPaymentMethod,
   lines: readonly PastLine[],
   tax: Taxation,
-  course: Course,
+  course: OrderProgress,
 ): PastRefund | null {
   const takes = method === 'cash' ? 0 : Math.round(800 + 3_000 * random());
   const back = (amount: Cents, reason: string, requestedAt: number): PastRefund => ({
@@ -97,10 +98,10 @@ function refundOf(
   if (course.completedAt === null) return null;
   const complains = course.completedAt + Math.round((10 + 80 * random()) * MINUTE);
   const luck = random();
-  if (luck < MONEY_BACK) return back(paid, pick(random, REFUND_REASONS), complains);
+  if (luck < MONEY_BACK) return back(paid, pickRandom(random, REFUND_REASONS), complains);
   if (luck < MONEY_BACK + PART_OF_IT_BACK && lines.length > 1) {
-    const { total } = priceOf([pick(random, lines)], tax, NO_TIP);
-    return back(inCoins(total, method), pick(random, PART_REFUND_REASONS), complains);
+    const { total } = calculatePrice([pickRandom(random, lines)], tax, NO_TIP);
+    return back(inCoins(total, method), pickRandom(random, PART_REFUND_REASONS), complains);
   }
   return null;
 }

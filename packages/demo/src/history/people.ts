@@ -1,6 +1,6 @@
 import { cents, type Random } from '@tiffin/domain/core';
 import { NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
-import { between, Lottery, pick } from './dice.ts';
+import { randomBetween, WeightedRandom, pickRandom } from './random.ts';
 import { NAME_ORIGINS } from './names.ts';
 import type { Millis, PastPerson } from './record.ts';
 
@@ -30,14 +30,14 @@ const FREQUENCIES = [
 ] as const;
 type Frequency = (typeof FREQUENCIES)[number]['name'];
 
-const frequencies = new Lottery<Frequency>(FREQUENCIES.map(({ name, share }) => [name, share] as const));
-const heats = new Lottery<1 | 2 | 3>([
+const frequencies = new WeightedRandom<Frequency>(FREQUENCIES.map(({ name, share }) => [name, share] as const));
+const heats = new WeightedRandom<1 | 2 | 3>([
   [1, 46],
   [2, 38],
   [3, 16],
 ]);
-const origins = new Lottery(NAME_ORIGINS.map((origin) => [origin, origin.weight] as const));
-const tips = new Lottery<TipChoice>([
+const origins = new WeightedRandom(NAME_ORIGINS.map((origin) => [origin, origin.weight] as const));
+const tips = new WeightedRandom<TipChoice>([
   [NO_TIP, 40],
   [{ kind: 'percent', percent: 5 }, 11],
   [{ kind: 'percent', percent: 10 }, 20],
@@ -53,7 +53,7 @@ const SATED = 20 * 60 * 60_000;
 const NEWCOMERS = 0.12;
 
 /** Hands out unique names, addresses and phone numbers. */
-export class Townspeople {
+export class PersonGenerator {
   readonly #random: Random;
   readonly #addresses = new Map<string, number>();
   #count = 0;
@@ -65,8 +65,8 @@ export class Townspeople {
   meet(account: boolean, at: Millis): Guest {
     const random = this.#random;
     const origin = origins.draw(random);
-    const lastName = random() < 0.9 ? pick(random, origin.last) : pick(random, origins.draw(random).last);
-    const name = `${pick(random, origin.first)} ${lastName}`;
+    const lastName = random() < 0.9 ? pickRandom(random, origin.last) : pickRandom(random, origins.draw(random).last);
+    const name = `${pickRandom(random, origin.first)} ${lastName}`;
     return this.#habits(account, `past-${this.#count}`, name, this.#address(name), phoneOf(this.#count++), at);
   }
 
@@ -87,7 +87,7 @@ export class Townspeople {
       heat: heats.draw(random),
       paysCash: random() < 0.27,
       tip: tips.draw(random),
-      streetNumber: between(random, 1, 480),
+      streetNumber: randomBetween(random, 1, 480),
       street: random(),
       lastOrderAt,
     };
@@ -116,13 +116,13 @@ function phoneOf(count: number): string {
 }
 
 /** The guests of one location and order type; decides who orders next. */
-export class Circle {
+export class GuestPool {
   readonly #random: Random;
-  readonly #town: Townspeople;
+  readonly #town: PersonGenerator;
   readonly #account: boolean;
   readonly #guests: Record<Frequency, Guest[]> = { once: [], occasional: [], monthly: [], weekly: [] };
 
-  constructor(random: Random, town: Townspeople, account: boolean) {
+  constructor(random: Random, town: PersonGenerator, account: boolean) {
     this.#random = random;
     this.#town = town;
     this.#account = account;

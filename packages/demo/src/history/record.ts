@@ -31,7 +31,7 @@ export interface PastLine {
   readonly heat: 1 | 2 | 3 | null;
 }
 
-export interface PastStep {
+export interface PastStatusChange {
   readonly from: OrderStatus | null;
   readonly to: OrderStatus;
   readonly at: Millis;
@@ -65,7 +65,7 @@ export interface PastOrder {
   readonly table: { readonly tableNumber: string; readonly partySize: number } | null;
   readonly specialInstructions: string | null;
   readonly status: OrderStatus;
-  readonly steps: readonly PastStep[];
+  readonly steps: readonly PastStatusChange[];
   readonly estimatedReadyAt: Millis;
   readonly prepStartAt: Millis | null;
   readonly readyAt: Millis | null;

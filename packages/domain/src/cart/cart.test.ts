@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { SPICE_LEVELS } from '../menu/spice.ts';
+import { DEFAULT_HEAT_LEVELS } from '../menu/spice.ts';
 import { addToCart, removeFromCart, setQuantity } from './cart.ts';
 import { type Cart, type CartDish, type CartLine, EMPTY_CART, cartSubtotal } from './line.ts';
-import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY, cartQuantity, tooMuch } from './quantity-limits.ts';
-import { cartKey, limitedLine } from './choices.ts';
+import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY, cartQuantity, cartLimitProblem } from './quantity-limits.ts';
+import { cartKey, toLimitedLine } from './choices.ts';
 import { mergeCarts } from './merge.ts';
 import { reconcileCart } from './reconcile.ts';
 
-const [mild, medium, hot] = SPICE_LEVELS;
+const [mild, medium, hot] = DEFAULT_HEAT_LEVELS;
 const curry: CartDish = {
   id: 'butter-chicken',
   name: 'Butter Chicken',
@@ -87,7 +87,7 @@ test.each([
 });
 
 const sent = (spiceLevelId: string, quantity: number, maxQuantity = 10) =>
-  limitedLine({ id: 'butter-chicken', name: 'Butter Chicken', quantity, spiceLevelId }, maxQuantity);
+  toLimitedLine({ id: 'butter-chicken', name: 'Butter Chicken', quantity, spiceLevelId }, maxQuantity);
 
 test.each([
   ['just so many', [sent('mild', 10)], null],
@@ -97,7 +97,7 @@ test.each([
   ['the limit of its menu', [sent('mild', 30, 30)], null],
   ['more than its menu allows', [sent('mild', 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
 ])('a sent order must respect the limits of a cart: %s [C-CART-09]', (_case, lines, text) => {
-  expect(tooMuch(lines)).toBe(text);
+  expect(cartLimitProblem(lines)).toBe(text);
 });
 
 const two = dishes(2, 3);
@@ -138,7 +138,7 @@ test('any sequence of edits respects the limits and keeps keys unique', () => {
   const step = fc.record({
     add: fc.boolean(),
     id: fc.integer({ min: 0, max: 25 }).map((n) => `dish-${n}`),
-    spice: fc.constantFrom(null, ...SPICE_LEVELS),
+    spice: fc.constantFrom(null, ...DEFAULT_HEAT_LEVELS),
     quantity: fc.integer({ min: -2, max: 60 }),
   });
   fc.assert(

@@ -1,46 +1,52 @@
 import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { cartKey, chosenIn, choicesOf } from './choices.ts';
-import { classOf, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
-import { CART_TEXTS, cartQuantity, MAX_CART_QUANTITY, MAX_LINE_DEFAULT, tooMuch } from './quantity-limits.ts';
-import type { SpiceLevel } from '../menu/spice.ts';
+import { cartKey, chosenLineFields, choicesOfLine } from './choices.ts';
+import { taxClassField, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
+import {
+  CART_TEXTS,
+  cartQuantity,
+  MAX_CART_QUANTITY,
+  DEFAULT_MAX_LINE_QUANTITY,
+  cartLimitProblem,
+} from './quantity-limits.ts';
+import type { HeatLevel } from '../menu/spice.ts';
 import { dishChoiceProblem } from '../options/index.ts';
 
 /** Adds a quantity of a dish to the cart. Returns the exceeded limit as an error and leaves the cart unchanged. */
 export function addToCart(
   cart: Cart,
   dish: CartDish,
-  spice: SpiceLevel | null,
+  spice: HeatLevel | null,
   quantity = 1,
-  request: LineChoices = {},
+  choices: LineChoices = {},
 ): Result<Cart> {
   if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', say`Invalid request.`);
-  const problem = dishChoiceProblem(dish, request.options, spice?.id);
+  const problem = dishChoiceProblem(dish, choices.options, spice?.id);
   if (problem) return refused(problem.code, problem.message);
-  const chosen = chosenIn(dish, request, spice);
-  return putIn(cart, {
-    cartKey: cartKey(dish.id, spice, choicesOf(chosen)),
+  const chosen = chosenLineFields(dish, choices, spice);
+  return addCartLine(cart, {
+    cartKey: cartKey(dish.id, spice, choicesOfLine(chosen)),
     id: dish.id,
     name: dish.name,
     quantity,
-    maxQuantity: dish.maxQuantity ?? MAX_LINE_DEFAULT,
+    maxQuantity: dish.maxQuantity ?? DEFAULT_MAX_LINE_QUANTITY,
     category: dish.category,
     description: dish.description,
     image: dish.image,
     spice,
     ...chosen,
-    ...classOf(dish),
+    ...taxClassField(dish),
   });
 }
 
 /** Adds a line that is already built. */
-export function putIn(cart: Cart, line: CartLine): Result<Cart> {
+export function addCartLine(cart: Cart, line: CartLine): Result<Cart> {
   const there = cart.find(({ cartKey: key }) => key === line.cartKey);
   const more = there ? { ...line, quantity: there.quantity + line.quantity } : line;
   const filled = there ? cart.map((old) => (old === there ? more : old)) : [...cart, more];
-  const limit = tooMuch(filled);
+  const limit = cartLimitProblem(filled);
   return limit === null ? ok(filled) : refused('failed-precondition', limit);
 }
 
@@ -49,12 +55,12 @@ export function changeLine(
   cart: Cart,
   key: string,
   dish: CartDish,
-  spice: SpiceLevel | null,
+  spice: HeatLevel | null,
   quantity: number,
-  request: LineChoices = {},
+  choices: LineChoices = {},
 ): Result<Cart> {
   const place = cart.findIndex((line) => line.cartKey === key);
-  const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, request);
+  const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, choices);
   const last = changed.ok && changed.value.length === cart.length ? changed.value.at(-1) : undefined;
   return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;
 }

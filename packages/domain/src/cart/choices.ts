@@ -1,20 +1,20 @@
 import { addCents } from '../core/money.ts';
 import { shortHash } from '../core/short-hash.ts';
-import type { SpiceLevel } from '../menu/spice.ts';
-import { chosenKey, chosenOf, heatPrice, isAsItComes, optionLines, unitPriceOf } from '../options/index.ts';
-import { plainKey, type CartDish, type CartLine, type LineChoices } from './line.ts';
+import type { HeatLevel } from '../menu/spice.ts';
+import { choicesKey, chosenOf, heatPrice, areDefaultChoices, optionLines, unitPriceOf } from '../options/index.ts';
+import { cartKeyWithoutOptions, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
 /** The price, options and note of a line. Options are omitted if they are the default. */
-export function chosenIn(
+export function chosenLineFields(
   dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
   { options, note = '' }: LineChoices,
-  spice: Pick<SpiceLevel, 'id'> | null,
+  spice: Pick<HeatLevel, 'id'> | null,
 ): Pick<CartLine, 'price' | 'options' | 'note'> {
   const written = note.trim();
   const lines = optionLines(dish, options);
   // A combo always lists its parts.
-  const isListed = lines.some(({ part }) => part) || (options && !isAsItComes(dish, options));
+  const isListed = lines.some(({ part }) => part) || (options && !areDefaultChoices(dish, options));
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
     ...(isListed && { options: lines }),
@@ -27,24 +27,24 @@ export function chosenIn(
  */
 export function cartKey(
   itemId: string,
-  spice: Pick<SpiceLevel, 'id'> | null,
+  spice: Pick<HeatLevel, 'id'> | null,
   { options, note = '' }: LineChoices = {},
 ): string {
-  const plain = plainKey(itemId, spice);
+  const plain = cartKeyWithoutOptions(itemId, spice);
   return options === undefined && note === ''
     ? plain
-    : `${plain}-${shortHash(JSON.stringify([chosenKey(options), options !== undefined, note]))}`;
+    : `${plain}-${shortHash(JSON.stringify([choicesKey(options), options !== undefined, note]))}`;
 }
 
 /** The options and the note of a line, as a request. */
-export function choicesOf({ options, note }: Pick<CartLine, 'options' | 'note'>): LineChoices {
+export function choicesOfLine({ options, note }: Pick<CartLine, 'options' | 'note'>): LineChoices {
   return { options: options && chosenOf(options), note };
 }
 
 /**
  * Computes the key again, so that the same dish with the same spice level is one line, whatever key the client sent.
  */
-export function limitedLine(
+export function toLimitedLine(
   item: LineChoices & {
     readonly id: string;
     readonly name: string;

@@ -1,7 +1,7 @@
 import { lineTotal, type PricedLine } from '../pricing/line.ts';
 import { addCents, type Cents } from '../core/money.ts';
-import type { SpiceLevel } from '../menu/spice.ts';
-import type { Chosen, OptionGroup, OptionLine } from '../options/index.ts';
+import type { HeatLevel } from '../menu/spice.ts';
+import type { ChosenOptions, OptionGroup, OptionLine } from '../options/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** The fields of a dish that a cart needs. */
@@ -36,7 +36,7 @@ export interface CartLine {
   readonly category: string;
   readonly description: string;
   readonly image: string | null;
-  readonly spice: SpiceLevel | null;
+  readonly spice: HeatLevel | null;
   /** Absent for meals and in older stored carts. */
   readonly taxClass?: DishTaxClass | undefined;
   /** The chosen options; absent for the default and in older stored carts. */
@@ -52,12 +52,12 @@ export const EMPTY_CART: Cart = [];
 
 /** The guest's choices; absent options mean the default. */
 export interface LineChoices {
-  readonly options?: Chosen | undefined;
+  readonly options?: ChosenOptions | undefined;
   readonly note?: string | undefined;
 }
 
 /** The item id plus the spice level's id or 'default', so that another spice level is another line. */
-export function plainKey(itemId: string, spice: Pick<SpiceLevel, 'id'> | null): string {
+export function cartKeyWithoutOptions(itemId: string, spice: Pick<HeatLevel, 'id'> | null): string {
   return `${itemId}-${spice?.id ?? 'default'}`;
 }
 
@@ -66,7 +66,7 @@ export function cartSubtotal(cart: Cart): Cents {
 }
 
 /** The tax class is stored only if it is not that of a meal. */
-export function classOf({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>): Pick<CartLine, 'taxClass'> {
+export function taxClassField({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>): Pick<CartLine, 'taxClass'> {
   return taxClass === 'meal' ? {} : { taxClass };
 }
 

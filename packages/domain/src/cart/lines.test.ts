@@ -4,7 +4,7 @@ import type { GroupOption, OptionGroup } from '../options/index.ts';
 import { addToCart, changeLine } from './cart.ts';
 import { cartKey } from './choices.ts';
 import { asPricedLines, type Cart, type CartDish, EMPTY_CART } from './line.ts';
-import { openLine, type TypedItem } from './open-line.ts';
+import { toOpenCartLine, type EnteredItem } from './open-line.ts';
 import { reconcileCart } from './reconcile.ts';
 import { toWireItem } from './wire.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
@@ -26,10 +26,10 @@ const cartOf = (...dishes: readonly CartDish[]): Cart =>
     return added.value;
   }, EMPTY_CART);
 
-const cake: TypedItem = { name: ' Birthday  cake ', price: cents(2500), taxClass: 'meal', isCooked: true };
+const cake: EnteredItem = { name: ' Birthday  cake ', price: cents(2500), taxClass: 'meal', isCooked: true };
 
 test('an item typed at the till becomes a normal line with the typed name', () => {
-  expect(openLine(cake, 2)).toEqual({
+  expect(toOpenCartLine(cake, 2)).toEqual({
     cartKey: 'open:birthday cake-2500-meal-cooked',
     id: 'open:birthday cake',
     name: 'Birthday cake',
@@ -44,13 +44,13 @@ test('an item typed at the till becomes a normal line with the typed name', () =
   });
 });
 
-test.each<[string, Partial<TypedItem>, boolean]>([
+test.each<[string, Partial<EnteredItem>, boolean]>([
   ['in other letters', { name: 'BIRTHDAY CAKE' }, true],
   ['at another price', { price: cents(2600) }, false],
   ['before another law', { taxClass: 'liquor' }, false],
   ['a line without kitchen work', { isCooked: false }, false],
 ])('the same typed item %s is the same line: %s', (_what, more, isSame) => {
-  expect(openLine({ ...cake, ...more }, 1).cartKey === openLine(cake, 1).cartKey).toBe(isSame);
+  expect(toOpenCartLine({ ...cake, ...more }, 1).cartKey === toOpenCartLine(cake, 1).cartKey).toBe(isSame);
 });
 
 test('the tax class of an item other than a meal is in the cart, in its price and in the payload of a typed item', () => {
@@ -59,11 +59,11 @@ test('the tax class of an item other than a meal is in the cart, in its price an
   expect(wine.taxClass).toBe('liquor');
   expect(curry).not.toHaveProperty('taxClass');
   expect(asPricedLines([wine, curry]).map(({ taxClass }) => taxClass)).toEqual(['liquor', undefined]);
-  expect(toWireItem(openLine({ ...cake, taxClass: 'liquor', isCooked: false }, 1)).open).toEqual({
+  expect(toWireItem(toOpenCartLine({ ...cake, taxClass: 'liquor', isCooked: false }, 1)).open).toEqual({
     taxClass: 'liquor',
     isCooked: false,
   });
-  expect(toWireItem(openLine(cake, 1)).open).toEqual({ taxClass: 'meal', isCooked: true });
+  expect(toWireItem(toOpenCartLine(cake, 1)).open).toEqual({ taxClass: 'meal', isCooked: true });
   expect(toWireItem(wine)).not.toHaveProperty('open');
 });
 

@@ -2,11 +2,11 @@ import type { Cents } from '../core/money.ts';
 import { openItemId } from '../order/open-item.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import type { DishTaxClass, TaxClass } from '../core/tax-classes.ts';
-import { classOf, type CartLine } from './line.ts';
-import { MAX_LINE_DEFAULT } from './quantity-limits.ts';
+import { taxClassField, type CartLine } from './line.ts';
+import { DEFAULT_MAX_LINE_QUANTITY } from './quantity-limits.ts';
 
 /** An item that staff type at the till because it is not on the menu. */
-export interface TypedItem {
+export interface EnteredItem {
   readonly name: string;
   readonly price: Cents;
   readonly taxClass: DishTaxClass;
@@ -16,12 +16,12 @@ export interface TypedItem {
 /** The same item at the same price is one line, at the till and for the limits of an order. */
 export function openLineKey(
   id: string,
-  { price, taxClass, isCooked }: Pick<TypedItem, 'price' | 'isCooked'> & { readonly taxClass: TaxClass },
+  { price, taxClass, isCooked }: Pick<EnteredItem, 'price' | 'isCooked'> & { readonly taxClass: TaxClass },
 ): string {
   return [id, price, taxClass, isCooked ? 'cooked' : 'as-is'].join('-');
 }
 
-export function openLine({ name, price, taxClass, isCooked }: TypedItem, quantity: number): CartLine {
+export function toOpenCartLine({ name, price, taxClass, isCooked }: EnteredItem, quantity: number): CartLine {
   const id = openItemId(name);
   return {
     cartKey: openLineKey(id, { price, taxClass, isCooked }),
@@ -29,12 +29,12 @@ export function openLine({ name, price, taxClass, isCooked }: TypedItem, quantit
     name: name.trim().replaceAll(/\s+/g, ' '),
     price,
     quantity,
-    maxQuantity: MAX_LINE_DEFAULT,
+    maxQuantity: DEFAULT_MAX_LINE_QUANTITY,
     category: ORDER_DEFAULTS.itemCategory,
     description: '',
     image: null,
     spice: null,
-    ...classOf({ taxClass }),
+    ...taxClassField({ taxClass }),
     open: { isCooked },
   };
 }

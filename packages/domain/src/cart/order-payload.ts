@@ -6,7 +6,7 @@ import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWireDiscount, type StaffDiscount } from '../pricing/staff-discounts.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
-import { goesTo, type OrderType } from '../order/order-types.ts';
+import { orderTypeGoesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 
 /** The data collected by checkout or the till. */
@@ -76,7 +76,7 @@ function order(draft: OrderDraft) {
     orderType,
     tipAmount: toDollars(price.tip),
     pricing: toWirePricing(price),
-    ...(goesTo(orderType, 'address') && {
+    ...(orderTypeGoesTo(orderType, 'address') && {
       deliveryInfo: {
         ...filled({ ...draft, instructions: draft.deliveryInstructions }, [
           'address',
@@ -88,10 +88,10 @@ function order(draft: OrderDraft) {
         ...(draft.point && { point: draft.point }),
       },
     }),
-    ...(goesTo(orderType, 'table') && {
+    ...(orderTypeGoesTo(orderType, 'table') && {
       tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
     }),
-    ...(goesTo(orderType, 'counter') && filled(draft, ['vehicle'])),
+    ...(orderTypeGoesTo(orderType, 'counter') && filled(draft, ['vehicle'])),
     ...filled(draft, GUEST_NOTE_FIELDS),
     ...filled(draft, ['wantedFor']),
   };

@@ -4,7 +4,7 @@ import type { CartLine } from './line.ts';
 /** The limits of a cart and of an order. A dish can have its own limit. */
 export const MAX_CART_QUANTITY = 50;
 export const MAX_CART_LINES = 20;
-export const MAX_LINE_DEFAULT = 10;
+export const DEFAULT_MAX_LINE_QUANTITY = 10;
 
 /** Fixed limits are literal numbers in the text, because the server translates error messages as a whole. */
 export const CART_TEXTS = {
@@ -18,7 +18,7 @@ export const CART_TEXTS = {
 export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
 
 /** The message of the first exceeded limit; null if there is none. */
-export function tooMuch(lines: readonly LimitedLine[]): string | null {
+export function cartLimitProblem(lines: readonly LimitedLine[]): string | null {
   const together = new Map<string, LimitedLine>();
   for (const line of lines) {
     const there = together.get(line.cartKey);
@@ -26,7 +26,7 @@ export function tooMuch(lines: readonly LimitedLine[]): string | null {
   }
   if (cartQuantity(lines) > MAX_CART_QUANTITY) return CART_TEXTS.total;
   if (together.size > MAX_CART_LINES) return CART_TEXTS.different;
-  for (const { name, quantity, maxQuantity = MAX_LINE_DEFAULT } of together.values()) {
+  for (const { name, quantity, maxQuantity = DEFAULT_MAX_LINE_QUANTITY } of together.values()) {
     if (quantity > maxQuantity) return CART_TEXTS.perItem(maxQuantity, name);
   }
   return null;

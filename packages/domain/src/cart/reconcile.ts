@@ -1,8 +1,8 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { heatLevels, matchChoices, dishChoiceProblem, type MatchedChoice } from '../options/index.ts';
-import { chosenIn, choicesOf } from './choices.ts';
-import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
+import { heatLevels, findRepricedChoices, dishChoiceProblem, type RepricedChoice } from '../options/index.ts';
+import { chosenLineFields, choicesOfLine } from './choices.ts';
+import { taxClassField, type Cart, type CartDish, type CartLine } from './line.ts';
 
 /** What to tell the guest when the menu changed after they filled the cart. */
 export type CartChange =
@@ -13,7 +13,7 @@ export type CartChange =
       readonly was: Cents;
       readonly now: Cents;
       /** The options that caused the change; absent if the dish itself did. */
-      readonly options?: readonly MatchedChoice[] | undefined;
+      readonly options?: readonly RepricedChoice[] | undefined;
     }
   /** The line stays but cannot be ordered until the guest chooses other options or another time. */
   | {
@@ -35,7 +35,7 @@ export function reconcileCart(
   const remaining = cart.flatMap((line): CartLine[] => {
     const dish = menu.get(line.id);
     const { cartKey, name } = line;
-    const request = choicesOf(line);
+    const request = choicesOfLine(line);
     if (dish?.served) {
       const text = say`sold only at ${dish.served} Choose one of these times, or remove it.`;
       changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
@@ -48,14 +48,14 @@ export function reconcileCart(
     }
     const { name: newName, category, description, image } = dish;
     const { taxClass: _wasTaxed, options: _wereChosen, ...rest } = line;
-    const value = { ...rest, name: newName, category, description, image, ...classOf(dish) };
+    const value = { ...rest, name: newName, category, description, image, ...taxClassField(dish) };
     if (problem) {
       changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
       return [{ ...value, ...(line.options && { options: line.options }) }];
     }
-    const chosen = chosenIn(dish, request, line.spice);
+    const chosen = chosenLineFields(dish, request, line.spice);
     if (chosen.price !== line.price) {
-      const moved = matchChoices(line.options, chosen.options);
+      const moved = findRepricedChoices(line.options, chosen.options);
       const options = moved.length > 0 ? { options: moved } : {};
       changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
     }

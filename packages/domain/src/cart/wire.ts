@@ -1,7 +1,7 @@
 import { toDollars } from '../core/money.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import type { CartLine } from './line.ts';
-import { GUEST_SPICE, type LineHeat } from '../menu/spice.ts';
+import { DEFAULT_GUEST_HEAT, type LineHeat } from '../menu/spice.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** An item of the order payload. */
@@ -20,7 +20,7 @@ export interface WireItem extends LineHeat {
 }
 
 export function toWireItem(line: CartLine): WireItem {
-  const spice = line.spice ?? GUEST_SPICE;
+  const spice = line.spice ?? DEFAULT_GUEST_HEAT;
   return {
     id: line.id,
     menuItemId: line.id,

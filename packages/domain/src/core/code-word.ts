@@ -21,6 +21,6 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Shows a code within a sentence, translated if it is also a word: 'paid'. */
-export function codeWord(code: string): string {
+export function translateCode(code: string): string {
   return sayNow(entryOf(WORDS, code) ?? code);
 }

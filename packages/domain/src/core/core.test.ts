@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FailureCode, Refusal, failure, failures, refuse, statusOf } from './errors.ts';
+import { type FailureCode, Refusal, failure, failures, refuse, httpStatusOf } from './errors.ts';
 import { CALL_OUT_ALPHABET, randomCode } from './ids.ts';
 import { err, ok } from './result.ts';
-import { fieldsIn, number, record, text } from './unknown.ts';
+import { parseJsonFields, asNumber, asRecord, asText } from './parse-unknown.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
 
 test.each(codes)('the failure %s has a 4xx or 5xx status and a message', (code) => {
-  expect(statusOf(code)).toBeGreaterThanOrEqual(400);
-  expect(statusOf(code)).toBeLessThan(600);
+  expect(httpStatusOf(code)).toBeGreaterThanOrEqual(400);
+  expect(httpStatusOf(code)).toBeLessThan(600);
   expect(failures[code][1].trim()).not.toBe('');
   expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
@@ -67,12 +67,12 @@ test('a code has the requested length and alphabet, whatever the random numbers'
 });
 
 test.each([[null], [undefined], ['text'], [3], [[1, 2]]])('%j is not a record', (value) => {
-  expect(record(value)).toBeNull();
+  expect(asRecord(value)).toBeNull();
 });
 
 test('a record has its own fields, and a hostile prototype key is an ordinary field', () => {
-  expect(record({ a: 1 })).toEqual({ a: 1 });
-  const hostile = record(JSON.parse('{"__proto__": {"admin": true}}'));
+  expect(asRecord({ a: 1 })).toEqual({ a: 1 });
+  const hostile = asRecord(JSON.parse('{"__proto__": {"admin": true}}'));
   expect(hostile?.['admin']).toBeUndefined();
 });
 
@@ -87,7 +87,7 @@ test.each([
   ['[1,2]', {}],
   ['<html>', {}],
 ])('parsing the fields of %j gives %j', (json, expected) => {
-  expect(fieldsIn(json)).toEqual(expected);
+  expect(parseJsonFields(json)).toEqual(expected);
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   [7, ''],
   [null, ''],
 ])('reading %j as text gives %j', (value, expected) => {
-  expect(text(value)).toBe(expected);
+  expect(asText(value)).toBe(expected);
 });
 
 test.each([
@@ -107,5 +107,5 @@ test.each([
   [Infinity, null],
   ['3', null],
 ])('reading %j as a number gives %j', (value, expected) => {
-  expect(number(value)).toBe(expected);
+  expect(asNumber(value)).toBe(expected);
 });

@@ -11,17 +11,17 @@ export function writeCsv(columns: readonly string[], rows: readonly (readonly Cs
 function writeCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = harmless(cell);
+  const text = escapeCsvFormula(cell);
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Escapes text that a spreadsheet would run as a formula, such as a guest named =HYPERLINK(…). */
-export function harmless(text: string): string {
+export function escapeCsvFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** Removes the escaping of `harmless`. */
-export function unharmed(text: string): string {
+export function unescapeCsvFormula(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 

@@ -108,7 +108,7 @@ export function failure(code: FailureCode, message?: string, details?: Readonly<
   return { code, message: message ?? failures[code][1], ...(details && { details }) };
 }
 
-export function statusOf(code: FailureCode): number {
+export function httpStatusOf(code: FailureCode): number {
   return failures[code][0];
 }
 

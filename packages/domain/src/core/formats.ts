@@ -1,13 +1,13 @@
-import { locale, type Locale } from './language.ts';
+import { currentLocale, type Locale } from './language.ts';
 
 const made = new Map<string, unknown>();
 
 /** Returns a cached formatter per key and language, because creating one is expensive. */
 export function cachedFormat<Format>(key: string, make: (locale: Locale) => Format): Format {
-  const of = `${locale()} ${key}`;
+  const of = `${currentLocale()} ${key}`;
   const cached = made.get(of) as Format | undefined;
   if (cached !== undefined) return cached;
-  const format = make(locale());
+  const format = make(currentLocale());
   made.set(of, format);
   return format;
 }

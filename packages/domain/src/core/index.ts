@@ -11,5 +11,5 @@ export * from './result.ts';
 export * from './short-hash.ts';
 export * from './slices.ts';
 export * from './time.ts';
-export * from './unknown.ts';
+export * from './parse-unknown.ts';
 export * from './variants.ts';

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY } from '../cart/index.ts';
-import { DEFAULT_WEEK, closedOrderText, openState, otherDay, twelveHours } from '../hours/index.ts';
+import { DEFAULT_WEEK, closedOrderText, openState, dayUnlessToday, twelveHourText } from '../hours/index.ts';
 import { hoursText } from '../menu/index.ts';
-import { emailTemplates, personalise, smsTemplates } from '../messages/index.ts';
+import { emailTemplates, fillPlaceholders, smsTemplates } from '../messages/index.ts';
 import { orderTypeLabel, PARTY_MAX, PARTY_MIN, PARTY_PROBLEM, statusLabel } from '../order/index.ts';
-import { movePayment } from '../payment/index.ts';
+import { changePaymentStatus } from '../payment/index.ts';
 import { discountRows, taxLineText } from '../pricing/index.ts';
 import { growthText, moneyText, timeAgo } from '../stats/index.ts';
-import { type Language, locale, say, sayNow, setInterpreter } from './language.ts';
+import { type Language, currentLocale, say, sayNow, setTranslator } from './language.ts';
 import { amountText, cents } from './money.ts';
 import { rate } from './rates.ts';
-import { eitherText, listText } from './variants.ts';
+import { joinWithOr, joinWithAnd } from './variants.ts';
 
 const ZONE = 'America/Halifax';
 /** Friday, 18:15 local time. */
@@ -19,8 +19,8 @@ const FRIDAY = new Date('2026-11-20T22:15:00Z');
 let spoken: Language = 'en';
 const speak = (language: Language, catalogue: Readonly<Record<string, string>> = {}) => {
   spoken = language;
-  setInterpreter({
-    language: () => spoken,
+  setTranslator({
+    currentLanguage: () => spoken,
     translate: (parts, values) => {
       const found = spoken === 'fr' ? catalogue[parts.join('{}')] : undefined;
       return found?.replaceAll(/\{(\d)\}/g, (_hole, at: string) => String(values[Number(at)]));
@@ -79,8 +79,8 @@ test.each([
         growthText(12.5),
         taxLineText({ label: 'HST', rate: rate(14_000) }),
         taxLineText({ label: 'GST', rate: rate(9975), included: true }),
-        eitherText(['a', 'b', 'c']),
-        listText(['a', 'b']),
+        joinWithOr(['a', 'b', 'c']),
+        joinWithAnd(['a', 'b']),
       ].map(plain),
     ).toEqual(looks);
   },
@@ -92,11 +92,11 @@ test.each([
 ] as const)('%s: times and dates are written in the style of the language', (language, ...looks) => {
   speak(language, { 'Open until {}': 'Ouvert jusqu’à {0}' });
   const hours = { week: DEFAULT_WEEK, exceptions: [], zone: ZONE };
-  const day = (date: string) => otherDay(new Date(`${date}T16:00:00Z`), FRIDAY, ZONE) ?? '';
+  const day = (date: string) => dayUnlessToday(new Date(`${date}T16:00:00Z`), FRIDAY, ZONE) ?? '';
   // Ignores the difference between breaking and non-breaking spaces.
   const blanks = (text: string) => text.replaceAll(/(?<=\d)\s(?=h|\p{L})|(?<=h)\s/gu, '·');
   expect(
-    [twelveHours('18:15'), openState(true, hours, FRIDAY).text, day('2026-11-23'), day('2026-12-01')].map((text) =>
+    [twelveHourText('18:15'), openState(true, hours, FRIDAY).text, day('2026-11-23'), day('2026-12-01')].map((text) =>
       language === 'fr' ? blanks(text) : text,
     ),
   ).toEqual(looks);
@@ -118,7 +118,7 @@ test('a sentence is translated as a whole, with translated values', () => {
   const lunch = { id: 'l', name: 'Midi', days: [...DAYS], from: '11:30', until: '15:00', price: null } as const;
   expect(hoursText({ parts: [lunch] }).replaceAll(/\s/g, ' ')).toBe('Midi, de 11 h 30 à 15 h 00');
   expect(timeAgo(new Date(FRIDAY.getTime() - 3_600_000), FRIDAY)).toBe('il y a 1 heure');
-  expect(movePayment('paid', 'unpaid')).toMatchObject({ error: { message: 'De payé à impayé : impossible' } });
+  expect(changePaymentStatus('paid', 'unpaid')).toMatchObject({ error: { message: 'De payé à impayé : impossible' } });
 });
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -138,7 +138,7 @@ test('a message template is shown in the language of its editor, with placeholde
   });
   const subject = emailTemplates()[0]?.subject ?? '';
   expect(subject).toBe('Commande confirmée : {orderId}');
-  expect(personalise(`${subject}, {customerName}`, { orderId: 'TRU-7' })).toBe(
+  expect(fillPlaceholders(`${subject}, {customerName}`, { orderId: 'TRU-7' })).toBe(
     'Commande confirmée : TRU-7, chère cliente',
   );
   expect(smsTemplates().map(({ message }) => message)).toContain(
@@ -153,7 +153,7 @@ test('texts that contain limits show the current values', () => {
 });
 
 test('each language has its locale', () => {
-  expect(locale()).toBe('en-CA');
+  expect(currentLocale()).toBe('en-CA');
   speak('fr');
-  expect(locale()).toBe('fr-CA');
+  expect(currentLocale()).toBe('fr-CA');
 });

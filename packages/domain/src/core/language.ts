@@ -23,35 +23,35 @@ export function isLanguage(text: unknown): text is Language {
  * Splits the language off a path: '/fr/menu/truro' is '/menu/truro' in French. Without a prefix the restaurant's main
  * language applies.
  */
-export function spokenPath(path: string): { readonly language: Language | null; readonly path: string } {
+export function splitLanguagePath(path: string): { readonly language: Language | null; readonly path: string } {
   const [, first, rest = ''] = /^\/(\w\w)(\/.*)?$/.exec(path) ?? [];
   return isLanguage(first) ? { language: first, path: rest || '/' } : { language: null, path };
 }
 
 /** The path prefix of a language. The restaurant's first language has none. */
-export function languagePrefix(languages: readonly Language[], of: Language): string {
-  return of === (languages[0] ?? SOURCE_LANGUAGE) ? '' : `/${of}`;
+export function languagePrefix(languages: readonly Language[], targetLanguage: Language): string {
+  return targetLanguage === (languages[0] ?? SOURCE_LANGUAGE) ? '' : `/${targetLanguage}`;
 }
 
 /** Provides the current language and its translations. On the server this depends on the request or message. */
-export interface Interpreter {
-  readonly language: () => Language;
+export interface Translator {
+  readonly currentLanguage: () => Language;
   /** Translates a text and inserts its values; undefined if the catalogue lacks it. */
   readonly translate: (parts: readonly string[], values: readonly unknown[]) => string | undefined;
 }
 
-let interpreter: Interpreter | undefined;
+let interpreter: Translator | undefined;
 
-export function setInterpreter(by: Interpreter): void {
-  interpreter = by;
+export function setTranslator(translator: Translator): void {
+  interpreter = translator;
 }
 
-export function language(): Language {
-  return interpreter?.language() ?? OWN;
+export function currentLanguage(): Language {
+  return interpreter?.currentLanguage() ?? OWN;
 }
 
-export function locale(): Locale {
-  return LANGUAGES[language()];
+export function currentLocale(): Locale {
+  return LANGUAGES[currentLanguage()];
 }
 
 /**

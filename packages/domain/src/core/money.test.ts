@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents, fromDollars, subtractCents, timesCents, toDollars, ZERO } from './money.ts';
+import { addCents, cents, fromDollars, subtractCents, multiplyCents, toDollars, ZERO } from './money.ts';
 import { applyRate, divideHalfUp, percentOf, rate, rateFromDecimal, rateToDecimal, rateToWire } from './rates.ts';
 
 const amount = fc.integer({ min: -100_000_000, max: 100_000_000 }).map(cents);
@@ -79,8 +79,8 @@ test('sums, differences and multiples stay whole numbers', () => {
   expect(addCents()).toBe(0);
   expect(addCents(cents(1), cents(2), cents(3))).toBe(6);
   expect(subtractCents(cents(5), cents(7))).toBe(-2);
-  expect(timesCents(cents(1695), 4)).toBe(6780);
-  expect(() => timesCents(cents(3), 1.5)).toThrow('not a whole number of cents');
+  expect(multiplyCents(cents(1695), 4)).toBe(6780);
+  expect(() => multiplyCents(cents(3), 1.5)).toThrow('not a whole number of cents');
 });
 
 test.each([

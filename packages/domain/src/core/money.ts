@@ -1,5 +1,5 @@
 import { cachedFormat } from './formats.ts';
-import { language } from './language.ts';
+import { currentLanguage } from './language.ts';
 
 /** Money is a whole number of cents. Dollars exist only in the API and on screens. */
 export type Cents = number & { readonly __unit: 'cents' };
@@ -35,7 +35,7 @@ export const HOME_CURRENCY = 'CAD';
 
 /** '12.50', with a true minus sign and no currency; '12,50' in French. */
 export function amountText(amount: Cents): string {
-  if (language() !== 'en') {
+  if (currentLanguage() !== 'en') {
     const format = cachedFormat('amount', (locale) => new Intl.NumberFormat(locale, HUNDREDTHS));
     return `${amount < 0 ? '−' : ''}${format.format(Math.abs(amount) / 100)}`;
   }
@@ -55,6 +55,6 @@ export function subtractCents(from: Cents, value: Cents): Cents {
   return cents(from - value);
 }
 
-export function timesCents(value: Cents, count: number): Cents {
+export function multiplyCents(value: Cents, count: number): Cents {
   return cents(value * count);
 }

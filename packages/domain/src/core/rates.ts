@@ -1,5 +1,5 @@
 import { cachedFormat } from './formats.ts';
-import { language } from './language.ts';
+import { currentLanguage } from './language.ts';
 import { cents, type Cents } from './money.ts';
 
 /** A rate in units of 1/100 000, so 14.975 % is exactly 14 975. */
@@ -48,13 +48,13 @@ export function applyRate(amount: Cents, value: Rate): Cents {
 }
 
 /** The tax within a price that includes it: 28.90 at 22 % contains 5.21. */
-export function taxWithin(gross: Cents, value: Rate): Cents {
+export function includedTaxOf(gross: Cents, value: Rate): Cents {
   return cents(Number(divideHalfUp(BigInt(gross) * BigInt(value), BigInt(RATE_UNIT + value))));
 }
 
 /** '9.975%'; '9,975 %' in French. */
 export function percentText(percent: number): string {
-  if (language() === 'en') return `${percent}%`;
+  if (currentLanguage() === 'en') return `${percent}%`;
   const look = { style: 'percent', maximumFractionDigits: 3 } as const;
   return cachedFormat('percent', (locale) => new Intl.NumberFormat(locale, look)).format(percent / 100);
 }

@@ -14,7 +14,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
 }
 
 /** Returns the value of a result, or throws its failure. */
-export function orRefuse<T>(result: Result<T>): T {
+export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Refusal(result.error);
 }

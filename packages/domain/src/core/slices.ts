@@ -2,7 +2,7 @@
 export type Slices<T> = Generator<undefined, T, undefined>;
 
 /** Runs the work without pauses, for callers that block no one. */
-export function inOneGo<T>(work: Slices<T>): T {
+export function runAllSlices<T>(work: Slices<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();
   return step.value;

@@ -13,11 +13,11 @@ export function toInstant(at: Date): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime());
 }
 
-export function toDate(at: Temporal.Instant): Date {
-  return new Date(at.epochMilliseconds);
+export function toDate(instant: Temporal.Instant): Date {
+  return new Date(instant.epochMilliseconds);
 }
 
-export function inZone(at: Date, zone: ZoneId): Temporal.ZonedDateTime {
+export function zonedDateTimeOf(at: Date, zone: ZoneId): Temporal.ZonedDateTime {
   return toInstant(at).toZonedDateTimeISO(zone);
 }
 
@@ -25,12 +25,12 @@ export function inZone(at: Date, zone: ZoneId): Temporal.ZonedDateTime {
 const shown = new Map<ZoneId, { readonly minute: number; readonly date: DateText }>();
 
 /** The calendar day in the time zone. */
-export function dateIn(at: Date, zone: ZoneId): DateText {
+export function localDate(at: Date, zone: ZoneId): DateText {
   const minute = Math.floor(at.getTime() / 60_000);
   const last = shown.get(zone);
   // Safe per minute, because clock changes and days start on full minutes.
   if (last?.minute === minute) return last.date;
-  const date = inZone(at, zone).toPlainDate().toString();
+  const date = zonedDateTimeOf(at, zone).toPlainDate().toString();
   shown.set(zone, { minute, date });
   return date;
 }

@@ -1,5 +1,5 @@
 import { cachedFormat } from './formats.ts';
-import { language } from './language.ts';
+import { currentLanguage } from './language.ts';
 
 // Variants (order types, statuses, roles …) are entries of a record, so that the compiler finds every place that a new
 // one must be added to.
@@ -27,23 +27,23 @@ export function entryOf<Value>(facts: Readonly<Record<string, Value>>, code: str
 }
 
 /** A readable form for unknown codes: 'out-for-delivery' → 'Out for delivery'. */
-export function plainWord(code: string): string {
+export function humaniseCode(code: string): string {
   const words = code.replaceAll(/[-_\s]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** 'pickup, delivery or dine-in' */
-export function eitherText(words: readonly string[]): string {
+export function joinWithOr(words: readonly string[]): string {
   return cachedFormat('either', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words);
 }
 
 /** 'Moncton, Dieppe'; 'Moncton et Dieppe' in French. */
-export function listText(words: readonly string[]): string {
-  if (language() === 'en') return words.join(', ');
+export function joinWithAnd(words: readonly string[]): string {
+  if (currentLanguage() === 'en') return words.join(', ');
   return cachedFormat('list', (locale) => new Intl.ListFormat(locale)).format(words);
 }
 
 /** Ends a sentence with exactly one full stop: '60 Archimedes St.' and '6:42 p.m.' already have theirs. */
-export function sentence(words: string): string {
+export function endWithFullStop(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

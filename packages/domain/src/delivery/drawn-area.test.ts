@@ -5,7 +5,7 @@ import {
   metresBetween,
   ringFromGeoJson,
   ringProblem,
-  RING_MOST,
+  MAX_RING_POINTS,
   type Point,
   type Ring,
 } from './drawn-area.ts';
@@ -73,7 +73,7 @@ test.each<[string, Ring, RegExp]>([
   ['an edge that touches another', [...square, at(45, -62.95)], /crosses or touches itself/],
   ['latitude and longitude swapped', square.map(({ lat, lng }) => at(lng - 60, lat)), /not a valid position/],
   ['half a country', [at(45, -63), at(45, -60), at(47, -60)], /too large/],
-  ['too many corners', Array.from({ length: RING_MOST + 1 }, (_, n) => at(45 + n / 1e5, -63)), /at most 500/],
+  ['too many corners', Array.from({ length: MAX_RING_POINTS + 1 }, (_, n) => at(45 + n / 1e5, -63)), /at most 500/],
   ['no number', [at(NaN, -63), ...square], /not a valid position/],
 ])('%s', (_what, ring, problem) => {
   expect(ringProblem(ring) ?? 'all is well').toMatch(problem);

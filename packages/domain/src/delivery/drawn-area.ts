@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { record } from '../core/unknown.ts';
+import { asRecord } from '../core/parse-unknown.ts';
 
 /** Coordinates in degrees. */
 export interface Point {
@@ -12,7 +12,7 @@ export interface Point {
 /** The corners of an area; the last one connects to the first. */
 export type Ring = readonly Point[];
 
-export const RING_MOST = 500;
+export const MAX_RING_POINTS = 500;
 /**
  * The maximum extent of an area in degrees. It is larger than any delivery area and small enough for exact integer
  * arithmetic.
@@ -92,7 +92,7 @@ function meet([a, b]: Edge, [c, d]: Edge): boolean {
 /** The reason why the corners do not form an area; null if they do. */
 export function ringProblem(ring: Ring): string | null {
   if (ring.length < 3) return say`An area needs three corners or more.`;
-  if (ring.length > RING_MOST) return say`An area has at most ${RING_MOST} corners.`;
+  if (ring.length > MAX_RING_POINTS) return say`An area has at most ${MAX_RING_POINTS} corners.`;
   if (!ring.every(isPoint)) return say`A corner of the area is not a valid position.`;
   const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
   if (span(ring.map(({ lat }) => lat)) > WIDEST || span(ring.map(({ lng }) => lng)) > WIDEST) {
@@ -147,7 +147,7 @@ function closed(ring: Ring): boolean {
 type Polygon = readonly unknown[];
 
 function polygonsIn(read: unknown, depth: number): Polygon[] | null {
-  const { type, coordinates, geometry, geometries, features } = record(read) ?? {};
+  const { type, coordinates, geometry, geometries, features } = asRecord(read) ?? {};
   const all = (list: unknown) =>
     Array.isArray(list) && depth < 4 ? list.flatMap((each) => polygonsIn(each, depth + 1) ?? []) : null;
   if (type === 'Polygon') return Array.isArray(coordinates) ? [coordinates] : null;

@@ -7,8 +7,8 @@ const CANADIAN = /^[A-Z][\dOI][A-Z][\dOI][A-Z][\dOI]$/;
 const IN_ADDRESS = /(?<![A-Z\d])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][\s.-]*\d[ABCEGHJ-NPRSTV-Z]\d(?![A-Z\d])/gi;
 
 /** Normalises a postal code for comparison: 'b2n-1a1 ' → 'B2N1A1'. */
-export function postalKey(written: string): string {
-  const key = written
+export function normalisePostalCode(postalCode: string): string {
+  const key = postalCode
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^A-Z\d]/g, '');
@@ -17,15 +17,15 @@ export function postalKey(written: string): string {
 }
 
 /** Formats a Canadian postal code for display: 'B2N 1A1'. Others stay unchanged. */
-export function postalText(written: string): string {
-  const key = postalKey(written);
-  return CANADIAN.test(key) ? `${key.slice(0, 3)} ${key.slice(3)}` : written.trim();
+export function formatPostalCode(postalCode: string): string {
+  const key = normalisePostalCode(postalCode);
+  return CANADIAN.test(key) ? `${key.slice(0, 3)} ${key.slice(3)}` : postalCode.trim();
 }
 
 /** The last postal code in an address typed as one text; '' if there is none. */
-export function postalIn(address: string): string {
+export function findPostalCode(address: string): string {
   const [last = ''] = [...address.normalize('NFKC').matchAll(IN_ADDRESS)].at(-1) ?? [];
-  return postalKey(last);
+  return normalisePostalCode(last);
 }
 
 /** True if the address has a number besides the postal code, because a driver needs a house number. */

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  decideStep,
+  decideDeliveryStep,
   deliveryLabel,
-  doorText,
+  leaveAtDoorText,
   DELIVERY_STEPS,
-  isDelivered,
-  stepTaken,
+  isDeliveryOver,
+  clampStepTime,
   type DeliveryStep,
-  type Trip,
+  type DeliveryProgress,
 } from './steps.ts';
 
-const trip = (more: Partial<Trip> = {}): Trip => ({
+const trip = (more: Partial<DeliveryProgress> = {}): DeliveryProgress => ({
   state: null,
   driverId: null,
   driver: '',
   status: 'ready',
   ...more,
 });
-const mine = (state: Trip['state'], more: Partial<Trip> = {}) =>
+const mine = (state: DeliveryProgress['state'], more: Partial<DeliveryProgress> = {}) =>
   trip({ state, driverId: 'sam', driver: 'Sam', ...more });
-const says = (of: Trip, to: DeliveryStep, by = 'sam') => {
-  const decided = decideStep(of, to, by);
+const says = (of: DeliveryProgress, to: DeliveryStep, by = 'sam') => {
+  const decided = decideDeliveryStep(of, to, by);
   return decided.ok ? decided.value.changed : decided.error.code;
 };
 
-test.each<[string, Trip, DeliveryStep, boolean | string]>([
+test.each<[string, DeliveryProgress, DeliveryStep, boolean | string]>([
   ['a driver takes it', trip(), 'taken', true],
   ['while it is cooked, too', trip({ status: 'preparing' }), 'taken', true],
   ['and gives it back', mine('taken'), 'waiting', true],
@@ -49,7 +49,7 @@ test.each<[string, Trip, DeliveryStep, boolean | string]>([
   expect(says(of, to)).toBe(expected);
 });
 
-test.each<[DeliveryStep, NonNullable<Trip['state']>, boolean | string]>([
+test.each<[DeliveryStep, NonNullable<DeliveryProgress['state']>, boolean | string]>([
   ['waiting', 'taken', true],
   ['waiting', 'on-the-way', true],
   ['waiting', 'at-door', true],
@@ -60,27 +60,27 @@ test.each<[DeliveryStep, NonNullable<Trip['state']>, boolean | string]>([
   ['at-door', 'taken', 'failed-precondition'],
   ['taken', 'taken', 'conflict'],
 ])('a manager sets “%s” on a delivery of a driver that is %s', (to, state, expected) => {
-  const decided = decideStep(mine(state, { status: 'completed' }), to, 'kim', { leads: true });
+  const decided = decideDeliveryStep(mine(state, { status: 'completed' }), to, 'kim', { leads: true });
   expect(decided.ok ? decided.value.changed : decided.error.code).toBe(expected);
-  const staff = decideStep(mine(state, { status: 'completed' }), to, 'kim');
+  const staff = decideDeliveryStep(mine(state, { status: 'completed' }), to, 'kim');
   expect(staff.ok || staff.error.code).toBe('conflict');
 });
 
 test('if two drivers take one order, the first one gets it and the second reads the driver’s name', () => {
-  const taken = decideStep(mine('taken'), 'taken', 'kim');
+  const taken = decideDeliveryStep(mine('taken'), 'taken', 'kim');
   expect(taken.ok || [taken.error.code, taken.error.message]).toEqual(['conflict', 'Sam is delivering this order.']);
 });
 
 test('a delivery ends once, in any sequence of steps and with repeated ones', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...DELIVERY_STEPS)), (steps) => {
-      let at: Trip = trip({ status: 'ready' });
+      let at: DeliveryProgress = trip({ status: 'ready' });
       let ends = 0;
       for (const step of steps) {
-        const decided = decideStep(at, step, 'sam');
+        const decided = decideDeliveryStep(at, step, 'sam');
         if (!decided.ok || !decided.value.changed) continue;
         at = step === 'waiting' ? trip() : mine(step);
-        if (isDelivered(at.state)) ends += 1;
+        if (isDeliveryOver(at.state)) ends += 1;
       }
       expect(ends).toBeLessThanOrEqual(1);
     }),
@@ -89,10 +89,10 @@ test('a delivery ends once, in any sequence of steps and with repeated ones', ()
 
 test('a step keeps the time from the device, limited to between the order and now', () => {
   const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
-  expect(stepTaken(at('19:02'), at('18:00'), at('19:20'))).toEqual(at('19:02'));
-  expect(stepTaken(at('20:00'), at('18:00'), at('19:20'))).toEqual(at('19:20'));
-  expect(stepTaken(at('17:00'), at('18:00'), at('19:20'))).toEqual(at('18:00'));
-  expect(stepTaken(null, at('18:00'), at('19:20'))).toEqual(at('19:20'));
+  expect(clampStepTime(at('19:02'), at('18:00'), at('19:20'))).toEqual(at('19:02'));
+  expect(clampStepTime(at('20:00'), at('18:00'), at('19:20'))).toEqual(at('19:20'));
+  expect(clampStepTime(at('17:00'), at('18:00'), at('19:20'))).toEqual(at('18:00'));
+  expect(clampStepTime(null, at('18:00'), at('19:20'))).toEqual(at('19:20'));
 });
 
 test('an unknown step gets a plain label', () => {
@@ -105,5 +105,5 @@ test.each([
   ['it is handed over', 0, false, null],
   ['no note', 0, undefined, null],
 ])('the text about the door if %s', (_where, due, leaveAtDoor, words) => {
-  expect(doorText({ due, deliveryInfo: { leaveAtDoor } })).toBe(words);
+  expect(leaveAtDoorText({ due, deliveryInfo: { leaveAtDoor } })).toBe(words);
 });

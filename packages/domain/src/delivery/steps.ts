@@ -1,7 +1,7 @@
 import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { keysOf, plainWord } from '../core/variants.ts';
+import { keysOf, humaniseCode } from '../core/variants.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 
 /** The states of a delivery and the steps that may follow. Without a state, no driver has taken it. */
@@ -23,12 +23,12 @@ export const DELIVERY_STEPS: readonly DeliveryStep[] = ['waiting', ...DELIVERY_S
 
 export function deliveryLabel(state: string): string {
   return sayNow(
-    DELIVERY_STATES.find((each) => each === state) ? STEPS[state as DeliveryState].label : plainWord(state),
+    DELIVERY_STATES.find((each) => each === state) ? STEPS[state as DeliveryState].label : humaniseCode(state),
   );
 }
 
 /** The text for an order to leave at the door. If money is due, the order is handed over instead. */
-export function doorText(order: {
+export function leaveAtDoorText(order: {
   readonly due: number;
   readonly deliveryInfo?: { readonly leaveAtDoor?: boolean | undefined } | undefined;
 }): string | null {
@@ -41,11 +41,11 @@ export function deliveryNews(state: DeliveryState): string | null {
   return news && sayNow(news);
 }
 
-export function isDelivered(state: DeliveryState | null): boolean {
+export function isDeliveryOver(state: DeliveryState | null): boolean {
   return state === 'delivered' || state === 'failed';
 }
 
-export interface Trip {
+export interface DeliveryProgress {
   readonly state: DeliveryState | null;
   readonly driverId: string | null;
   readonly driver: string;
@@ -57,48 +57,48 @@ export interface Trip {
  * no effect. An order belongs to one driver until they return it. A manager (`leads`) can report the result for a
  * driver who cannot, and return the order to the list even after it has left.
  */
-export function decideStep(
-  trip: Trip,
-  to: DeliveryStep,
-  by: string,
+export function decideDeliveryStep(
+  trip: DeliveryProgress,
+  step: DeliveryStep,
+  actingDriverId: string,
   { leads = false }: { readonly leads?: boolean } = {},
 ): Result<{ readonly changed: boolean }> {
   const { state, driverId, status } = trip;
   const refuse = (words: string) => err(failure('failed-precondition', words));
-  const isAnothers = state !== null && driverId !== by;
-  if (isAnothers && (!leads || to === 'taken')) {
+  const isAnothers = state !== null && driverId !== actingDriverId;
+  if (isAnothers && (!leads || step === 'taken')) {
     const text = trip.driver
       ? say`${trip.driver} is delivering this order.`
       : say`Somebody else is delivering this order.`;
     return err(failure('conflict', text, { field: 'driver' }));
   }
-  if (to === (state ?? 'waiting')) return ok({ changed: false });
+  if (step === (state ?? 'waiting')) return ok({ changed: false });
   if (status === 'cancelled') return refuse(say`This order was cancelled and will not be delivered.`);
   if (state === null) {
-    return to === 'taken' ? ok({ changed: true }) : refuse(say`A driver has to take this order first.`);
+    return step === 'taken' ? ok({ changed: true }) : refuse(say`A driver has to take this order first.`);
   }
-  if (leads && to === 'waiting' && !isDelivered(state)) return ok({ changed: true });
+  if (leads && step === 'waiting' && !isDeliveryOver(state)) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
-  if (!next.includes(to)) {
-    const [was, requested] = [deliveryLabel(state), deliveryLabel(to)];
+  if (!next.includes(step)) {
+    const [was, requested] = [deliveryLabel(state), deliveryLabel(step)];
     return refuse(say`A delivery cannot go from “${was}” to “${requested}”.`);
   }
-  if (to === 'on-the-way' && status !== 'ready' && status !== 'completed') {
+  if (step === 'on-the-way' && status !== 'ready' && status !== 'completed') {
     return refuse(say`The kitchen has not finished this order yet.`);
   }
   return ok({ changed: true });
 }
 
 /** The time of a step as reported by the device, limited to between the order and now. */
-export function stepTaken(message: Date | null, ordered: Date, now: Date): Date {
-  if (message === null || message > now) return now;
-  return message < ordered ? ordered : message;
+export function clampStepTime(reportedAt: Date | null, orderedAt: Date, now: Date): Date {
+  if (reportedAt === null || reportedAt > now) return now;
+  return reportedAt < orderedAt ? orderedAt : reportedAt;
 }
 
 /** The reasons for a failed delivery. */
-export const FAILED_REASONS = [
+export const FAILED_DELIVERY_REASONS = [
   say`Nobody came to the door`,
   say`The address could not be found`,
   say`The guest did not want it`,
 ] as const;
-export const FAILED_NOTE_MOST = 200;
+export const MAX_FAILED_DELIVERY_NOTE = 200;

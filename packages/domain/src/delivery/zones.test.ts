@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import { NO_TIP } from '../pricing/tip.ts';
-import { priceOf } from '../pricing/price.ts';
+import { calculatePrice } from '../pricing/price.ts';
 import { taxationOf } from '../pricing/location-taxes.ts';
-import { hasStreetNumber, postalIn, postalKey, postalText } from './postal.ts';
+import { hasStreetNumber, findPostalCode, normalisePostalCode, formatPostalCode } from './postal.ts';
 import {
-  chargesFor,
+  deliveryCharges,
   deliveryProblem,
-  feeIn,
+  deliveryFee,
   amountUntilFreeDelivery,
-  missingToMinimum,
-  zoneFor,
+  amountUntilMinimum,
+  findDeliveryZone,
   type DeliveryZone,
   type Destination,
   type ZoneArea,
@@ -44,7 +44,7 @@ const square: ZoneArea = {
   ],
 };
 const found = (zones: DeliveryZone[], to: Partial<Destination>) => {
-  const answer = zoneFor({ point: restaurant, zones }, { postalCode: '', point: null, ...to });
+  const answer = findDeliveryZone({ point: restaurant, zones }, { postalCode: '', point: null, ...to });
   return answer.ok ? answer.value.id : answer.error.code;
 };
 
@@ -61,8 +61,8 @@ test.each([
   ['', ''],
   ['—', ''],
 ])('normalises the postal code %j', (written, key) => {
-  expect(postalKey(written)).toBe(key);
-  expect(postalKey(postalText(written))).toBe(key);
+  expect(normalisePostalCode(written)).toBe(key);
+  expect(normalisePostalCode(formatPostalCode(written))).toBe(key);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['22 Willow Street, Truro', ''],
   ['', ''],
 ])('finds the postal code in the address %j', (address, key) => {
-  expect(postalIn(address)).toBe(key);
+  expect(findPostalCode(address)).toBe(key);
 });
 
 test('an address whose only digits are in the postal code has no house number', () => {
@@ -180,7 +180,7 @@ test('the sequence of the zones does not change the zone of an address', () => {
 });
 
 test('outside all zones, the message names the delivery areas and suggests pickup', () => {
-  const answer = zoneFor(
+  const answer = findDeliveryZone(
     { point: null, zones: [zone('truro', codes('B2N')), zone('valley', codes('B6L'))] },
     { postalCode: 'K1A 0B1', point: null },
   );
@@ -195,11 +195,18 @@ test('38.90 delivered to a zone with a fee of 3.99 has 6.00 of 14 % tax on 42.89
     { postalCode: 'B2N 1A1', taxes: null, tipBase: null, override: { rate: rate(14_000), label: 'HST' } },
     '2026-11-21',
   );
-  const price = priceOf([{ unitPrice: cents(38_90), quantity: 1 }], taxation, NO_TIP, chargesFor(town, cents(38_90)));
+  const price = calculatePrice(
+    [{ unitPrice: cents(38_90), quantity: 1 }],
+    taxation,
+    NO_TIP,
+    deliveryCharges(town, cents(38_90)),
+  );
   expect([price.charges, price.tax, price.total]).toEqual([3_99, 6_00, 48_89]);
-  expect(chargesFor(town, cents(45_00))).toEqual([]);
-  expect([feeIn(town, cents(44_99)), feeIn(town, cents(45_00)), feeIn(town, cents(40_00))]).toEqual([3_99, 0, 3_99]);
-  expect([missingToMinimum(town, cents(10_95)), missingToMinimum(town, cents(15_00))]).toEqual([4_05, 0]);
+  expect(deliveryCharges(town, cents(45_00))).toEqual([]);
+  expect([deliveryFee(town, cents(44_99)), deliveryFee(town, cents(45_00)), deliveryFee(town, cents(40_00))]).toEqual([
+    3_99, 0, 3_99,
+  ]);
+  expect([amountUntilMinimum(town, cents(10_95)), amountUntilMinimum(town, cents(15_00))]).toEqual([4_05, 0]);
   expect([amountUntilFreeDelivery(town, cents(38_90)), amountUntilFreeDelivery(town, cents(45_00))]).toEqual([
     6_10,
     null,
@@ -215,7 +222,9 @@ test('the highest fee step that the subtotal reaches applies', () => {
       { from: cents(50_00), fee: cents(0) },
     ],
   });
-  expect([0, 24_99, 25_00, 49_99, 50_00].map((sum) => feeIn(steps, cents(sum)))).toEqual([6_99, 6_99, 4_99, 4_99, 0]);
+  expect([0, 24_99, 25_00, 49_99, 50_00].map((sum) => deliveryFee(steps, cents(sum)))).toEqual([
+    6_99, 6_99, 4_99, 4_99, 0,
+  ]);
   expect(amountUntilFreeDelivery(steps, cents(20_00))).toBeNull();
   expect(termsFromWire(toWireTerms(steps))).toMatchObject({ fees: steps.fees, minimum: steps.minimum, freeOver: null });
 });

@@ -1,11 +1,11 @@
 import { say } from '../core/language.ts';
-import { listText } from '../core/variants.ts';
+import { joinWithAnd } from '../core/variants.ts';
 import { subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure, type Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Charge } from '../pricing/price.ts';
 import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './drawn-area.ts';
-import { postalKey } from './postal.ts';
+import { normalisePostalCode } from './postal.ts';
 
 /** The area of a zone: postal code prefixes, a radius around the location, or a drawn polygon. */
 export type ZoneArea =
@@ -54,14 +54,14 @@ export interface Destination {
   readonly zoneName?: string;
 }
 
-export const ZONES_MOST = 30;
-export const PREFIXES_MOST = 200;
-export const FEE_STEPS_MOST = 10;
-export const EXTRA_MINUTES_MOST = 120;
-export const RADIUS_MOST = 100_000;
+export const MAX_DELIVERY_ZONES = 30;
+export const MAX_ZONE_PREFIXES = 200;
+export const MAX_FEE_STEPS = 10;
+export const MAX_EXTRA_MINUTES = 120;
+export const MAX_ZONE_RADIUS = 100_000;
 
 /** The active zones. If there are none, addresses are not checked. */
-export function zonesIn(settings: DeliverySettings | null): readonly DeliveryZone[] {
+export function activeZones(settings: DeliverySettings | null): readonly DeliveryZone[] {
   return (settings?.zones ?? []).filter(({ isOn }) => isOn);
 }
 
@@ -71,9 +71,9 @@ export function zonesIn(settings: DeliverySettings | null): readonly DeliveryZon
  */
 function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode, point }: Destination): number | null {
   if (area.kind === 'prefix') {
-    const key = postalKey(postalCode);
+    const key = normalisePostalCode(postalCode);
     const lengths = area.prefixes
-      .map(postalKey)
+      .map(normalisePostalCode)
       .filter((prefix) => key.startsWith(prefix))
       .map(({ length }) => length);
     return lengths.length === 0 ? null : Math.max(...lengths);
@@ -85,7 +85,7 @@ function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode,
 
 /** True if the data needed to decide about this zone is missing. */
 function isUndecided({ area }: DeliveryZone, { postalCode, point }: Destination): boolean {
-  return area.kind === 'prefix' ? postalKey(postalCode) === '' : point === null;
+  return area.kind === 'prefix' ? normalisePostalCode(postalCode) === '' : point === null;
 }
 
 /** The fee of the lowest step, used to compare zones. */
@@ -97,8 +97,8 @@ function firstFee({ fees }: ZoneTerms): Cents {
  * Finds the zone of an address: lowest priority, then longest matching postal code, then lowest fee, then lowest id.
  * There is no default zone outside all areas. A zone name counts only for zones that the other data does not decide.
  */
-export function zoneFor(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
-  const zones = zonesIn(settings);
+export function findDeliveryZone(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
+  const zones = activeZones(settings);
   const taking = zones.flatMap((zone) => {
     const named = takesIn(zone, settings.point, to);
     return named === null ? [] : [{ zone, named }];
@@ -115,7 +115,7 @@ export function zoneFor(settings: DeliverySettings, to: Destination): Result<Del
   );
   if (first) return ok(first.zone);
   const byCode = zones.some(({ area }) => area.kind === 'prefix');
-  if (byCode && postalKey(to.postalCode) === '') {
+  if (byCode && normalisePostalCode(to.postalCode) === '') {
     return err(failure('destination-needed', DELIVERY_TEXTS.postalNeeded, { field: 'postalCode' }));
   }
   // Some zones need coordinates, which are missing.
@@ -139,35 +139,35 @@ export function areaNames(zones: readonly DeliveryZone[]): string[] {
 function outsideText(zones: readonly DeliveryZone[]): string {
   const names = areaNames(zones);
   if (names.length === 0) return DELIVERY_TEXTS.outside;
-  const areas = listText(names);
+  const areas = joinWithAnd(names);
   return say`We do not deliver to this address. We bring food to ${areas}. You can pick it up instead.`;
 }
 
 /** The delivery fee for a subtotal after discounts. */
-export function feeIn({ fees, freeOver }: ZoneTerms, sum: Cents): Cents {
+export function deliveryFee({ fees, freeOver }: ZoneTerms, sum: Cents): Cents {
   if (freeOver !== null && sum >= freeOver) return ZERO;
   return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
 }
 
 /** The delivery fee as a charge of the bill. */
-export function chargesFor(terms: ZoneTerms | null, sum: Cents): Charge[] {
-  const amount = terms ? feeIn(terms, sum) : ZERO;
+export function deliveryCharges(terms: ZoneTerms | null, sum: Cents): Charge[] {
+  const amount = terms ? deliveryFee(terms, sum) : ZERO;
   return amount === 0 ? [] : [{ kind: 'delivery', amount, taxClass: 'charge' }];
 }
 
 /** The amount missing to the minimum; 0 if it is reached. */
-export function missingToMinimum({ minimum }: ZoneTerms, sum: Cents): Cents {
+export function amountUntilMinimum({ minimum }: ZoneTerms, sum: Cents): Cents {
   return sum >= minimum ? ZERO : subtractCents(minimum, sum);
 }
 
 /** How much more the guest must order for free delivery; null if delivery is already free or never is. */
 export function amountUntilFreeDelivery(terms: ZoneTerms, sum: Cents): Cents | null {
   const { freeOver } = terms;
-  return freeOver === null || feeIn(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
+  return freeOver === null || deliveryFee(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
 }
 
 /** The part of a zone that an order stores. */
-export function termsOf({ id, name, minimum, freeOver, fees, extraMinutes }: DeliveryZone): ZoneTerms {
+export function toZoneTerms({ id, name, minimum, freeOver, fees, extraMinutes }: DeliveryZone): ZoneTerms {
   return { id, name, minimum, freeOver, fees, extraMinutes };
 }
 
@@ -202,6 +202,6 @@ function areaProblem(area: ZoneArea, restaurant: Point | null): string | null {
     return restaurant === null ? say`Distances are measured from the restaurant. Please set its position first.` : null;
   }
   if (area.prefixes.length === 0) return say`Write at least one postal code, or the beginning of one.`;
-  const odd = area.prefixes.find((prefix) => !/^[A-Z\d]{1,6}$/.test(postalKey(prefix)));
+  const odd = area.prefixes.find((prefix) => !/^[A-Z\d]{1,6}$/.test(normalisePostalCode(prefix)));
   return odd === undefined ? null : say`“${odd}” is not the beginning of a postal code.`;
 }

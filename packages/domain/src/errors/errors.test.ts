@@ -7,7 +7,7 @@ import {
   HTTP_MESSAGES,
   isClientCode,
   isFailureCode,
-  messageForAnswer,
+  messageForResponse,
   messageForCode,
   UNKNOWN_ERROR_MESSAGE,
 } from './messages.ts';
@@ -35,11 +35,11 @@ test.each([
   ['(others)', 409, 'Location is currently inactive', 'Location is currently inactive'],
   ['(others)', 403, '', 'Something went wrong. Please try again.'],
 ])('%s a response %s with "%s" shows: %s', (_fact, status, value, text) => {
-  expect(messageForAnswer(status, value)).toBe(text);
+  expect(messageForResponse(status, value)).toBe(text);
 });
 
 test('a response without a message shows a default one', () => {
-  expect(messageForAnswer(400)).toBe(HTTP_MESSAGES.other);
+  expect(messageForResponse(400)).toBe(HTTP_MESSAGES.other);
 });
 
 test.each([

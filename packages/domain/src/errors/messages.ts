@@ -58,7 +58,7 @@ const BAD_REQUEST_WORDS = [
 ] as const;
 
 /** `status` is null if no response arrived. */
-export function messageForAnswer(status: number | null, serverMessage = ''): string {
+export function messageForResponse(status: number | null, serverMessage = ''): string {
   if (status === null) return HTTP_MESSAGES.noAnswer;
   if (status >= 500) return HTTP_MESSAGES.serverTrouble;
   switch (status) {

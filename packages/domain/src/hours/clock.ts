@@ -1,10 +1,10 @@
 import { cachedFormat } from '../core/formats.ts';
-import { language } from '../core/language.ts';
-import { inZone, type TimeText, type ZoneId } from '../core/time.ts';
+import { currentLanguage } from '../core/language.ts';
+import { zonedDateTimeOf, type TimeText, type ZoneId } from '../core/time.ts';
 
 /** '18:05' → '6:05 p.m.' as in en-CA, without differences between browsers; '18 h 05' in French. */
-export function twelveHours(time: TimeText): string {
-  if (language() !== 'en') {
+export function twelveHourText(time: TimeText): string {
+  if (currentLanguage() !== 'en') {
     const at = Date.parse(`1970-01-01T${time}Z`);
     const look = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
     return at >= 0 ? cachedFormat('clock', (locale) => new Intl.DateTimeFormat(locale, look)).format(at) : time;
@@ -14,13 +14,13 @@ export function twelveHours(time: TimeText): string {
 }
 
 /** The local time of a location as `HH:mm`. */
-export function timeIn(at: Date, zone: ZoneId): TimeText {
-  return inZone(at, zone).toPlainTime().toString({ smallestUnit: 'minute' });
+export function localTime(at: Date, zone: ZoneId): TimeText {
+  return zonedDateTimeOf(at, zone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
 /** The local time of a location for people: '6:05 p.m.' */
 export function clockText(at: Date, zone: ZoneId): string {
-  return twelveHours(timeIn(at, zone));
+  return twelveHourText(localTime(at, zone));
 }
 
 /** The abbreviation of the time zone on that day: AST in winter, ADT in summer. */

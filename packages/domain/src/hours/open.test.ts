@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMinutes, dateIn, HALIFAX } from '../core/time.ts';
+import { addMinutes, localDate, HALIFAX } from '../core/time.ts';
 import {
   addDays,
   DEFAULT_WEEK,
@@ -151,7 +151,7 @@ test('for any hours and zone, the next opening is ahead, and the location is clo
       if (!next) throw new Error('open every day');
       expect(next.opensAt.getTime()).toBeGreaterThan(now.getTime());
       expect(isOpenAt(hours, next.opensAt)).toBe(true);
-      expect(dateIn(next.opensAt, zone)).toBe(next.date);
+      expect(localDate(next.opensAt, zone)).toBe(next.date);
       const current = openingAt(hours, now);
       expect(current === null || (current.opensAt <= now && now < current.closesAt)).toBe(true);
       // If it is closed now, it stays closed until that opening.
@@ -174,7 +174,7 @@ test('local dates and date arithmetic match Temporal, in any sequence of calls a
       const begins = startOfDay(date, of);
       for (const instant of [addMinutes(begins, one), addMinutes(begins, other)]) {
         const read = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(of).toPlainDate();
-        expect(dateIn(instant, of)).toBe(read.toString());
+        expect(localDate(instant, of)).toBe(read.toString());
       }
       expect(addDays(addDays(date, days), -days)).toBe(date);
       expect(addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString());

@@ -1,4 +1,4 @@
-import { dateIn, instantOf, toDate, type DateText } from '../core/time.ts';
+import { localDate, instantOf, toDate, type DateText } from '../core/time.ts';
 import { WEEKDAYS, type DayHours, type OpeningHours, type Weekday } from './week.ts';
 
 /** A period of being open, from `opensAt` up to, not including, `closesAt`. */
@@ -66,7 +66,7 @@ function workOut(hours: OpeningHours, date: DateText): Opening | null {
 
 /** The opening that contains this time, including one from last night. */
 export function openingAt(hours: OpeningHours, now: Date): Opening | null {
-  const today = dateIn(now, hours.zone);
+  const today = localDate(now, hours.zone);
   const isNow = (opening: Opening | null) => opening !== null && opening.opensAt <= now && now < opening.closesAt;
   const opening = openingOn(hours, today);
   if (isNow(opening)) return opening;
@@ -90,7 +90,7 @@ export function openUntil(hours: OpeningHours, opening: Opening): Date {
 
 /** The first opening that starts after this time. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
-  const today = dateIn(now, hours.zone);
+  const today = localDate(now, hours.zone);
   for (let days = 0; days <= OPENING_SEARCH_DAYS; days++) {
     const opening = openingOn(hours, addDays(today, days));
     if (opening && opening.opensAt > now) return opening;

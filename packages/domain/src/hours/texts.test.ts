@@ -5,9 +5,9 @@ import {
   clockTextWithZone,
   openState,
   readHours,
-  timeIn,
+  localTime,
   todaysHoursText,
-  twelveHours,
+  twelveHourText,
   zoneLabel,
   type OpeningHours,
 } from './index.ts';
@@ -155,7 +155,7 @@ test.each([
   ['21:30', '9:30 p.m.'],
   ['23:59', '11:59 p.m.'],
 ])('%s reads %s [C-RES-17]', (time, text) => {
-  expect(twelveHours(time)).toBe(text);
+  expect(twelveHourText(time)).toBe(text);
 });
 
 test.each([
@@ -174,5 +174,5 @@ test.each([
 });
 
 test('local times drop the seconds and do not round them', () => {
-  expect(timeIn(at('2026-11-20T22:00:59.999Z'), HALIFAX)).toBe('18:00');
+  expect(localTime(at('2026-11-20T22:00:59.999Z'), HALIFAX)).toBe('18:00');
 });

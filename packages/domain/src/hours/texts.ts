@@ -1,6 +1,6 @@
 import { cachedFormat } from '../core/formats.ts';
 import { say, sayNow } from '../core/language.ts';
-import { type ZoneId, dateIn } from '../core/time.ts';
+import { type ZoneId, localDate } from '../core/time.ts';
 import { clockText } from './clock.ts';
 import { type Opening, addDays, hoursOn, nextOpening, openingAt, weekdayOf } from './open.ts';
 import { type OpeningHours, readHours } from './week.ts';
@@ -38,14 +38,14 @@ export function closedOrderText(opensAt: Date | null, zone: ZoneId, now: Date): 
 }
 
 /** The message if there is too little time before closing. */
-export function lateOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
+export function closingSoonOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`It is too late to cook this before we close.`;
   const opening = openingText(opensAt, zone, now);
   return say`It is too late to cook this before we close. We open ${opening} and will prepare your order then.`;
 }
 
 /** The message if the kitchen is full until closing. */
-export function fullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
+export function kitchenFullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`The kitchen is full until we close.`;
   const opening = openingText(opensAt, zone, now);
   return say`The kitchen is full until we close. We open ${opening} and will prepare your order then.`;
@@ -53,14 +53,14 @@ export function fullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): st
 
 /** 'tomorrow at 11:30 a.m.': the local date of the opening and its time. */
 function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
-  const day = dayWord(dateIn(opensAt, zone), dateIn(now, zone));
+  const day = dayWord(localDate(opensAt, zone), localDate(now, zone));
   const time = clockText(opensAt, zone);
   return say`${day} at ${time}`;
 }
 
 /** The day of a later date; null for today. */
-export function otherDay(at: Date, now: Date, zone: ZoneId): string | null {
-  const [date, today] = [dateIn(at, zone), dateIn(now, zone)];
+export function dayUnlessToday(at: Date, now: Date, zone: ZoneId): string | null {
+  const [date, today] = [localDate(at, zone), localDate(now, zone)];
   return date > today ? dayWord(date, today) : null;
 }
 
@@ -80,7 +80,7 @@ function dayWord(date: string, today: string): string {
 export function todaysHoursText(stored: unknown, exceptions: unknown, zone: string, now: Date): string {
   const read = readHours(stored, exceptions, zone);
   if (!read.ok) return say`Hours TBD`;
-  const today = dateIn(now, zone);
+  const today = localDate(now, zone);
   const isException = read.value.exceptions.some((exception) => exception.date === today);
   if (!isException && !isWritten(stored, weekdayOf(today))) return say`Hours TBD`;
   const { open, close, closed } = hoursOn(read.value, today);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HALIFAX } from '../core/time.ts';
-import { DEFAULT_WEEK, isDate, isTime, readDay, readHours, UNCONFIGURED_DAY, WEEKDAYS } from './index.ts';
+import { DEFAULT_WEEK, isDate, isTime, readDayHours, readHours, UNCONFIGURED_DAY, WEEKDAYS } from './index.ts';
 
 const open = { open: '11:30', close: '22:00', closed: false };
 
@@ -77,12 +77,16 @@ test('reads exceptions with their notes', () => {
 });
 
 test('a closed day needs no times and keeps existing ones', () => {
-  expect(readDay({ closed: true })).toEqual({ open: '', close: '', closed: true });
-  expect(readDay({ open: '10:00', close: 'late', closed: true })).toEqual({ open: '10:00', close: '', closed: true });
-  expect(readDay({ open: '10:00', close: '11:00' })).toEqual({ open: '10:00', close: '11:00', closed: false });
-  expect(readDay(null)).toBeNull();
-  expect(readDay({ open: '10:00', close: 1 })).toBeNull();
-  expect(readDay({ open: 1, close: '10:00' })).toBeNull();
+  expect(readDayHours({ closed: true })).toEqual({ open: '', close: '', closed: true });
+  expect(readDayHours({ open: '10:00', close: 'late', closed: true })).toEqual({
+    open: '10:00',
+    close: '',
+    closed: true,
+  });
+  expect(readDayHours({ open: '10:00', close: '11:00' })).toEqual({ open: '10:00', close: '11:00', closed: false });
+  expect(readDayHours(null)).toBeNull();
+  expect(readDayHours({ open: '10:00', close: 1 })).toBeNull();
+  expect(readDayHours({ open: 1, close: '10:00' })).toBeNull();
 });
 
 test.each([

@@ -23,7 +23,7 @@ export interface DayHours {
 }
 
 /** A whole week: the configured hours with defaults filled in. */
-export type Week = Readonly<Record<Weekday, DayHours>>;
+export type WeekHours = Readonly<Record<Weekday, DayHours>>;
 
 /** A date with hours other than those of its weekday, or closed. */
 export interface HoursException extends DayHours {
@@ -33,13 +33,13 @@ export interface HoursException extends DayHours {
 
 /** The complete opening hours of a location. */
 export interface OpeningHours {
-  readonly week: Week;
+  readonly week: WeekHours;
   readonly exceptions: readonly HoursException[];
   readonly zone: ZoneId;
 }
 
 /** The hours of a location without any configuration. */
-export const DEFAULT_WEEK: Week = {
+export const DEFAULT_WEEK: WeekHours = {
   monday: day('11:30', '22:00'),
   tuesday: day('11:30', '22:00'),
   wednesday: day('11:30', '22:00'),
@@ -63,14 +63,14 @@ export function readHours(stored: unknown, exceptions: unknown, zone: ZoneId): R
   return ok({ week, exceptions: dates, zone });
 }
 
-function readWeek(stored: unknown): Week | null {
+function readWeek(stored: unknown): WeekHours | null {
   if (stored === null || stored === undefined) return DEFAULT_WEEK;
   if (!isRecord(stored)) return null;
   if (Object.keys(stored).length === 0) return DEFAULT_WEEK;
   const week: Record<Weekday, DayHours> = { ...DEFAULT_WEEK };
   for (const weekday of WEEKDAYS) {
     const written = stored[weekday];
-    const hours = written === null || written === undefined ? UNCONFIGURED_DAY : readDay(written);
+    const hours = written === null || written === undefined ? UNCONFIGURED_DAY : readDayHours(written);
     if (!hours) return null;
     week[weekday] = hours;
   }
@@ -83,7 +83,7 @@ function readExceptions(stored: unknown): HoursException[] | null {
   const exceptions: HoursException[] = [];
   for (const entry of stored as unknown[]) {
     if (!isRecord(entry) || typeof entry['date'] !== 'string' || !isDate(entry['date'])) return null;
-    const hours = readDay(entry);
+    const hours = readDayHours(entry);
     if (!hours) return null;
     const note = entry['note'];
     exceptions.push({ date: entry['date'], ...hours, ...(typeof note === 'string' && { note }) });
@@ -92,7 +92,7 @@ function readExceptions(stored: unknown): HoursException[] | null {
 }
 
 /** Reads a stored day; null if it is invalid. A closed day needs no times. */
-export function readDay(stored: unknown): DayHours | null {
+export function readDayHours(stored: unknown): DayHours | null {
   if (!isRecord(stored)) return null;
   const { open, close, closed } = stored;
   if (closed === true) return { open: timeOr(open, ''), close: timeOr(close, ''), closed: true };

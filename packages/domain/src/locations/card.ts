@@ -1,4 +1,4 @@
-import { locale, say } from '../core/language.ts';
+import { currentLocale, say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { featureName } from './features.ts';
 
@@ -45,7 +45,7 @@ export function locationTiles(locations: readonly LocationFigures[]): LocationTi
   const rated = locations.flatMap(({ rating }) => (rating !== null && rating > 0 ? [rating] : []));
   const revenue = locations.reduce((sum, location) => sum + location.monthlyRevenue, 0);
   const look = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false } as const;
-  const thousands = (Math.round(revenue / 10_000) / 10).toLocaleString(locale(), look);
+  const thousands = (Math.round(revenue / 10_000) / 10).toLocaleString(currentLocale(), look);
   return {
     totalLocations: locations.length,
     activeLocations: locations.filter((location) => location.isActive).length,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeLine } from './address-line.ts';
-import { countryName, placeProblem } from './country.ts';
+import { addressLine } from './address-line.ts';
+import { countryName, regionProblem } from './country.ts';
 
 test.each([
   ['NS', 'CA', null],
@@ -12,7 +12,7 @@ test.each([
   ['', 'ZZ', 'Invalid country'],
   ['', 'pt', 'Invalid country'],
 ])('the region %j in %s gives the problem %s', (region, country, problem) => {
-  expect(placeProblem({ region, country })?.message ?? null).toBe(problem);
+  expect(regionProblem({ region, country })?.message ?? null).toBe(problem);
 });
 
 test('returns the name of a country', () => {
@@ -27,5 +27,5 @@ test.each([
   [{ address: 'Rua Augusta 1', city: 'Lisboa', region: '', postalCode: '1100-048' }, 'Rua Augusta 1, Lisboa, 1100-048'],
   [{ address: '1 Water St', postalCode: 'B3H 1A1' }, '1 Water St, B3H 1A1'],
 ])('the address %j in one line is %s', (place, line) => {
-  expect(placeLine(place)).toBe(line);
+  expect(addressLine(place)).toBe(line);
 });

@@ -2,7 +2,7 @@ import { cachedFormat } from '../core/formats.ts';
 import { say } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
 import { PROVINCES } from './provinces.ts';
-import type { Place } from './address-line.ts';
+import type { PostalAddress } from './address-line.ts';
 
 export const HOME_COUNTRY = 'CA';
 
@@ -29,7 +29,7 @@ const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA',
  * In Canada the province is required: it decides taxes and is part of the postal address. Elsewhere the region is free
  * text.
  */
-export function placeProblem({ region, country }: Pick<Place, 'region' | 'country'>): Failure | null {
+export function regionProblem({ region, country }: Pick<PostalAddress, 'region' | 'country'>): Failure | null {
   if (countryName(country) === null) return failure('invalid-argument', say`Invalid country`, { field: 'country' });
   if (country !== HOME_COUNTRY || Object.hasOwn(PROVINCES, region)) return null;
   return failure('invalid-argument', region === '' ? say`Province is required` : say`Not a province of Canada`, {

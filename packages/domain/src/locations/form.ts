@@ -31,7 +31,7 @@ export function checkLocationForm(
   const errors: Partial<Record<LocationField, string>> = {};
   if (mode === 'add') {
     if (form.id === '') errors.id = say`Location ID is required`;
-    else if (!judgeLocationId(form.id, isTaken).valid) errors.id = say`Invalid location ID`;
+    else if (!locationIdHint(form.id, isTaken).valid) errors.id = say`Invalid location ID`;
   }
   if (form.name.trim() === '') errors.name = say`Location name is required`;
   if (form.address.trim() === '') errors.address = say`Address is required`;
@@ -61,7 +61,7 @@ function isCapacity(text: string): boolean {
 }
 
 /** The capacity as stored: an empty text is null, "0" is 0. */
-export function capacityOf(text: string): number | null {
+export function parseCapacity(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim());
 }
 
@@ -69,12 +69,12 @@ export const LOCATION_ID_MIN = 2;
 export const LOCATION_ID_MAX = 50;
 
 /** The text below the id field while typing. */
-export interface IdVerdict {
+export interface LocationIdHint {
   readonly valid: boolean;
   readonly text: string;
 }
 
-export function judgeLocationId(id: string, isTaken: (id: string) => boolean): IdVerdict {
+export function locationIdHint(id: string, isTaken: (id: string) => boolean): LocationIdHint {
   const text = idProblem(id) ?? (isTaken(id) ? say`This location ID already exists` : null);
   return { valid: text === null, text: text ?? say`Valid location ID` };
 }
@@ -99,7 +99,7 @@ export function checkLocationId(id: string, isTaken: (id: string) => boolean): R
 }
 
 /** Removes characters that an id may not contain. */
-export function typedLocationId(typed: string): string {
+export function sanitiseLocationId(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
 
@@ -136,7 +136,7 @@ export function exceptionsProblem(exceptions: readonly Exception[]): Failure | n
   return null;
 }
 
-export function zoneProblem(zone: string): Failure | null {
+export function timeZoneProblem(zone: string): Failure | null {
   try {
     return Intl.DateTimeFormat('en-CA', { timeZone: zone }).resolvedOptions().timeZone ? null : unknownZone();
   } catch {

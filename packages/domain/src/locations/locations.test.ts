@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { TICKET_LIMITS } from './ticket-limits.ts';
-import { exceptionsProblem, ticketLimitsProblem, zoneProblem } from './form.ts';
+import { exceptionsProblem, ticketLimitsProblem, timeZoneProblem } from './form.ts';
 import {
   FEATURES,
   LOCATION_ID_MAX,
   type LocationForm,
-  capacityOf,
+  parseCapacity,
   checkLocationForm,
   checkLocationId,
   featureChips,
-  judgeLocationId,
+  locationIdHint,
   locationIdFor,
   locationTiles,
   managerText,
   showsRating,
   sinceText,
-  typedLocationId,
+  sanitiseLocationId,
 } from './index.ts';
 
 const free = () => false;
@@ -42,7 +42,7 @@ test.each([
   ['truro', 'This location ID already exists', 'Location ID "truro" already exists'],
 ])('the id %j gives %s in the form and %s from the server', (id, text, reason) => {
   const isTaken = (requested: string) => requested === 'truro';
-  expect(judgeLocationId(id, isTaken)).toEqual({ valid: reason === null, text });
+  expect(locationIdHint(id, isTaken)).toEqual({ valid: reason === null, text });
   const answer = checkLocationId(id, isTaken);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
@@ -55,7 +55,7 @@ test.each([
   ['Truro Heights!', 'truroheights'],
   ['new-glasgow 2', 'new-glasgow2'],
 ])('typing %j gives %j', (typed, left) => {
-  expect(typedLocationId(typed)).toBe(left);
+  expect(sanitiseLocationId(typed)).toBe(left);
 });
 
 test.each([
@@ -125,7 +125,7 @@ test('checks the id when adding a location and not when editing it [A-LOC-44]', 
 });
 
 test('an empty capacity is unknown, and 0 is zero', () => {
-  expect([capacityOf(' '), capacityOf('0'), capacityOf(' 80 ')]).toEqual([null, 0, 80]);
+  expect([parseCapacity(' '), parseCapacity('0'), parseCapacity(' 80 ')]).toEqual([null, 0, 80]);
 });
 
 test.each([
@@ -187,6 +187,6 @@ test.each([
 });
 
 test('accepts only known time zones', () => {
-  expect(zoneProblem('America/Halifax')).toBeNull();
-  expect(zoneProblem('Atlantis/Centre')?.message).toBe('This time zone is not known');
+  expect(timeZoneProblem('America/Halifax')).toBeNull();
+  expect(timeZoneProblem('Atlantis/Centre')?.message).toBe('This time zone is not known');
 });

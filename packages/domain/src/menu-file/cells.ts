@@ -3,7 +3,7 @@ import { ALLERGENS, DIETS, type AllergenId, type Diet } from '../menu/diet.ts';
 import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
 import { DISH_TAX_CLASS_LABELS } from '../pricing/tax-class-labels.ts';
 import { DISH_TAX_CLASSES, type DishTaxClass } from '../core/tax-classes.ts';
-import { plain } from './fields.ts';
+import { normaliseHeading } from './fields.ts';
 
 /** The value of a cell, or its problem. */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
@@ -11,9 +11,9 @@ export type Cell<T> = { readonly value: T } | { readonly problem: string };
 /**
  * The only text that clears a list. An empty cell leaves the list unchanged, so that no allergen is lost by mistake.
  */
-export const NONE = 'none';
+export const CLEAR_LIST_TEXT = 'none';
 
-export function yesOrNo(text: string): Cell<boolean> {
+export function parseYesNo(text: string): Cell<boolean> {
   const input = text.trim().toLowerCase();
   if (['yes', 'y', 'true', '1', 'x', '✓', 'oui'].includes(input)) return { value: true };
   if (['no', 'n', 'false', '0', 'non', '-'].includes(input)) return { value: false };
@@ -26,7 +26,7 @@ const SQUARE_ID = / ?\([0-9A-Z]{20,30}\)/;
 /**
  * The first of Square's categories, without its path and id: 'Drinks > Hot (T2B3ROTJ3HFGVBO22QLOOJDE), Specials (…)'.
  */
-export function squareCategory(text: string): string {
+export function parseSquareCategory(text: string): string {
   const first = text.slice(0, SQUARE_ID.exec(text)?.index);
   return first.split(' > ').at(-1)?.trim() ?? first;
 }
@@ -51,7 +51,7 @@ const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
   wheat: 'wheat',
 };
 
-export function allergensOf(text: string): Cell<readonly AllergenId[]> {
+export function parseAllergens(text: string): Cell<readonly AllergenId[]> {
   return listOf(
     text,
     ALLERGENS,
@@ -60,7 +60,7 @@ export function allergensOf(text: string): Cell<readonly AllergenId[]> {
   );
 }
 
-export function dietsOf(text: string): Cell<readonly Diet[]> {
+export function parseDiets(text: string): Cell<readonly Diet[]> {
   return listOf(
     text,
     DIETS,
@@ -75,12 +75,13 @@ function listOf<Id extends string>(
   otherwise: (message: string) => Id | undefined,
   problem: (part: string, ids: string) => string,
 ): Cell<readonly Id[]> {
-  if (isNone(text)) return { value: [] };
+  if (isClearListText(text)) return { value: [] };
   const found = new Set<Id>();
   for (const part of text.split(/[;,|\n]/).filter((each) => each.trim() !== '')) {
-    const message = plain(part);
+    const message = normaliseHeading(part);
     const id =
-      choices.find((each) => plain(each.id) === message || plain(each.name) === message)?.id ?? otherwise(message);
+      choices.find((each) => normaliseHeading(each.id) === message || normaliseHeading(each.name) === message)?.id ??
+      otherwise(message);
     if (id === undefined) {
       return { problem: problem(part.trim(), choices.map(({ id: each }) => each).join(', ')) };
     }
@@ -90,21 +91,23 @@ function listOf<Id extends string>(
 }
 
 /** Only the full word counts, so that a dash does not clear allergens. */
-export function isNone(text: string): boolean {
-  return text.trim().toLowerCase() === NONE;
+export function isClearListText(text: string): boolean {
+  return text.trim().toLowerCase() === CLEAR_LIST_TEXT;
 }
 
-export function heatOf(text: string): Cell<DishHeat> {
-  const message = plain(text);
-  const value = [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase())
-    ? NONE
+export function parseHeat(text: string): Cell<DishHeat> {
+  const message = normaliseHeading(text);
+  const value = [CLEAR_LIST_TEXT, 'no', '-', '–'].includes(text.trim().toLowerCase())
+    ? CLEAR_LIST_TEXT
     : DISH_HEATS.find((heat, level) => heat === message || String(level) === message);
   return value ? { value } : { problem: say`“${text}” is not a heat level. Use none, mild, medium or hot.` };
 }
 
-export function taxClassOf(text: string): Cell<DishTaxClass> {
-  const message = plain(text);
-  const value = DISH_TAX_CLASSES.find((each) => each === message || plain(DISH_TAX_CLASS_LABELS[each]) === message);
+export function parseTaxClass(text: string): Cell<DishTaxClass> {
+  const message = normaliseHeading(text);
+  const value = DISH_TAX_CLASSES.find(
+    (each) => each === message || normaliseHeading(DISH_TAX_CLASS_LABELS[each]) === message,
+  );
   const classes = DISH_TAX_CLASSES.join(', ');
   return value ? { value } : { problem: say`“${text}” is not a tax class. Use: ${classes}.` };
 }

@@ -66,7 +66,7 @@ const OF_A_PLACE: Readonly<Record<PlaceField, readonly string[]>> = {
   isAvailable: ['available', 'enabled'],
 };
 
-export interface FilePlace {
+export interface FileLocation {
   readonly id: string;
   readonly name: string;
 }
@@ -83,8 +83,8 @@ export interface FileColumn {
  * The fields that staff can assign to a column, with labels. `others` are the languages besides the restaurant's own.
  */
 export function fileTargets(
-  places: readonly FilePlace[],
-  others: readonly string[] = [],
+  locations: readonly FileLocation[],
+  otherLanguages: readonly string[] = [],
 ): { readonly id: FileTarget; readonly label: string }[] {
   const targets = FIELDS.flatMap(({ id, label: english }): { id: FileTarget; label: string }[] => {
     const label = sayNow(english);
@@ -92,11 +92,11 @@ export function fileTargets(
     return [
       { id, label },
       ...(isOfPlaces
-        ? places.map((place) => ({ id: `${id}@${place.id}` as const, label: `${label}, ${place.name}` }))
+        ? locations.map((place) => ({ id: `${id}@${place.id}` as const, label: `${label}, ${place.name}` }))
         : []),
     ];
   });
-  return [...targets, ...textColumns(others).map((id) => ({ id, label: textColumnLabel(id) }))];
+  return [...targets, ...textColumns(otherLanguages).map((id) => ({ id, label: textColumnLabel(id) }))];
 }
 
 export function fieldLabel(id: string): string {
@@ -105,7 +105,7 @@ export function fieldLabel(id: string): string {
 }
 
 /** Lower-case words with single spaces between them, without punctuation. */
-export function plain(text: string): string {
+export function normaliseHeading(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -116,24 +116,25 @@ export function plain(text: string): string {
 const MODIFIER = /^modifier set\s*[-–:]\s*/i;
 
 /** The option group named by a yes/no column. */
-export function modifierOf(heading: string): string {
+export function parseModifierHeading(heading: string): string {
   return heading.replace(MODIFIER, '').trim();
 }
 
 /** Recognises columns by their headings: exact names first, then guesses. Each field is used once. */
-export function recognise(headings: readonly string[], places: readonly FilePlace[]): FileColumn[] {
+export function recogniseColumns(headings: readonly string[], locations: readonly FileLocation[]): FileColumn[] {
   const columns = headings.map((heading): FileColumn | null => {
     if (MODIFIER.test(heading.trim())) return { heading, target: 'modifier', isSure: true };
-    const target = textColumnOf(heading) ?? ofAPlace(plain(heading), places, (place) => plain(place.name));
+    const target =
+      textColumnOf(heading) ?? ofAPlace(normaliseHeading(heading), locations, (place) => normaliseHeading(place.name));
     return target && { heading, target, isSure: true };
   });
   const taken = new Set(columns.flatMap((column) => column?.target ?? []));
   const take = (isIt: (words: string, field: (typeof FIELDS)[number]) => boolean, isSure: boolean) => {
     for (const [at, heading] of headings.entries()) {
-      const words = plain(heading);
+      const words = normaliseHeading(heading);
       if (columns[at] || words === '') continue;
       const field = FIELDS.find((each) => !taken.has(each.id) && isIt(words, each));
-      const target = field?.id ?? (isSure ? null : ofAPlace(words, places, initials));
+      const target = field?.id ?? (isSure ? null : ofAPlace(words, locations, initials));
       if (!target || taken.has(target)) continue;
       taken.add(target);
       columns[at] = { heading, target, isSure };
@@ -147,8 +148,8 @@ export function recognise(headings: readonly string[], places: readonly FilePlac
 /** A column for one location: 'Price New Glasgow', 'Enabled New Glasgow'. */
 function ofAPlace(
   words: string,
-  places: readonly FilePlace[],
-  nameOf: (place: FilePlace) => string,
+  places: readonly FileLocation[],
+  nameOf: (place: FileLocation) => string,
 ): FileTarget | null {
   for (const field of ['price', 'isAvailable'] as const) {
     for (const start of OF_A_PLACE[field]) {
@@ -159,8 +160,8 @@ function ofAPlace(
   return null;
 }
 
-function initials({ name }: FilePlace): string {
-  return plain(name)
+function initials({ name }: FileLocation): string {
+  return normaliseHeading(name)
     .split(' ')
     .map((word) => word.charAt(0))
     .join('');

@@ -1,9 +1,9 @@
-import { parseCsv, unharmed } from '../core/csv.ts';
+import { parseCsv, unescapeCsvFormula } from '../core/csv.ts';
 import { failure } from '../core/errors.ts';
-import { locale, say } from '../core/language.ts';
+import { currentLocale, say } from '../core/language.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Slices } from '../core/slices.ts';
-import { recognise, type FilePlace } from './fields.ts';
+import { recogniseColumns, type FileLocation } from './fields.ts';
 import { ROWS_IN_A_SLICE } from './file-dish.ts';
 import { MENU_FILE_LIMITS } from './file-text.ts';
 
@@ -20,7 +20,7 @@ const MOST_LETTERS = 2000;
 export type Separator = ',' | ';' | '\t';
 
 /** A line of the file that has any content. */
-export interface Line {
+export interface FileLine {
   /** The row number in a spreadsheet; the headings are row 1. */
   readonly row: number;
   readonly cells: readonly string[];
@@ -30,7 +30,7 @@ export interface Line {
 export interface FileTable {
   readonly separator: Separator;
   readonly headings: readonly string[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly FileLine[];
 }
 
 /** Refuses the whole file. */
@@ -39,15 +39,15 @@ export function refuseFile(message: string) {
 }
 
 /** Splits the text of a file into rows and cells. Refuses a file that is too large for a menu. */
-export function* readTable(text: string, places: readonly FilePlace[]): Slices<Result<FileTable>> {
+export function* readTable(text: string, locations: readonly FileLocation[]): Slices<Result<FileTable>> {
   if (isTooMuch(text)) return refuseFile(say`This file has too many lines and cells for a menu. Please split it.`);
-  const [separator, table] = cellsOf(text, places);
+  const [separator, table] = cellsOf(text, locations);
   if (table === null) {
     return refuseFile(say`A quotation mark in this file is never closed. Please look for a single ".`);
   }
   yield;
   const [headings = [], ...body] = table;
-  const lines: Line[] = [];
+  const lines: FileLine[] = [];
   for (const [at, cells] of body.entries()) {
     if (at % ROWS_IN_A_SLICE === 0) yield;
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells: cells.map(cellText), row: at + 2 });
@@ -56,7 +56,7 @@ export function* readTable(text: string, places: readonly FilePlace[]): Slices<R
   return problem === null ? ok({ separator, headings, lines }) : refuseFile(problem);
 }
 
-function tableProblem(headings: readonly string[], lines: readonly Line[]): string | null {
+function tableProblem(headings: readonly string[], lines: readonly FileLine[]): string | null {
   if (lines.length > MENU_FILE_LIMITS.rows) {
     const [rows, most] = [count(lines.length), count(MENU_FILE_LIMITS.rows)];
     return say`This file has ${rows} rows. At most ${most} can be imported at once. Please split it.`;
@@ -73,21 +73,21 @@ function tableProblem(headings: readonly string[], lines: readonly Line[]): stri
 }
 
 function count(many: number): string {
-  return many.toLocaleString(locale());
+  return many.toLocaleString(currentLocale());
 }
 
 /**
  * Splits the text with the separator that gives the most recognised headings, because spreadsheets use different ones
  * by language.
  */
-function cellsOf(text: string, places: readonly FilePlace[]): [Separator, string[][] | null] {
+function cellsOf(text: string, places: readonly FileLocation[]): [Separator, string[][] | null] {
   // Some programs name the separator in a line before the headings.
   const separatorLine = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const head = firstLine(body);
   const countSeparators = (separator: string) => {
     const headings = parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [];
-    return headings.some(isTooLong) ? 0 : recognise(headings, places).filter(({ target }) => target).length;
+    return headings.some(isTooLong) ? 0 : recogniseColumns(headings, places).filter(({ target }) => target).length;
   };
   let best: Separator = ',';
   for (const separator of [';', '\t'] as const)
@@ -121,5 +121,5 @@ function isTooMuch(text: string): boolean {
 }
 
 function cellText(cell: string): string {
-  return unharmed(cell.trim().replaceAll('\r\n', '\n'));
+  return unescapeCsvFormula(cell.trim().replaceAll('\r\n', '\n'));
 }

@@ -7,14 +7,14 @@ export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1' | 'Mac Roman';
 /** The largest file that is accepted. */
 export const MENU_FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 5000 } as const;
 
-export const tooLargeMenuFile = say`This file is larger than 5 MB. A menu is smaller: please choose another file.`;
+export const MENU_FILE_TOO_LARGE = say`This file is larger than 5 MB. A menu is smaller: please choose another file.`;
 
 /** Decodes a file if its encoding is certain. A wrong guess would spoil every name with an accent. */
-export function textOfFile(bytes: Uint8Array): Result<{ readonly text: string; readonly encoding: FileEncoding }> {
+export function decodeMenuFile(bytes: Uint8Array): Result<{ readonly text: string; readonly encoding: FileEncoding }> {
   const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
   const other = (message: string) => no(`${message} ${say`Please save it as “CSV UTF-8” and choose that file.`}`);
   if (bytes.length === 0) return no(say`This file is empty.`);
-  if (bytes.length > MENU_FILE_LIMITS.bytes) return no(tooLargeMenuFile);
+  if (bytes.length > MENU_FILE_LIMITS.bytes) return no(MENU_FILE_TOO_LARGE);
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
     return other(say`This is a workbook of a spreadsheet program, not a CSV file.`);
   }

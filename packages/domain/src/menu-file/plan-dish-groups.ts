@@ -1,8 +1,8 @@
 import { say } from '../core/language.ts';
 import { dishGroupsProblem, groupForDish, type DishGroup } from '../options/rules.ts';
-import { isNone } from './cells.ts';
+import { isClearListText } from './cells.ts';
 import type { FileDish } from './file-dish.ts';
-import { areSizes, type SharedParts } from './shared-parts.ts';
+import { hasSameSizes, type SharedParts } from './shared-parts.ts';
 
 /** The most unknown groups that are listed. A file with more probably has wrong columns. */
 const MOST_UNKNOWN = 200;
@@ -10,10 +10,14 @@ const MOST_UNKNOWN = 200;
 type PlannedGroups = { readonly value: readonly DishGroup[] } | { readonly problem: string };
 
 /** The option groups of a dish after the import. `own` are those it has now. */
-export function planDishGroups(dish: FileDish, own: readonly DishGroup[], shared: SharedParts): PlannedGroups {
-  const listed = listedGroups(dish, own, shared);
+export function planDishGroups(
+  dish: FileDish,
+  currentGroups: readonly DishGroup[],
+  shared: SharedParts,
+): PlannedGroups {
+  const listed = listedGroups(dish, currentGroups, shared);
   if ('problem' in listed) return listed;
-  const sized = withSizes(withModifiers(listed.value, dish, own, shared), dish, own, shared);
+  const sized = withSizes(withModifiers(listed.value, dish, currentGroups, shared), dish, currentGroups, shared);
   if ('problem' in sized) return sized;
   const problem = dishGroupsProblem(
     sized.value.flatMap((each) => {
@@ -27,7 +31,7 @@ export function planDishGroups(dish: FileDish, own: readonly DishGroup[], shared
 /** The groups of the options column; without a value in it, the dish keeps its groups. */
 function listedGroups({ options }: FileDish, own: readonly DishGroup[], shared: SharedParts): PlannedGroups {
   if (options === null) return { value: own };
-  if (isNone(options)) return { value: [] };
+  if (isClearListText(options)) return { value: [] };
   const groups: DishGroup[] = [];
   let missing: string | null = null;
   for (const name of groupNames(options, own, shared)) {
@@ -82,7 +86,7 @@ function withSizes(
   if (dish.sizes.length < 2) return { value: groups };
   const sizes = groups.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
   if (!sizes) return { value: [ownOrNew(shared.sizesOf(dish).id, own), ...groups] };
-  if (areSizes(sizes, dish.sizes)) return { value: groups };
+  if (hasSameSizes(sizes, dish.sizes)) return { value: groups };
   return {
     problem: say`Its sizes differ from those on the menu. Please change them in the option group “${sizes.name}”.`,
   };

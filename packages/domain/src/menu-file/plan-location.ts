@@ -1,23 +1,34 @@
 import { say } from '../core/language.ts';
 import type { Slices } from '../core/slices.ts';
 import { CATEGORY_MAX } from '../menu/categories.ts';
-import { pricedText } from '../menu/dayparts.ts';
+import { daypartPriceBlocksSizesText } from '../menu/dayparts.ts';
 import { ITEM_ID_MAX, itemIdFor } from '../menu/item.ts';
 import type { DishGroup } from '../options/rules.ts';
-import { plain } from './fields.ts';
+import { normaliseHeading } from './fields.ts';
 import { ROWS_IN_A_SLICE, type DishValues, type FileDish, type RefusedRow } from './file-dish.ts';
 import { planDishGroups } from './plan-dish-groups.ts';
-import type { Change, ChangedDish, NewDish, PlaceMenu, PlacePlan, PresentDish } from './plan-types.ts';
+import type {
+  DishChange,
+  ChangedDish,
+  NewDish,
+  ExistingLocationMenu,
+  LocationPlan,
+  PresentDish,
+} from './plan-types.ts';
 import type { SharedParts } from './shared-parts.ts';
-import { otherTexts, type TextColumn } from './text-columns.ts';
+import { changedTexts, type TextColumn } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
 /** Plans what the rows of a file change on the menu of one location. */
-export function* planLocation(dishes: readonly FileDish[], place: PlaceMenu, shared: SharedParts): Slices<PlacePlan> {
-  const planner = new LocationPlanner(place, shared);
+export function* planLocation(
+  dishes: readonly FileDish[],
+  menu: ExistingLocationMenu,
+  shared: SharedParts,
+): Slices<LocationPlan> {
+  const planner = new LocationPlanner(menu, shared);
   for (const [at, dish] of dishes.entries()) {
     if (at % ROWS_IN_A_SLICE === 0) yield;
-    if (dish.locationId === null || dish.locationId === place.locationId) planner.addRow(dish);
+    if (dish.locationId === null || dish.locationId === menu.locationId) planner.addRow(dish);
   }
   return planner.plan();
 }
@@ -31,7 +42,7 @@ interface PlannedRow {
 }
 
 class LocationPlanner {
-  readonly #place: PlaceMenu;
+  readonly #place: ExistingLocationMenu;
   readonly #shared: SharedParts;
   readonly #added: NewDish[] = [];
   readonly #changed: ChangedDish[] = [];
@@ -42,7 +53,7 @@ class LocationPlanner {
   readonly #rowOf = new Map<string, number>();
   readonly #usedIds: Set<string>;
 
-  constructor(place: PlaceMenu, shared: SharedParts) {
+  constructor(place: ExistingLocationMenu, shared: SharedParts) {
     this.#place = place;
     this.#shared = shared;
     this.#find = finder(place.dishes);
@@ -54,7 +65,7 @@ class LocationPlanner {
     if (reason !== null) this.#refused.push({ row: dish.row, name: dish.name || (dish.id ?? ''), reason });
   }
 
-  plan(): PlacePlan {
+  plan(): LocationPlan {
     const { locationId, dishes } = this.#place;
     const missing = dishes.flatMap(({ id, name }) => (this.#rowOf.has(id) ? [] : { id, name }));
     return {
@@ -75,7 +86,7 @@ class LocationPlanner {
     }
     const present = this.#find(dish, category);
     if (present === 'several') return say`Several dishes have this name. Please add the category or the id.`;
-    const key = present?.id ?? ` ${category ?? ''}/${plain(dish.name)}`;
+    const key = present?.id ?? ` ${category ?? ''}/${normaliseHeading(dish.name)}`;
     const earlier = this.#rowOf.get(key);
     if (earlier !== undefined) return say`This is the same dish as row ${earlier}.`;
     this.#rowOf.set(key, dish.row);
@@ -89,11 +100,11 @@ class LocationPlanner {
   #addChange(dishOnMenu: PresentDish, { dish, category, values, groups }: PlannedRow): string | null {
     const { id, texts: presentTexts = {}, isPricedByHour = false, ...present } = dishOnMenu;
     if (isPricedByHour && groups.some(({ groupId }) => this.#shared.group(groupId)?.isSize)) {
-      return pricedText(present.name);
+      return daypartPriceBlocksSizesText(present.name);
     }
     const change = differing(present, { ...values, ...(category !== null && { category }), groups });
     const fields = Object.keys(change) as (keyof typeof present)[];
-    const texts = otherTexts(presentTexts, dish.texts);
+    const texts = changedTexts(presentTexts, dish.texts);
     const columns = Object.keys(texts) as TextColumn[];
     if (fields.length + columns.length === 0) {
       this.#same++;
@@ -158,16 +169,18 @@ const PLAIN_DISH = {
 /** Finds the dish of a row: by id, else by category and name, else by name if no category is given. */
 function finder(dishes: readonly PresentDish[]) {
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
-  const byName = Map.groupBy(dishes, ({ name }) => plain(name));
+  const byName = Map.groupBy(dishes, ({ name }) => normaliseHeading(name));
   return ({ id, name }: FileDish, category: string | null): PresentDish | 'several' | undefined => {
     const own = id === null ? undefined : byId.get(id);
     if (own) return own;
-    const named = (byName.get(plain(name)) ?? []).filter((dish) => category === null || dish.category === category);
+    const named = (byName.get(normaliseHeading(name)) ?? []).filter(
+      (dish) => category === null || dish.category === category,
+    );
     return named.length > 1 ? 'several' : named[0];
   };
 }
 
-function differing(present: Omit<PresentDish, 'id'>, requested: Change): Change {
+function differing(present: Omit<PresentDish, 'id'>, requested: DishChange): DishChange {
   const was = new Map<string, unknown>(Object.entries(present));
   return Object.fromEntries(
     Object.entries(requested).filter(([field, value]) => {

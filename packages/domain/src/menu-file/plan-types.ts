@@ -15,13 +15,13 @@ export interface PresentDish extends DishValues {
   readonly isPricedByHour?: boolean | undefined;
 }
 
-export interface PlaceMenu {
+export interface ExistingLocationMenu {
   readonly locationId: string;
   readonly dishes: readonly PresentDish[];
 }
 
 /** The categories and option groups shared by all menus. */
-export interface Chain {
+export interface SharedCategoriesAndGroups {
   readonly categories: readonly {
     readonly id: string;
     readonly name: string;
@@ -48,23 +48,23 @@ export interface NewDish extends PresentDish {
   readonly categoryName: string;
 }
 
-export type Change = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
+export type DishChange = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
 
 export interface ChangedDish {
   readonly row: number;
   readonly id: string;
   /** Its current name. */
   readonly name: string;
-  readonly change: Change;
+  readonly change: DishChange;
   /** The changed fields as text. */
   readonly differences: readonly {
-    readonly field: keyof Change | TextColumn;
+    readonly field: keyof DishChange | TextColumn;
     readonly before: string;
     readonly after: string;
   }[];
 }
 
-export interface PlacePlan {
+export interface LocationPlan {
   readonly locationId: string;
   readonly added: readonly NewDish[];
   readonly changed: readonly ChangedDish[];
@@ -75,7 +75,7 @@ export interface PlacePlan {
 }
 
 export interface MenuPlan {
-  readonly places: readonly PlacePlan[];
+  readonly places: readonly LocationPlan[];
   readonly categories: readonly NewCategory[];
   readonly sizes: readonly NewSizes[];
   /** Option groups in the file that do not exist. */

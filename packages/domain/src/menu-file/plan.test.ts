@@ -6,8 +6,8 @@ import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
-import { changesOf, planMenu, planMenuInSlices, withoutRows } from './plan.ts';
-import type { Chain, PlaceMenu, PresentDish } from './plan-types.ts';
+import { countChanges, planMenu, planMenuInSlices, withoutRows } from './plan.ts';
+import type { SharedCategoriesAndGroups, ExistingLocationMenu, PresentDish } from './plan-types.ts';
 import { readMenuFile, readMenuFileInSlices } from './read.ts';
 import { menuCsv } from './write.ts';
 
@@ -36,7 +36,7 @@ const chutneys = ['Mint', 'Tamarind', 'Mango'].map((name) =>
 );
 const group = (id: string, name: string, more: Partial<OptionGroup> = {}): OptionGroup =>
   plainGroup(id, chutneys, { name, kind: 'some', min: 0, max: 3, ...more });
-const chain: Chain = {
+const chain: SharedCategoriesAndGroups = {
   categories: [
     { id: 'veg-curries', name: 'Veg Curries' },
     { id: 'drinks', name: 'Drinks' },
@@ -48,9 +48,13 @@ const chain: Chain = {
     group('s2', 'Sides'),
   ],
 };
-const menu = (locationId: string, ...dishes: PresentDish[]): PlaceMenu => ({ locationId, dishes });
+const menu = (locationId: string, ...dishes: PresentDish[]): ExistingLocationMenu => ({ locationId, dishes });
 
-function plan(text: string, menus: readonly PlaceMenu[] = [menu('truro', dish('dal'))], of: Chain = chain) {
+function plan(
+  text: string,
+  menus: readonly ExistingLocationMenu[] = [menu('truro', dish('dal'))],
+  of: SharedCategoriesAndGroups = chain,
+) {
   const file = readMenuFile(new TextEncoder().encode(text), places);
   if (!file.ok) throw new Error(file.error.message);
   expect(file.value.refused).toEqual([]);
@@ -234,9 +238,9 @@ test('each location is planned separately, even if the file has a price for only
 
 test('excluded rows are not applied, and a category only they needed is not created', () => {
   const whole = plan('name,category,price\nA,New One,3\nB,New Two,4\nDal Tadka,Veg Curries,9');
-  expect(changesOf(whole)).toBe(3);
+  expect(countChanges(whole)).toBe(3);
   const less = withoutRows(whole, new Set([2, 4]));
-  expect([changesOf(less), less.categories.map(({ name }) => name)]).toEqual([1, ['New Two']]);
+  expect([countChanges(less), less.categories.map(({ name }) => name)]).toEqual([1, ['New Two']]);
 });
 
 const text = (max: number) =>
@@ -305,7 +309,7 @@ test('planning again after an import finds nothing to do', () => {
         ...(place?.added ?? []),
       );
       const again = plan(file, [after], { ...chain, categories: [...chain.categories, ...before.categories] });
-      expect(changesOf(again)).toBe(0);
+      expect(countChanges(again)).toBe(0);
     }),
   );
 });

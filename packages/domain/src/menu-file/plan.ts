@@ -1,25 +1,31 @@
-import { inOneGo, type Slices } from '../core/slices.ts';
+import { runAllSlices, type Slices } from '../core/slices.ts';
 import type { FileDish } from './file-dish.ts';
 import { planLocation } from './plan-location.ts';
-import type { Chain, Change, MenuPlan, PlaceMenu, PlacePlan } from './plan-types.ts';
+import type {
+  SharedCategoriesAndGroups,
+  DishChange,
+  MenuPlan,
+  ExistingLocationMenu,
+  LocationPlan,
+} from './plan-types.ts';
 import { SharedParts } from './shared-parts.ts';
 
 /** Plans what importing a file would change on the menus of these locations. It deletes nothing. */
 export function planMenu(...plan: Parameters<typeof planMenuInSlices>): MenuPlan {
-  return inOneGo(planMenuInSlices(...plan));
+  return runAllSlices(planMenuInSlices(...plan));
 }
 
 /** Like `planMenu`, but yields regularly so that other requests are served. */
 export function* planMenuInSlices(
   dishes: readonly FileDish[],
-  places: readonly PlaceMenu[],
-  chain: Chain,
+  menus: readonly ExistingLocationMenu[],
+  chain: SharedCategoriesAndGroups,
 ): Slices<MenuPlan> {
   const shared = new SharedParts(chain);
-  const plans: PlacePlan[] = [];
-  for (const place of places) plans.push(yield* planLocation(dishes, place, shared));
+  const plans: LocationPlan[] = [];
+  for (const place of menus) plans.push(yield* planLocation(dishes, place, shared));
   const plan = { places: plans, categories: shared.newCategories, sizes: shared.newSizes };
-  return { ...withoutUnused(plan), unknownGroups: [...shared.unknownGroups] };
+  return { ...withoutUnusedParts(plan), unknownGroups: [...shared.unknownGroups] };
 }
 
 /** The plan without the changes of these rows. */
@@ -29,20 +35,20 @@ export function withoutRows(plan: MenuPlan, rows: ReadonlySet<number>): MenuPlan
     added: place.added.filter(({ row }) => !rows.has(row)),
     changed: place.changed.filter(({ row }) => !rows.has(row)),
   }));
-  return { ...plan, ...withoutUnused({ ...plan, places }) };
+  return { ...plan, ...withoutUnusedParts({ ...plan, places }) };
 }
 
-export function changesOf({ places }: Pick<MenuPlan, 'places'>): number {
+export function countChanges({ places }: Pick<MenuPlan, 'places'>): number {
   return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
 }
 
 /** Removes new categories and size groups that no dish uses. */
-export function withoutUnused({
+export function withoutUnusedParts({
   places,
   categories,
   sizes,
 }: Pick<MenuPlan, 'places' | 'categories' | 'sizes'>): Pick<MenuPlan, 'places' | 'categories' | 'sizes'> {
-  const changes: readonly Change[] = places.flatMap(({ added, changed }) => [
+  const changes: readonly DishChange[] = places.flatMap(({ added, changed }) => [
     ...added,
     ...changed.map(({ change }) => change),
   ]);

@@ -30,7 +30,7 @@ export function decimalSignOf(prices: readonly string[]): DecimalSign {
  * Parses '12,95' or '$1,234.50'; null if it is no amount. A separator before the last one or two digits is always the
  * decimal separator, whatever the rest of the file uses.
  */
-export function priceOf(text: string, sign: DecimalSign): Cents | null {
+export function parsePrice(text: string, sign: DecimalSign): Cents | null {
   const digits = bare(text);
   const own = /([.,])\d{1,2}$/.exec(digits)?.[1] ?? sign;
   const thousands = own === '.' ? ',' : '.';

@@ -1,22 +1,22 @@
 import { say } from '../core/language.ts';
 import type { Slices } from '../core/slices.ts';
 import { OPTION_LIMITS } from '../options/types.ts';
-import { plain, type FileColumn, type FilePlace } from './fields.ts';
+import { normaliseHeading, type FileColumn, type FileLocation } from './fields.ts';
 import { ROWS_IN_A_SLICE, type FileDish, type RefusedRow } from './file-dish.ts';
-import type { Line } from './file-table.ts';
+import type { FileLine } from './file-table.ts';
 import type { DecimalSign } from './price-text.ts';
 import { rowReader, type ReadRow } from './read-row.ts';
 
 /** Reads the rows as dishes. The rows of a dish's sizes become one dish. */
 export function* readDishes(
-  lines: readonly Line[],
+  lines: readonly FileLine[],
   columns: readonly FileColumn[],
-  places: readonly FilePlace[],
+  locations: readonly FileLocation[],
   decimal: DecimalSign,
 ): Slices<{ readonly dishes: readonly FileDish[]; readonly refused: readonly RefusedRow[] }> {
   const dishes: FileDish[] = [];
   const refused: RefusedRow[] = [];
-  const read = rowReader(columns, places, decimal);
+  const read = rowReader(columns, locations, decimal);
   const sized = new Map<string, { readonly at: number; readonly isRefused: boolean }>();
   const incomplete = new Set<number>();
   const rows: (ReadRow & { readonly key: string | null })[] = [];
@@ -33,7 +33,7 @@ export function* readDishes(
     if (size !== '' && dish.values.price === undefined) problem ??= say`The size “${size}” has no price.`;
     if (size.length > OPTION_LIMITS.name) problem ??= say`The size is longer than ${OPTION_LIMITS.name} characters.`;
     // A single size, which Square calls 'Regular', is the dish's price and may differ by location.
-    if (key !== null && rowsOf.get(key) !== 1) problem ??= placePriceProblem(dish, places);
+    if (key !== null && rowsOf.get(key) !== 1) problem ??= placePriceProblem(dish, locations);
     if (problem !== null) {
       refused.push({ row: dish.row, name: dish.name, reason: problem });
       // Without one of its sizes the dish would be incomplete, so all of its rows are refused.
@@ -64,11 +64,11 @@ export function* readDishes(
 
 /** A key that all size rows of a dish share. */
 function sizesKey({ locationId, id, category, name }: Omit<FileDish, 'sizes'>): string {
-  return JSON.stringify([locationId, id, plain(category ?? ''), plain(name)]);
+  return JSON.stringify([locationId, id, normaliseHeading(category ?? ''), normaliseHeading(name)]);
 }
 
 /** Sizes are shared by all locations, so a location's own price for a size cannot be stored. */
-function placePriceProblem({ values, at }: Omit<FileDish, 'sizes'>, places: readonly FilePlace[]): string | null {
+function placePriceProblem({ values, at }: Omit<FileDish, 'sizes'>, places: readonly FileLocation[]): string | null {
   const apart = places.find(({ id }) => at[id]?.price !== undefined && at[id].price !== values.price);
   return apart
     ? say`A size costs the same at every location, but ${apart.name} has its own price here. Please make it a separate dish, or leave out that price.`

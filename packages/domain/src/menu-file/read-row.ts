@@ -1,11 +1,25 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { DIETS, type DietMarks } from '../menu/diet.ts';
-import { allergensOf, dietsOf, heatOf, squareCategory, taxClassOf, yesOrNo, type Cell } from './cells.ts';
-import { modifierOf, plain, type FileColumn, type FilePlace, type FileTarget } from './fields.ts';
+import {
+  parseAllergens,
+  parseDiets,
+  parseHeat,
+  parseSquareCategory,
+  parseTaxClass,
+  parseYesNo,
+  type Cell,
+} from './cells.ts';
+import {
+  parseModifierHeading,
+  normaliseHeading,
+  type FileColumn,
+  type FileLocation,
+  type FileTarget,
+} from './fields.ts';
 import type { DishValues, FileDish } from './file-dish.ts';
-import type { Line } from './file-table.ts';
-import { priceOf, type DecimalSign } from './price-text.ts';
+import type { FileLine } from './file-table.ts';
+import { parsePrice, type DecimalSign } from './price-text.ts';
 import { textCellProblem, textColumns } from './text-columns.ts';
 
 const TEXT_COLUMNS = textColumns();
@@ -19,30 +33,30 @@ export interface ReadRow {
 }
 
 /** Prepares everything that is the same for all rows and returns a function that reads one. */
-export function rowReader(columns: readonly FileColumn[], places: readonly FilePlace[], decimal: DecimalSign) {
+export function rowReader(columns: readonly FileColumn[], locations: readonly FileLocation[], decimal: DecimalSign) {
   const columnOf = new Map(columns.map(({ target }, at) => [target, at]));
   const modifiers = columns.flatMap(({ target, heading }, column) =>
-    target === 'modifier' ? { column, name: modifierOf(heading) } : [],
+    target === 'modifier' ? { column, name: parseModifierHeading(heading) } : [],
   );
-  const placeOf = new Map(places.map((place) => [plain(place.name), place]));
-  for (const place of places) placeOf.set(place.id, place);
-  const isSquare = columns.some(({ heading }) => plain(heading) === 'token');
-  return (line: Line) => readRow(line, { columnOf, modifiers, placeOf, places, decimal, isSquare });
+  const placeOf = new Map(locations.map((place) => [normaliseHeading(place.name), place]));
+  for (const place of locations) placeOf.set(place.id, place);
+  const isSquare = columns.some(({ heading }) => normaliseHeading(heading) === 'token');
+  return (line: FileLine) => readRow(line, { columnOf, modifiers, placeOf, places: locations, decimal, isSquare });
 }
 
 interface Columns {
   readonly columnOf: ReadonlyMap<FileTarget | null, number>;
   readonly modifiers: readonly { readonly column: number; readonly name: string }[];
   /** Locations by id and by normalised name. */
-  readonly placeOf: ReadonlyMap<string, FilePlace>;
-  readonly places: readonly FilePlace[];
+  readonly placeOf: ReadonlyMap<string, FileLocation>;
+  readonly places: readonly FileLocation[];
   readonly decimal: DecimalSign;
   /** True for a Square export, which has a token column. */
   readonly isSquare: boolean;
 }
 
 /** Reads one row and reports the first problem. */
-function readRow({ row, cells }: Line, columns: Columns): ReadRow {
+function readRow({ row, cells }: FileLine, columns: Columns): ReadRow {
   const reader = new CellReader(cells, columns);
   const id = reader.text('id');
   const name = readName(reader, id);
@@ -57,7 +71,7 @@ function readRow({ row, cells }: Line, columns: Columns): ReadRow {
     id: id || null,
     locationId: place?.id ?? null,
     name,
-    category: (columns.isSquare ? squareCategory(category) : category) || null,
+    category: (columns.isSquare ? parseSquareCategory(category) : category) || null,
     values: readValues(reader, name, description),
     at: readPlaceValues(reader, columns.places),
     texts: readTexts(reader),
@@ -110,7 +124,7 @@ class CellReader {
 
   price(target: FileTarget): Cents | undefined {
     return this.value(target, (cell): Cell<Cents> => {
-      const amount = priceOf(cell, this.#columns.decimal);
+      const amount = parsePrice(cell, this.#columns.decimal);
       if (amount === null) return { problem: say`“${cell}” is not a price.` };
       if (amount === 0) return { problem: say`A price must be above 0.` };
       return amount > MOST.price ? { problem: say`“${cell}” is too high for a price.` } : { value: amount };
@@ -127,10 +141,10 @@ function readName(reader: CellReader, id: string): string {
   return name;
 }
 
-function readPlace(reader: CellReader, { placeOf }: Columns): FilePlace | undefined {
+function readPlace(reader: CellReader, { placeOf }: Columns): FileLocation | undefined {
   const where = reader.text('location');
   if (where === '') return undefined;
-  const place = placeOf.get(where) ?? placeOf.get(plain(where));
+  const place = placeOf.get(where) ?? placeOf.get(normaliseHeading(where));
   if (!place) reader.refuse(say`There is no location “${where}” whose menu you can edit.`);
   return place;
 }
@@ -141,33 +155,33 @@ function readValues(reader: CellReader, name: string, description: string): Part
     name: name || undefined,
     description: description || undefined,
     price: reader.price('price'),
-    taxClass: reader.value('taxClass', taxClassOf),
+    taxClass: reader.value('taxClass', parseTaxClass),
     ...marks,
-    allergens: reader.value('allergens', allergensOf),
-    spiceLevel: reader.value('spiceLevel', heatOf),
+    allergens: reader.value('allergens', parseAllergens),
+    spiceLevel: reader.value('spiceLevel', parseHeat),
     // An archived dish is not available. "Not archived" does not say whether it is available.
-    isAvailable: reader.value('isArchived', yesOrNo) ? false : reader.value('isAvailable', yesOrNo),
+    isAvailable: reader.value('isArchived', parseYesNo) ? false : reader.value('isAvailable', parseYesNo),
   });
 }
 
 /** A column of one diet goes before the column that lists all diets. */
 function readDietMarks(reader: CellReader): Partial<DietMarks> {
   const marks: Partial<DietMarks> = {};
-  const diets = reader.value('diets', dietsOf);
+  const diets = reader.value('diets', parseDiets);
   for (const { id: diet, field } of DIETS) {
-    const mark = reader.value(field, yesOrNo) ?? diets?.includes(diet);
+    const mark = reader.value(field, parseYesNo) ?? diets?.includes(diet);
     if (mark !== undefined) Object.assign(marks, { [field]: mark });
   }
   return marks;
 }
 
 /** The values of columns that are for one location. */
-function readPlaceValues(reader: CellReader, places: readonly FilePlace[]): Record<string, Partial<DishValues>> {
+function readPlaceValues(reader: CellReader, places: readonly FileLocation[]): Record<string, Partial<DishValues>> {
   const at: Record<string, Partial<DishValues>> = {};
   for (const { id } of places) {
     const own = withoutUndefined({
       price: reader.price(`price@${id}`),
-      isAvailable: reader.value(`isAvailable@${id}`, yesOrNo),
+      isAvailable: reader.value(`isAvailable@${id}`, parseYesNo),
     });
     if (Object.keys(own).length > 0) at[id] = own;
   }
@@ -186,7 +200,7 @@ function readTexts(reader: CellReader): FileDish['texts'] {
 
 function readModifiers(reader: CellReader, { modifiers }: Columns): FileDish['modifiers'] {
   return modifiers.flatMap(({ column, name }) => {
-    const has = reader.parse(reader.at(column), yesOrNo);
+    const has = reader.parse(reader.at(column), parseYesNo);
     return has === undefined ? [] : { name, has };
   });
 }

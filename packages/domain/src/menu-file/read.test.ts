@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plain, recognise } from './fields.ts';
-import { textOfFile } from './file-text.ts';
-import { decimalSignOf, priceOf, priceText } from './price-text.ts';
+import { normaliseHeading, recogniseColumns } from './fields.ts';
+import { decodeMenuFile } from './file-text.ts';
+import { decimalSignOf, parsePrice, priceText } from './price-text.ts';
 import { readMenuFile, type MenuFile } from './read.ts';
 import fc from 'fast-check';
 import { cents } from '../core/money.ts';
@@ -31,7 +31,7 @@ const dish = (text: string) => {
 
 test('headings are recognised by name or synonym in any sequence, guesses are marked, unknown ones ignored', () => {
   const targets = (...headings: string[]) =>
-    recognise(headings, places).map(({ target, isSure }) => target && `${target}${isSure ? '' : '?'}`);
+    recogniseColumns(headings, places).map(({ target, isSure }) => target && `${target}${isSure ? '' : '?'}`);
   expect(targets('Price', 'NAME', ' category ', 'Gluten-free', 'Tax Class')).toEqual([
     'price',
     'name',
@@ -58,7 +58,7 @@ test('headings are recognised by name or synonym in any sequence, guesses are ma
 test('the headings of a Square export are recognised and the other columns ignored', () => {
   const headings =
     'Token,Item Name,Variation Name,SKU,Description,Category,Price,Option Name 1,Current Quantity Main St,Stock Alert Enabled Main St,Delivery Enabled,Modifier Set - Chutneys,Tax - HST (14%)';
-  expect(recognise(headings.split(','), places).map(({ target }) => target)).toEqual([
+  expect(recogniseColumns(headings.split(','), places).map(({ target }) => target)).toEqual([
     null,
     'name',
     'size',
@@ -113,7 +113,7 @@ test.each([
   ['Latin-1', new Uint8Array(Buffer.from('name,price\nCrème,1', 'latin1'))],
   ['Mac Roman', new Uint8Array([...bytes('name,price\nCr'), 0x8f, ...bytes('me,1')])],
 ])('reads a file encoded in %s', (encoding, content) => {
-  expect(textOfFile(content)).toMatchObject({ ok: true, value: { encoding } });
+  expect(decodeMenuFile(content)).toMatchObject({ ok: true, value: { encoding } });
   const file = readMenuFile(content, places);
   expect(file.ok && file.value.dishes[0]?.name).toBe('Crème');
 });
@@ -122,7 +122,7 @@ test('the encoding of a file of several megabytes is recognised quickly', () => 
   const megabytes = new Uint8Array(5_000_000).fill(0x61);
   megabytes[2_500_000] = 0xe9;
   const before = process.cpuUsage();
-  expect(textOfFile(megabytes)).toMatchObject({ ok: true, value: { encoding: 'Latin-1' } });
+  expect(decodeMenuFile(megabytes)).toMatchObject({ ok: true, value: { encoding: 'Latin-1' } });
   // Processor time, because a busy machine lets a test wait.
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(1000);
@@ -159,8 +159,8 @@ test('the Windows apostrophe and dashes are read correctly', () => {
 });
 
 test('names in other alphabets that differ in vowel signs stay different', () => {
-  expect(plain('दाल मखनी')).not.toBe(plain('दाल मखना'));
-  expect(plain('  दाल   मखनी ')).toBe('दाल मखनी');
+  expect(normaliseHeading('दाल मखनी')).not.toBe(normaliseHeading('दाल मखना'));
+  expect(normaliseHeading('  दाल   मखनी ')).toBe('दाल मखनी');
 });
 
 test('a size with another price at one location, or with a name that is too long, is refused with its dish', () => {
@@ -201,7 +201,7 @@ test.each([
   ['variable', '.', null],
   ['1e3', '.', null],
 ] as const)('the price %j, with %j as decimal separator, is %s cents', (text, sign, price) => {
-  expect(priceOf(text, sign)).toBe(price);
+  expect(parsePrice(text, sign)).toBe(price);
 });
 
 test('the majority of a file’s prices decides the decimal separator', () => {
@@ -219,7 +219,7 @@ test('a written price reads back unchanged', () => {
       fc.integer({ min: 1, max: 100_000_000 }),
       fc.constantFrom('.' as const, ',' as const),
       (price, sign) => {
-        expect(priceOf(priceText(cents(price)), sign)).toBe(price);
+        expect(parsePrice(priceText(cents(price)), sign)).toBe(price);
       },
     ),
   );
@@ -348,8 +348,8 @@ test('an oversized file is refused before it is parsed, and a very long cell is 
   expect(refusal(`name,price\n${'x'.repeat(2001)},1`)).toBe(
     'Row 2 has a cell with more than 2,000 characters. That is too long for a menu.',
   );
-  expect(priceOf(`1${'$'.repeat(1600)}x`, '.')).toBeNull();
-  expect(priceOf('10 12', '.')).toBeNull();
+  expect(parsePrice(`1${'$'.repeat(1600)}x`, '.')).toBeNull();
+  expect(parsePrice('10 12', '.')).toBeNull();
   expect(refusal('name,price\n"Dal,1')).toMatch(/^A quotation mark in this file is never closed/);
 });
 

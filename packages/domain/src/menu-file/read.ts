@@ -1,10 +1,10 @@
 import { say } from '../core/language.ts';
 import { ok, type Result } from '../core/result.ts';
-import { inOneGo, type Slices } from '../core/slices.ts';
-import { recognise, type FileColumn, type FileField, type FilePlace, type FileTarget } from './fields.ts';
+import { runAllSlices, type Slices } from '../core/slices.ts';
+import { recogniseColumns, type FileColumn, type FileField, type FileLocation, type FileTarget } from './fields.ts';
 import type { FileDish, RefusedRow } from './file-dish.ts';
-import { readTable, refuseFile, type Line, type Separator } from './file-table.ts';
-import { textOfFile, type FileEncoding } from './file-text.ts';
+import { readTable, refuseFile, type FileLine, type Separator } from './file-table.ts';
+import { decodeMenuFile, type FileEncoding } from './file-text.ts';
 import { readDishes } from './read-dishes.ts';
 import { decimalSignOf, type DecimalSign } from './price-text.ts';
 
@@ -25,22 +25,22 @@ const SAMPLES = 3;
  * refused with a reason; the others are used.
  */
 export function readMenuFile(...file: Parameters<typeof readMenuFileInSlices>): Result<MenuFile> {
-  return inOneGo(readMenuFileInSlices(...file));
+  return runAllSlices(readMenuFileInSlices(...file));
 }
 
 /** Like `readMenuFile`, but yields regularly, because parsing megabytes takes a second. */
 export function* readMenuFileInSlices(
   bytes: Uint8Array,
-  places: readonly FilePlace[],
+  locations: readonly FileLocation[],
   targets?: readonly (FileTarget | null)[],
 ): Slices<Result<MenuFile>> {
-  const file = textOfFile(bytes);
+  const file = decodeMenuFile(bytes);
   if (!file.ok) return file;
   yield;
-  const table = yield* readTable(file.value.text, places);
+  const table = yield* readTable(file.value.text, locations);
   if (!table.ok) return table;
   const { separator, headings, lines } = table.value;
-  const assigned = assignColumns(headings, places, targets);
+  const assigned = assignColumns(headings, locations, targets);
   if (!assigned.ok) return assigned;
   const columns = assigned.value;
   if (lines.length === 0) return refuseFile(say`This file has headings and no rows under them.`);
@@ -57,20 +57,20 @@ export function* readMenuFileInSlices(
     decimal,
     rows: lines.length,
     columns: columns.map((column, at) => ({ ...column, samples: samplesOf(lines, at) })),
-    ...(yield* readDishes(lines, columns, places, decimal)),
+    ...(yield* readDishes(lines, columns, locations, decimal)),
   });
 }
 
 /** The columns by their headings, or by `targets`. Refuses a file that does not name its dishes. */
 function assignColumns(
   headings: readonly string[],
-  places: readonly FilePlace[],
+  places: readonly FileLocation[],
   targets: readonly (FileTarget | null)[] | undefined,
 ): Result<readonly FileColumn[]> {
   if (targets && targets.length !== headings.length) {
     return refuseFile(say`The columns do not match this file. Please choose the file again.`);
   }
-  const columns = recognise(headings, places);
+  const columns = recogniseColumns(headings, places);
   if (targets) return ok(columns.map(({ heading }, at) => ({ heading, target: targets[at] ?? null, isSure: true })));
   const has = (field: FileField) => columns.some(({ target }) => target === field);
   if (has('name') || has('id')) return ok(columns);
@@ -87,7 +87,7 @@ function repeatedColumn(columns: readonly FileColumn[]): FileColumn | undefined 
   );
 }
 
-function samplesOf(lines: readonly Line[], column: number): string[] {
+function samplesOf(lines: readonly FileLine[], column: number): string[] {
   const samples: string[] = [];
   for (const { cells } of lines) {
     if (cells[column]) samples.push(cells[column]);

@@ -4,9 +4,9 @@ import { ZERO } from '../core/money.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
 import type { DishGroup } from '../options/rules.ts';
 import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
-import { plain } from './fields.ts';
+import { normaliseHeading } from './fields.ts';
 import type { FileDish } from './file-dish.ts';
-import type { Chain, NewCategory, NewSizes } from './plan-types.ts';
+import type { SharedCategoriesAndGroups, NewCategory, NewSizes } from './plan-types.ts';
 
 /** Categories and groups that dishes of several locations can share, so that each is created once. */
 export class SharedParts {
@@ -20,18 +20,22 @@ export class SharedParts {
   readonly #sizesOfRow = new Map<number, OptionGroup>();
   readonly #plain = new Map<string, string>();
 
-  constructor({ categories, groups }: Chain) {
+  constructor({ categories, groups }: SharedCategoriesAndGroups) {
     for (const { id, name } of categories) this.#addCategory(id, name);
-    for (const { id, earlier = [] } of categories) for (const name of earlier) this.#categories.set(plain(name), id);
-    for (const { id, name } of categories) this.#categories.set(plain(name), id);
+    for (const { id, earlier = [] } of categories)
+      for (const name of earlier) this.#categories.set(normaliseHeading(name), id);
+    for (const { id, name } of categories) this.#categories.set(normaliseHeading(name), id);
     for (const group of groups) {
       this.#groups.set(group.id, group);
-      this.#byName.set(plain(group.name), [...(this.#byName.get(plain(group.name)) ?? []), group]);
+      this.#byName.set(normaliseHeading(group.name), [
+        ...(this.#byName.get(normaliseHeading(group.name)) ?? []),
+        group,
+      ]);
     }
   }
 
   #addCategory(id: string, name: string): void {
-    this.#categories.set(plain(id), id);
+    this.#categories.set(normaliseHeading(id), id);
     this.#categoryNames.set(id, name);
   }
 
@@ -41,7 +45,7 @@ export class SharedParts {
 
   /** Caches normalised names, because categories and group columns repeat in thousands of rows. */
   #plainOf(name: string): string {
-    const cached = this.#plain.get(name) ?? plain(name);
+    const cached = this.#plain.get(name) ?? normaliseHeading(name);
     this.#plain.set(name, cached);
     return cached;
   }
@@ -81,7 +85,9 @@ export class SharedParts {
     if (made) return made;
     const dish = name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim();
     const called = say`${dish} sizes`.slice(0, OPTION_LIMITS.name);
-    const cached = this.#byName.get(plain(called))?.find((group) => group.isSize && areSizes(group, sizes));
+    const cached = this.#byName
+      .get(normaliseHeading(called))
+      ?.find((group) => group.isSize && hasSameSizes(group, sizes));
     const group = cached ?? this.#newSizes(called, sizes);
     this.#sizesOfRow.set(row, group);
     return group;
@@ -124,11 +130,12 @@ export class SharedParts {
   }
 }
 
-export function areSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {
+export function hasSameSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {
   return (
     group.options.length === sizes.length &&
     group.options.every(
-      ({ name, price }, at) => plain(name) === plain(sizes[at]?.name ?? '') && price === sizes[at]?.price,
+      ({ name, price }, at) =>
+        normaliseHeading(name) === normaliseHeading(sizes[at]?.name ?? '') && price === sizes[at]?.price,
     )
   );
 }

@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGES, say, type Language } from '../core/language.ts';
 import { languageName } from '../restaurant/languages.ts';
-import { TEXT_LIMITS_OF } from '../menu/texts.ts';
+import { TRANSLATION_LIMITS } from '../menu/texts.ts';
 
 /** The fields of a dish that can be translated in a file: `name:fr`. */
 export const TEXT_FIELDS = ['name', 'description'] as const;
@@ -39,17 +39,17 @@ export function textColumnLabel(column: TextColumn): string {
 /** Returns the problem with a cell of a text column, or null. */
 export function textCellProblem(column: TextColumn, cell: string): string | null {
   const { field } = partsOfColumn(column);
-  const most = TEXT_LIMITS_OF.dish[field];
+  const most = TRANSLATION_LIMITS.dish[field];
   if (cell.length <= most) return null;
   const label = textColumnLabel(column);
   return say`“${label}” is longer than ${most} characters.`;
 }
 
 /** The texts that differ from those of the dish. */
-export function otherTexts(present: FileTexts, requested: FileTexts): FileTexts {
+export function changedTexts(currentTexts: FileTexts, newTexts: FileTexts): FileTexts {
   const others = ALL.flatMap((column) => {
-    const text = requested[column];
-    return text !== undefined && text !== present[column] ? [[column, text] as const] : [];
+    const text = newTexts[column];
+    return text !== undefined && text !== currentTexts[column] ? [[column, text] as const] : [];
   });
   return Object.fromEntries(others);
 }

@@ -1,5 +1,5 @@
 import type { DishGroup } from '../options/rules.ts';
-import { NONE } from './cells.ts';
+import { CLEAR_LIST_TEXT } from './cells.ts';
 import { priceText } from './price-text.ts';
 import type { DishValues } from './file-dish.ts';
 
@@ -32,5 +32,5 @@ export function valueText(field: keyof DishTexts, dish: DishTexts, names: Names)
 }
 
 function listText(values: readonly string[]): string {
-  return values.length === 0 ? NONE : values.join('; ');
+  return values.length === 0 ? CLEAR_LIST_TEXT : values.join('; ');
 }

@@ -1,9 +1,9 @@
 import { writeCsv } from '../core/csv.ts';
 import type { DateText } from '../core/time.ts';
 import { DIETS } from '../menu/diet.ts';
-import { isNone } from './cells.ts';
-import { plain, type FilePlace } from './fields.ts';
-import type { Chain, PlaceMenu, PresentDish } from './plan-types.ts';
+import { isClearListText } from './cells.ts';
+import { normaliseHeading, type FileLocation } from './fields.ts';
+import type { SharedCategoriesAndGroups, ExistingLocationMenu, PresentDish } from './plan-types.ts';
 import { textColumns } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
@@ -25,13 +25,13 @@ const COLUMNS = [
  * translations are written: an outdated one would count as reviewed when it is imported.
  */
 export function menuCsv(
-  menus: readonly (PlaceMenu & { readonly place: FilePlace })[],
-  { categories, groups }: Chain,
-  others: readonly string[] = [],
+  menus: readonly (ExistingLocationMenu & { readonly place: FileLocation })[],
+  { categories, groups }: SharedCategoriesAndGroups,
+  otherLanguages: readonly string[] = [],
 ): string {
   const several = menus.length > 1;
   const names = { categoryName: nameIn(categories), groupName: nameIn(groups) };
-  const languageColumns = textColumns(others);
+  const languageColumns = textColumns(otherLanguages);
   const row = (dish: PresentDish) => [
     dish.id,
     ...COLUMNS.map(([, field]) => valueText(field, dish, names)),
@@ -45,11 +45,14 @@ export function menuCsv(
 
 /** Returns a name if it is unique and unambiguous in a file, otherwise the id. */
 function nameIn(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
-  const groupsByName = Map.groupBy(list, ({ name }) => plain(name));
+  const groupsByName = Map.groupBy(list, ({ name }) => normaliseHeading(name));
   const own = new Map(
     list.map(({ id, name }) => [
       id,
-      groupsByName.get(plain(name))?.length === 1 && !name.includes(';') && !isNone(name) && plain(name) !== ''
+      groupsByName.get(normaliseHeading(name))?.length === 1 &&
+      !name.includes(';') &&
+      !isClearListText(name) &&
+      normaliseHeading(name) !== ''
         ? name
         : id,
     ]),
@@ -57,7 +60,7 @@ function nameIn(list: readonly { readonly id: string; readonly name: string }[])
   return (id) => own.get(id) ?? id;
 }
 
-export function menuFileName(places: readonly FilePlace[], day: DateText): string {
+export function menuFileName(places: readonly FileLocation[], day: DateText): string {
   const [only] = places;
   return `menu-${only && places.length === 1 ? only.id : 'locations'}-${day}.csv`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inMenuOrder, movedTo, reordered } from './arrange.ts';
+import { inMenuOrder, moveEntry, reorderEntries } from './arrange.ts';
 
 test('sorts dishes by category, position and name, with unknown categories last', () => {
   const dish = (name: string, category: string, position: number) => ({ id: name, name, category, position });
@@ -22,7 +22,7 @@ test.each([
   [0, 99, 'bcda'],
   [2, -5, 'cabd'],
 ])('moving an entry from position %i to %i gives %s', (from, to, expected) => {
-  expect(movedTo([...'abcd'], from, to).join('')).toBe(expected);
+  expect(moveEntry([...'abcd'], from, to).join('')).toBe(expected);
 });
 
 test.each([
@@ -32,14 +32,14 @@ test.each([
   ['abcd', 'aab', 'abcd'],
   ['abcd', '', 'abcd'],
 ])('%s reordered by %s is %s', (present, requested, expected) => {
-  expect(reordered([...present], [...requested]).join('')).toBe(expected);
+  expect(reorderEntries([...present], [...requested]).join('')).toBe(expected);
 });
 
 test('reordering neither loses nor duplicates entries', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(ids, fc.array(fc.string({ minLength: 1 })), (present, requested) => {
-      expect(reordered(present, requested).toSorted()).toEqual(present.toSorted());
+      expect(reorderEntries(present, requested).toSorted()).toEqual(present.toSorted());
     }),
   );
 });

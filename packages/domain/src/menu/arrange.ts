@@ -18,7 +18,7 @@ export function inMenuOrder<I extends Positioned>(
 }
 
 /** Moves one entry of a list to another position. */
-export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
 }
@@ -27,10 +27,10 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
  * Reorders part of a list: the named entries swap positions among themselves to match the new order. All others stay
  * where they are.
  */
-export function reordered(present: readonly string[], newOrder: readonly string[]): string[] {
-  const named = [...new Set(newOrder)].filter((id) => present.includes(id));
-  const positions = present.flatMap((id, index) => (named.includes(id) ? [index] : []));
-  const order = [...present];
+export function reorderEntries(currentOrder: readonly string[], newOrder: readonly string[]): string[] {
+  const named = [...new Set(newOrder)].filter((id) => currentOrder.includes(id));
+  const positions = currentOrder.flatMap((id, index) => (named.includes(id) ? [index] : []));
+  const order = [...currentOrder];
   for (const [index, position] of positions.entries()) order[position] = named[index] ?? order[position] ?? '';
   return order;
 }

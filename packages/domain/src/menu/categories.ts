@@ -23,7 +23,7 @@ interface Named {
 }
 
 /** Validates the name of a new category and returns its id. */
-export function newCategory(name: string, existing: readonly Named[]): Result<string> {
+export function checkNewCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
   if (id === '') return err(failure('invalid-argument', say`Category name is required`));
   if (id.length > CATEGORY_MAX) {
@@ -43,10 +43,10 @@ export function newCategory(name: string, existing: readonly Named[]): Result<st
 }
 
 /** Validates a new name for a category. Its id stays the same, because open pages, links and files refer to it. */
-export function renamedCategory(id: string, name: string, existing: readonly Named[]): Result<string> {
+export function checkCategoryRename(id: string, name: string, existing: readonly Named[]): Result<string> {
   if (!existing.some((each) => each.id === id)) return err(failure('not-found', say`Category not found`));
   const trimmedName = name.trim().replace(/\s+/g, ' ');
-  const may = newCategory(
+  const may = checkNewCategory(
     trimmedName,
     existing.filter((each) => each.id !== id),
   );

@@ -1,7 +1,7 @@
 import { say, sayNow } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { dateIn, instantOf, type DateText, type TimeText, type ZoneId } from '../core/time.ts';
-import { addDays, twelveHours, WEEKDAYS, weekdayOf, type Weekday } from '../hours/index.ts';
+import { localDate, instantOf, type DateText, type TimeText, type ZoneId } from '../core/time.ts';
+import { addDays, twelveHourText, WEEKDAYS, weekdayOf, type Weekday } from '../hours/index.ts';
 
 /** Hours of the day with their own dishes or prices, for example lunch on weekdays from 11:30 to 15:00. */
 export interface Daypart {
@@ -22,14 +22,14 @@ export interface DishHours {
 }
 
 /** A dish at a given time. */
-export interface AtHour {
+export interface DishAtTime {
   readonly isServed: boolean;
   /** The price at that time; null: the usual price. */
   readonly price: Cents | null;
 }
 
 /** Whether a dish is served at a time, and its price. Where dayparts overlap, the lowest price applies. */
-export function atHour({ parts, onlyThen, zone }: DishHours, at: Date): AtHour {
+export function dishAtTime({ parts, onlyThen, zone }: DishHours, at: Date): DishAtTime {
   const present = parts.filter((part) => windowAt(part, at, zone) !== null);
   const prices = present.flatMap(({ price }) => price ?? []);
   return {
@@ -39,13 +39,13 @@ export function atHour({ parts, onlyThen, zone }: DishHours, at: Date): AtHour {
 }
 
 /** The times around this one at which a daypart starts or ends. The menu does not change between two of them. */
-export function hourEdges({ parts, zone }: DishHours, at: Date): Date[] {
+export function daypartBoundaries({ parts, zone }: DishHours, at: Date): Date[] {
   return parts.flatMap((part) => windowsAround(part, at, zone).flatMap(({ from, until }) => [from, until]));
 }
 
 /** The text beside a dish: 'Lunch, 11:30 a.m. to 3:00 p.m.', with the days unless it is every day. */
 export function daypartText({ name, days, from, until }: Daypart): string {
-  const [start, end] = [twelveHours(from), twelveHours(until)];
+  const [start, end] = [twelveHourText(from), twelveHourText(until)];
   if (days.length === WEEKDAYS.length) return say`${name}, ${start} to ${end}`;
   const on = daysText(days);
   return say`${name}, ${on}, ${start} to ${end}`;
@@ -60,12 +60,12 @@ export function hoursText({ parts }: Pick<DishHours, 'parts'>): string {
  * Why a dish with a daypart price cannot have sizes: sizes have their own prices, so the daypart price would never
  * apply.
  */
-export function pricedText(dish: string): string {
+export function daypartPriceBlocksSizesText(dish: string): string {
   return say`${dish} has its own price at certain times, which does not work with sizes. Please remove that price first, under “When it is sold”.`;
 }
 
 /** Why a dish with sizes cannot have a daypart price. */
-export function sizedText(dish: string): string {
+export function sizesBlockDaypartPriceText(dish: string): string {
   return say`${dish} has a price for each size. It can be sold at certain times, but not at another price.`;
 }
 
@@ -100,7 +100,7 @@ function windowAt(part: Daypart, at: Date, zone: ZoneId): Window | null {
 
 /** The windows from yesterday, which may last past midnight, to a week from today. */
 function windowsAround(part: Daypart, at: Date, zone: ZoneId): Window[] {
-  const today = dateIn(at, zone);
+  const today = localDate(at, zone);
   return [-1, 0, 1, 2, 3, 4, 5, 6, 7].flatMap((days) => windowOn(part, addDays(today, days), zone) ?? []);
 }
 

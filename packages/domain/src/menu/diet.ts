@@ -35,7 +35,7 @@ export interface DietMarks {
 }
 
 /** Vegan dishes count as vegetarian even if they are not marked as such. */
-export function suits(dish: DietMarks, diet: Diet): boolean {
+export function suitsDiet(dish: DietMarks, diet: Diet): boolean {
   if (diet === 'vegan') return dish.isVegan;
   return diet === 'vegetarian' ? dish.isVegetarian || dish.isVegan : dish.isGlutenFree;
 }

@@ -1,8 +1,8 @@
 import { say } from '../core/language.ts';
 import type { ZoneId } from '../core/time.ts';
-import { suits, type Diet } from './diet.ts';
+import { suitsDiet, type Diet } from './diet.ts';
 import type { MenuItem } from './item.ts';
-import { searchMenu } from './search.ts';
+import { buildMenuSearch } from './search.ts';
 import { isSpecialAt } from './specials.ts';
 
 export const ALL_CATEGORIES = 'all';
@@ -30,7 +30,7 @@ export function filterMenu<M extends MenuItem>(
   filter: MenuFilter,
   at: { readonly now: Date; readonly zone: ZoneId },
 ): M[] {
-  return searchMenu(
+  return buildMenuSearch(
     items,
     (item) => item,
   )(filter.search).dishes.filter((item) => {
@@ -38,7 +38,7 @@ export function filterMenu<M extends MenuItem>(
     const anyCategory = filter.category === ALL_CATEGORIES || filter.category === TODAYS_SPECIAL;
     if (!anyCategory && item.category !== filter.category) return false;
     if (filter.availability !== 'all' && item.isAvailable !== (filter.availability === 'available')) return false;
-    return filter.diets.every((diet) => suits(item, diet));
+    return filter.diets.every((diet) => suitsDiet(item, diet));
   });
 }
 

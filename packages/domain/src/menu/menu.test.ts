@@ -20,18 +20,18 @@ import {
   defaultSpecialDates,
   DISH_HEATS,
   filterMenu,
-  GUEST_SPICE,
+  DEFAULT_GUEST_HEAT,
   isSpecialAt,
   ITEM_ID_MAX,
   itemIdFor,
   menuAnalytics,
-  newCategory,
-  renamedCategory,
+  checkNewCategory,
+  checkCategoryRename,
   NO_MENU_FILTER,
   specialWindow,
-  SPICE_LEVELS,
-  suits,
-  TILL_SPICE,
+  DEFAULT_HEAT_LEVELS,
+  suitsDiet,
+  DEFAULT_TILL_HEAT,
   type MenuFilter,
   type MenuItem,
   type MenuItemForm,
@@ -66,13 +66,13 @@ const dish = (id: string, changes: Partial<MenuItem> = {}): MenuItem => ({
 });
 
 test('three heat levels are offered; guests start at Mild, the till at Medium [C-MENU-02] [C-MENU-03]', () => {
-  expect(SPICE_LEVELS.map(({ id, name, level }) => [id, name, level])).toEqual([
+  expect(DEFAULT_HEAT_LEVELS.map(({ id, name, level }) => [id, name, level])).toEqual([
     ['mild', 'Mild', 1],
     ['medium', 'Medium', 2],
     ['hot', 'Hot', 3],
   ]);
-  expect(SPICE_LEVELS.every(({ description }) => description !== '')).toBe(true);
-  expect([GUEST_SPICE.name, GUEST_SPICE.level, TILL_SPICE.name]).toEqual(['Mild', 1, 'Medium']);
+  expect(DEFAULT_HEAT_LEVELS.every(({ description }) => description !== '')).toBe(true);
+  expect([DEFAULT_GUEST_HEAT.name, DEFAULT_GUEST_HEAT.level, DEFAULT_TILL_HEAT.name]).toEqual(['Mild', 1, 'Medium']);
 });
 
 test('a dish is none, mild, medium or hot; one marked none has no heat choice [A-MENU-23]', () => {
@@ -93,9 +93,13 @@ test("Canada's priority allergens each have a short name", () => {
 
 test('a vegan dish is also vegetarian', () => {
   const vegan = dish('dal', { isVegan: true });
-  expect([suits(vegan, 'vegan'), suits(vegan, 'vegetarian'), suits(vegan, 'gluten-free')]).toEqual([true, true, false]);
-  expect(suits(dish('paneer', { isVegetarian: true }), 'vegan')).toBe(false);
-  expect(suits(dish('rice', { isGlutenFree: true }), 'gluten-free')).toBe(true);
+  expect([suitsDiet(vegan, 'vegan'), suitsDiet(vegan, 'vegetarian'), suitsDiet(vegan, 'gluten-free')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(suitsDiet(dish('paneer', { isVegetarian: true }), 'vegan')).toBe(false);
+  expect(suitsDiet(dish('rice', { isGlutenFree: true }), 'gluten-free')).toBe(true);
 });
 
 test.each([
@@ -226,7 +230,7 @@ test.each([
   ['Chef’s Picks', 'chef’s-picks'],
 ])('the category %j is stored as %j [A-MENU-48]', (name, id) => {
   expect(categoryId(name)).toBe(id);
-  expect(newCategory(name, [brunch])).toEqual({ ok: true, value: id });
+  expect(checkNewCategory(name, [brunch])).toEqual({ ok: true, value: id });
 });
 
 test.each([
@@ -236,7 +240,7 @@ test.each([
   ['  Brunch ', 'Category already exists'],
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
 ])('adding the category %j: %s [A-MENU-47] [A-MENU-49]', (name, reason) => {
-  expect(newCategory(name, [brunch])).toMatchObject({ ok: false, error: { message: reason } });
+  expect(checkNewCategory(name, [brunch])).toMatchObject({ ok: false, error: { message: reason } });
 });
 
 test.each([
@@ -272,7 +276,7 @@ test.each([
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
   ['brunch', 'Category already exists'],
 ])('renaming the category Starters, first called Appetizers, to %j: %s', (name, expected) => {
-  const answer = renamedCategory('appetizers', name, [starters, brunch]);
+  const answer = checkCategoryRename('appetizers', name, [starters, brunch]);
   expect(answer.ok ? answer.value : answer.error.message).toBe(expected);
 });
 
@@ -281,9 +285,9 @@ test('the first name of a renamed category cannot be used by another', () => {
     ok: false,
     error: { message: '“Starters” is the former name of another category. Please choose another name.' },
   };
-  expect(newCategory('Appetizers', [starters, brunch])).toMatchObject(expected);
-  expect(renamedCategory('brunch', 'Appetizers', [starters, brunch])).toMatchObject(expected);
-  expect(renamedCategory('gone', 'Soups', [starters])).toMatchObject({
+  expect(checkNewCategory('Appetizers', [starters, brunch])).toMatchObject(expected);
+  expect(checkCategoryRename('brunch', 'Appetizers', [starters, brunch])).toMatchObject(expected);
+  expect(checkCategoryRename('gone', 'Soups', [starters])).toMatchObject({
     ok: false,
     error: { message: 'Category not found' },
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { changedPrice, PRICE_ENDINGS, type PriceEnding } from './price-change.ts';
+import { applyPriceChange, PRICE_ENDINGS, type PriceEnding } from './price-change.ts';
 
 const percent = (share: number, ending: PriceEnding = '') => ({ percent: share, ending });
 const by = (amount: number, ending: PriceEnding = '') => ({ by: cents(amount), ending });
@@ -20,7 +20,7 @@ test.each([
   [120, by(-500), 1],
   [120, by(-500, '.95'), 95],
 ])('%i cents changed by %j are %i', (price, change, expected) => {
-  expect(changedPrice(cents(price), change)).toBe(expected);
+  expect(applyPriceChange(cents(price), change)).toBe(expected);
 });
 
 const anyPrice = fc.integer({ min: 1, max: 1_000_000 }).map(cents);
@@ -32,7 +32,7 @@ const anyChange = fc.record({
 test('a changed price has the requested ending and is within half a step of the exact result', () => {
   fc.assert(
     fc.property(anyPrice, anyChange, (price, change) => {
-      const changed = changedPrice(price, change);
+      const changed = applyPriceChange(price, change);
       expect(changed).toBeGreaterThan(0);
       const last = changed % 100;
       const steps: Record<PriceEnding, [isRight: boolean, step: number]> = {
@@ -55,7 +55,7 @@ test('a price change keeps the sequence of prices', () => {
   fc.assert(
     fc.property(anyPrice, anyPrice, anyChange, (one, other, change) => {
       const [less, more] = one < other ? [one, other] : [other, one];
-      expect(changedPrice(less, change)).toBeLessThanOrEqual(changedPrice(more, change));
+      expect(applyPriceChange(less, change)).toBeLessThanOrEqual(applyPriceChange(more, change));
     }),
   );
 });

@@ -8,7 +8,7 @@ export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 /** A change of many prices by an amount or a percentage; negative values lower them. */
 export type PriceChange = ({ readonly by: Cents } | { readonly percent: number }) & { readonly ending: PriceEnding };
 
-export const PRICE_CHANGE_MOST = { percent: 100, by: cents(100_000) } as const;
+export const MAX_PRICE_CHANGE = { percent: 100, by: cents(100_000) } as const;
 
 /** The distance between prices with this ending, and the lowest one. */
 const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly from: number }>> = {
@@ -24,7 +24,7 @@ const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly fr
  * The price after the change, rounded to the nearest price with the ending, up if two are equally near. The result is
  * never zero.
  */
-export function changedPrice(price: Cents, change: PriceChange): Cents {
+export function applyPriceChange(price: Cents, change: PriceChange): Cents {
   const moved =
     price + ('by' in change ? change.by : Math.sign(change.percent) * percentOf(price, Math.abs(change.percent)));
   const { step, from } = ROUNDED[change.ending];

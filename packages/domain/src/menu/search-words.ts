@@ -28,7 +28,7 @@ export function countTypos(typed: string, word: string): number {
   return far < most + 1 ? far : Infinity;
 }
 
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   return word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?:(?<=o)e)?(?<!s)s$/, '') : word;
 }
 
@@ -55,6 +55,6 @@ function plainText(text: string): string {
   return plain.replaceAll(/\bnon[- ]veg\w*/g, 'nonveg');
 }
 
-export function pairsOf(words: readonly string[]): string[] {
+export function adjacentWordPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALLERGENS, type AllergenId } from './diet.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
-import { searchMeaningText, searchMenu, type SearchedDish } from './search.ts';
+import { searchMeaningText, buildMenuSearch, type SearchedDish } from './search.ts';
 import { countTypos } from './search-words.ts';
 
 type Mark = AllergenId | DishHeat | 'vegan' | 'veg' | 'gf';
@@ -37,7 +37,7 @@ const menu = [
   dish('Peanut Chaat', 'appetizers', 'Crisp, sour.', 'vegan', 'peanuts', 'hot'),
   dish('Kulfi', 'desserts', 'Frozen milk with pistachio.', 'veg', 'gf', 'milk', 'tree-nuts'),
 ];
-const find = searchMenu(menu, (each) => each);
+const find = buildMenuSearch(menu, (each) => each);
 const found = (typed: string) => find(typed).dishes.map(({ name }) => name);
 
 test.each([
@@ -148,7 +148,7 @@ test('words of the menu get no explanation, and neither does a search without re
 });
 
 test('egg does not find an eggplant, but a longer beginning of the word does', () => {
-  const more = searchMenu(
+  const more = buildMenuSearch(
     [dish('Roasted Eggplant', 'veg-curries', '', 'vegan'), dish('Omelette', 'breakfast', '', 'eggs')],
     (each) => each,
   );
@@ -166,7 +166,7 @@ test.each(['pizza', 'ice', 'lamb', 'onion naan', 'chicken dosa', 'rise ice'])('%
 });
 
 test('rice does not find ice, and ice does not find rice', () => {
-  const ices = searchMenu([dish('Ice Cream', 'desserts', 'Cold.')], (each) => each);
+  const ices = buildMenuSearch([dish('Ice Cream', 'desserts', 'Cold.')], (each) => each);
   expect(ices('rice').dishes).toEqual([]);
   expect(countTypos('rice', 'ice')).toBe(Infinity);
   expect(found('ice')).toEqual([]);

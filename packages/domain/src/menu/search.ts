@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
-import { eitherText } from '../core/variants.ts';
+import { joinWithOr } from '../core/variants.ts';
 import { allergenName, type AllergenId, type DietMarks } from './diet.ts';
-import { countTypos, pairsOf, singular, typedWords, wordsOf } from './search-words.ts';
+import { countTypos, adjacentWordPairs, toSingular, typedWords, wordsOf } from './search-words.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
 
 /** The fields of a dish that the search uses. */
@@ -25,7 +25,7 @@ export interface DishesFound<D> {
 }
 
 /** The message that the search was corrected. */
-export function insteadText(typed: string, instead: string, count: number): string {
+export function correctedSearchText(typed: string, instead: string, count: number): string {
   const requested = typed.trim();
   return count === 1
     ? say`No match for “${requested}”. Showing 1 dish for “${instead}”.`
@@ -159,7 +159,7 @@ interface Menu {
 }
 
 /** Indexes a menu once. The returned function finds the dishes that match every typed word. */
-export function searchMenu<D>(
+export function buildMenuSearch<D>(
   dishes: readonly D[],
   read: (dish: D) => SearchedDish,
 ): (typed: string) => DishesFound<D> {
@@ -171,7 +171,7 @@ export function searchMenu<D>(
   });
   const menu: Menu = {
     entries: entriesFor(new Set(all.flatMap(({ words }) => [...words]))),
-    pairs: new Set(all.flatMap(({ dish }) => pairsOf(wordsOf(dish.name)))),
+    pairs: new Set(all.flatMap(({ dish }) => adjacentWordPairs(wordsOf(dish.name)))),
   };
 
   return (typed) => {
@@ -300,10 +300,10 @@ function freeOf(words: readonly string[]): number {
 
 /** Excludes dishes that match a word: allergens by the marks of the dish, everything else by its text. */
 function avoiding(word: string, { entries }: Menu): Avoided {
-  const one = singular(word);
+  const one = toSingular(word);
   if (MEAT_WORDS.has(one)) return avoidedMeaning(MEATLESS, word, false);
   if (isHot(word)) return avoidedMeaning(NOT_SPICY, word, false);
-  const exactMatches = entries.filter((each) => singular(each.word) === one);
+  const exactMatches = entries.filter((each) => toSingular(each.word) === one);
   const allergen = isAllergenWord(word) ? one : exactMatches.length > 0 ? null : findAllergen(word);
   if (allergen !== null) return avoidedMeaning(without(allergen), allergen, allergen !== one);
   const { found, isSlip } =
@@ -334,7 +334,7 @@ function unsaidText(word: string): string {
 }
 
 function isAllergenWord(word: string): boolean {
-  return Object.hasOwn(ALLERGEN_WORDS, singular(word));
+  return Object.hasOwn(ALLERGEN_WORDS, toSingular(word));
 }
 
 function isAllergenPrefix(word: string): boolean {
@@ -346,7 +346,7 @@ function entriesFor(onMenu: ReadonlySet<string>): readonly Entry[] {
   for (const word of onMenu)
     entries.push({ word, isOnMenu: true, correction: word, test: ({ words }) => words.has(word) });
   for (const group of SAME) {
-    const kin = [...onMenu].filter((word) => group.includes(singular(word)));
+    const kin = [...onMenu].filter((word) => group.includes(toSingular(word)));
     const [reported] = kin;
     if (reported === undefined) continue;
     const test: Test = ({ words }) => kin.some((word) => words.has(word));
@@ -385,12 +385,12 @@ function asOneWord(word: string, allergen: string, longerThan: number): Entry {
  */
 function findMeaning(word: string, all: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
   const entries = all.filter(({ longerThan = 0 }) => word.length > longerThan);
-  const one = singular(word);
+  const one = toSingular(word);
   const written = entries.filter(
-    (each) => (each.isOnMenu && each.word.startsWith(word)) || singular(each.word) === one,
+    (each) => (each.isOnMenu && each.word.startsWith(word)) || toSingular(each.word) === one,
   );
   // A whole allergen word does not match longer words that begin with it: "egg" must not find eggplant.
-  const whole = written.filter((each) => singular(each.word) === one);
+  const whole = written.filter((each) => toSingular(each.word) === one);
   if (written.length > 0) return { found: whole.some(({ isAllergen }) => isAllergen) ? whole : written, isSlip: false };
   if (word.length >= 4) {
     const started = entries.filter((each) => each.word.startsWith(word));
@@ -407,7 +407,7 @@ function findMeaning(word: string, all: readonly Entry[]): { found: readonly Ent
 /** The allergen a word means, allowing for a typing mistake. */
 function findAllergen(word: string): string | null {
   const names = Object.keys(ALLERGEN_WORDS);
-  const one = singular(word);
+  const one = toSingular(word);
   return names.find((name) => name === one) ?? names.find((name) => countTypos(one, name) < Infinity) ?? null;
 }
 
@@ -421,7 +421,7 @@ function without(allergen: string): Meaning {
 
 /** 'tree nuts or peanuts' */
 function namesOf(ids: readonly AllergenId[]): string {
-  return eitherText(ids.map((id) => allergenName(id).toLowerCase()));
+  return joinWithOr(ids.map((id) => allergenName(id).toLowerCase()));
 }
 
 function withText(ids: readonly AllergenId[]): string {

@@ -4,11 +4,11 @@ import { addMinutes, HALIFAX } from '../core/time.ts';
 import type { DayHours, HoursException, OpeningHours } from '../hours/index.ts';
 import {
   isSoldOut,
-  SOLD_OUT_MINUTES_MOST,
+  MAX_SOLD_OUT_MINUTES,
   soldOutText,
-  soldOutUntil,
-  UNTIL_PUT_BACK,
-  type SoldOutUntil,
+  resolveSoldOutEnd,
+  SOLD_OUT_INDEFINITELY,
+  type SoldOutRequest,
 } from './index.ts';
 
 const at = (text: string) => new Date(text);
@@ -20,8 +20,8 @@ const daily = (open: string, close: string, exceptions: HoursException[] = []): 
     zone: HALIFAX,
   };
 };
-const until = (request: SoldOutUntil, now: string, hours: OpeningHours | null = daily('12:00', '22:00')) => {
-  const answer = soldOutUntil(request, { zone: HALIFAX, now: at(now), hours });
+const until = (request: SoldOutRequest, now: string, hours: OpeningHours | null = daily('12:00', '22:00')) => {
+  const answer = resolveSoldOutEnd(request, { zone: HALIFAX, now: at(now), hours });
   return answer.ok ? answer.value.toISOString() : answer.error;
 };
 const closed = (date: string): HoursException => ({ date, open: '', close: '', closed: true });
@@ -70,18 +70,18 @@ test.each([
 
 test('until a day: sold again from the start of that day', () => {
   expect(until('2027-03-15', '2027-03-13T20:00:00Z')).toBe('2027-03-15T03:00:00.000Z');
-  expect(until('put-back', '2027-03-13T20:00:00Z')).toBe(UNTIL_PUT_BACK.toISOString());
+  expect(until('put-back', '2027-03-13T20:00:00Z')).toBe(SOLD_OUT_INDEFINITELY.toISOString());
 });
 
 test('until a time: until the next full minute', () => {
   expect(until(new Date('2026-11-21T01:02:03Z'), '2026-11-20T23:10:00Z')).toBe('2026-11-21T01:03:00.000Z');
 });
 
-test.each<[SoldOutUntil]>([
+test.each<[SoldOutRequest]>([
   [0],
   [-30],
   [1.5],
-  [SOLD_OUT_MINUTES_MOST + 1],
+  [MAX_SOLD_OUT_MINUTES + 1],
   ['2026-11-20'],
   ['2026-11-19'],
   ['2028-01-01'],
@@ -95,7 +95,7 @@ test.each<[SoldOutUntil]>([
 
 test.each([
   [null, 'Sold out'],
-  [UNTIL_PUT_BACK.toISOString(), 'Sold out'],
+  [SOLD_OUT_INDEFINITELY.toISOString(), 'Sold out'],
   ['2026-11-20T22:30:00Z', 'Sold out until 6:30 p.m.'],
   ['2026-11-21T15:30:00Z', 'Sold out until tomorrow, 11:30 a.m.'],
   ['2026-11-24T15:30:00Z', 'Sold out until Tuesday, 11:30 a.m.'],
@@ -104,12 +104,12 @@ test.each([
 });
 
 test('law: a dish is sold out immediately and until a full minute', () => {
-  const requests = fc.constantFrom<SoldOutUntil>('closing', 30, 120, 'put-back');
+  const requests = fc.constantFrom<SoldOutRequest>('closing', 30, 120, 'put-back');
   const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
   const hours = fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), daily('00:00', '00:00'), null);
   fc.assert(
     fc.property(requests, instants, hours, (request, now, week) => {
-      const answer = soldOutUntil(request, { zone: HALIFAX, now, hours: week });
+      const answer = resolveSoldOutEnd(request, { zone: HALIFAX, now, hours: week });
       if (!answer.ok) throw new Error(answer.error.message);
       expect(isSoldOut(answer.value, now)).toBe(true);
       expect(isSoldOut(answer.value, answer.value)).toBe(false);

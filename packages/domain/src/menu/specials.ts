@@ -1,4 +1,4 @@
-import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { localDate, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays, startOfDay } from '../hours/index.ts';
 
 export interface Special {
@@ -20,6 +20,6 @@ export function isSpecialAt(item: Special, now: Date, zone: ZoneId): boolean {
 
 /** The dates filled in when 'Today's Special' is ticked. */
 export function defaultSpecialDates(now: Date, zone: ZoneId): { start: DateText; end: DateText } {
-  const start = dateIn(now, zone);
+  const start = localDate(now, zone);
   return { start, end: addDays(start, 1) };
 }

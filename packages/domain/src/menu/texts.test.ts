@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translatedText, textLimit, textProblem, textState, translationOf } from './index.ts';
+import { translatedText, textLimit, translationProblem, translationState, translationOf } from './index.ts';
 
 const poulet = { text: 'Poulet', of: 'Chicken' };
 const tofu = { text: 'Tofu', of: 'Bean curd' };
@@ -25,7 +25,7 @@ test.each([
   ['Chicken', [null, poulet], 'current', 'Poulet', poulet],
   ['Fish', [tofu, poulet], 'stale', 'Fish', tofu],
 ] as const)('%j with %j is %s: guests read %j', (own, stored, state, message, counts) => {
-  expect(textState(own, ...stored)).toBe(state);
+  expect(translationState(own, ...stored)).toBe(state);
   expect(translatedText(own, ...stored)).toBe(message);
   expect(translationOf(own, ...stored)).toEqual(counts);
 });
@@ -39,7 +39,7 @@ test.each([
   ['category', 'description', 'x', /text does not exist/],
   ['house', 'headline', 'x'.repeat(160), /^$/],
 ] as const)('checks a text for the %s’s %s: %#', (kind, field, text, problem) => {
-  expect(textProblem(kind, field, text) ?? '').toMatch(problem);
+  expect(translationProblem(kind, field, text) ?? '').toMatch(problem);
 });
 
 test('a field without translations has no limit', () => {

@@ -11,7 +11,7 @@ import {
   uploadFailureText,
 } from './index.ts';
 import { pictureSources, pictureUrl, readPictureUrl } from './pictures.ts';
-import { FILE_OPERATION_RETRY_MS, UPLOAD_RETRY_MS, isResumable, partSize, uploadPause } from './uploads.ts';
+import { FILE_OPERATION_RETRY_MS, UPLOAD_RETRY_MS, isResumable, nextPartSize, uploadRetryDelay } from './uploads.ts';
 
 const file = (name: string, type: string, size: number) => ({ name, type, size });
 
@@ -112,7 +112,7 @@ test('files above 256 KB are uploaded in parts [C-LIMIT-05]', () => {
 
 test('parts start at 256 KB and double up to 32 MB [C-LIMIT-05]', () => {
   const size = 1024 * 1024 * KB;
-  expect([0, 1, 2, 6, 7, 8, 20].map((arrived) => partSize(arrived, 0, size) / KB)).toEqual([
+  expect([0, 1, 2, 6, 7, 8, 20].map((arrived) => nextPartSize(arrived, 0, size) / KB)).toEqual([
     256,
     512,
     1024,
@@ -128,7 +128,7 @@ test('the parts sum to the file, whatever its size', () => {
     fc.property(fc.integer({ min: 1, max: 100 * KB * KB }), (size) => {
       let received = 0;
       for (let arrived = 0; received < size; arrived++) {
-        const part = partSize(arrived, received, size);
+        const part = nextPartSize(arrived, received, size);
         expect(part).toBeGreaterThan(0);
         received += part;
       }
@@ -139,12 +139,12 @@ test('the parts sum to the file, whatever its size', () => {
 
 test('uploads are retried for ten minutes, other file requests for two [C-LIMIT-04]', () => {
   expect([UPLOAD_RETRY_MS, FILE_OPERATION_RETRY_MS]).toEqual([600_000, 120_000]);
-  expect([1, 2, 3, 4, 5, 6, 50].map((failures) => uploadPause(failures, 0))).toEqual([
+  expect([1, 2, 3, 4, 5, 6, 50].map((failures) => uploadRetryDelay(failures, 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
-  expect(uploadPause(30, 570_000)).toBe(30_000);
-  expect(uploadPause(30, 570_001)).toBeNull();
-  expect(uploadPause(8, 90_001, FILE_OPERATION_RETRY_MS)).toBeNull();
+  expect(uploadRetryDelay(30, 570_000)).toBe(30_000);
+  expect(uploadRetryDelay(30, 570_001)).toBeNull();
+  expect(uploadRetryDelay(8, 90_001, FILE_OPERATION_RETRY_MS)).toBeNull();
 });
 
 test('the path of a photo contains no forbidden characters, whatever its name [C-LIMIT-06]', () => {

@@ -75,12 +75,16 @@ export function isResumable(size: number): boolean {
 }
 
 /** The size of the next part, which doubles with every part that arrived. */
-export function partSize(arrived: number, received: number, size: number): number {
-  return Math.min(PART_BYTES_MIN * 2 ** arrived, PART_BYTES_MAX, size - received);
+export function nextPartSize(arrivedParts: number, receivedBytes: number, size: number): number {
+  return Math.min(PART_BYTES_MIN * 2 ** arrivedParts, PART_BYTES_MAX, size - receivedBytes);
 }
 
 /** The pause before the next attempt; null once the time for retries is over. */
-export function uploadPause(failures: number, sinceFirstMs: number, forMs: number = UPLOAD_RETRY_MS): number | null {
+export function uploadRetryDelay(
+  failures: number,
+  sinceFirstMs: number,
+  forMs: number = UPLOAD_RETRY_MS,
+): number | null {
   const pause = Math.min(PAUSE_MIN_MS * 2 ** Math.max(0, failures - 1), PAUSE_MAX_MS);
   return sinceFirstMs + pause > forMs ? null : pause;
 }

@@ -16,9 +16,9 @@ import {
   mailFormProblem,
   newOrderNotice,
   orderNotice,
-  fitsOrder,
+  canSendSmsForOrder,
   orderTypeWord,
-  personalise,
+  fillPlaceholders,
   previewText,
   promotionProblem,
   recipientsShown,
@@ -38,7 +38,7 @@ test.each([
   ['{customerName}', { customerName: '{secret}', secret: '1' }, '{secret}'],
   ['{customerName}', { customerName: '$& $1' }, '$& $1'],
 ])('%j with %j reads %j [A-MAIL-10] [A-MAIL-23] [A-MAIL-24] [A-MAIL-25]', (text, values, read) => {
-  expect(personalise(text, values)).toBe(read);
+  expect(fillPlaceholders(text, values)).toBe(read);
 });
 
 test.each([
@@ -54,7 +54,7 @@ test('a text without placeholders does not change', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.dictionary(fc.string(), fc.string()), (text, values) => {
       const plain = text.replaceAll('{', '');
-      expect(personalise(plain, values)).toBe(plain);
+      expect(fillPlaceholders(plain, values)).toBe(plain);
     }),
   );
 });
@@ -68,7 +68,7 @@ test('the mail templates [A-MAIL-01] [A-MAIL-02]', () => {
   ]);
   for (const template of EMAIL_TEMPLATES) {
     expect(Object.keys(template)).toEqual(['id', 'name', 'subject', 'description', 'defaultMessage']);
-    expect(personalise(template.defaultMessage, {})).toContain('Hello Valued Customer');
+    expect(fillPlaceholders(template.defaultMessage, {})).toContain('Hello Valued Customer');
   }
   expect([isEmailTemplate('custom'), isEmailTemplate('welcome')]).toEqual([true, false]);
 });
@@ -254,7 +254,7 @@ test.each([
   ['cancelled', 'delivery', []],
 ])('an order that is %s, for %s, fits the messages %j', (status, orderType, text) => {
   const starts = ['late-10', 'on_its_way', 'order_preparing', 'order_ready', 'order_delayed', 'payment_link'];
-  expect(starts.filter((start) => fitsOrder(start, { status, orderType, due: 0 }))).toEqual(text);
+  expect(starts.filter((start) => canSendSmsForOrder(start, { status, orderType, due: 0 }))).toEqual(text);
   const due = { status, orderType, due: 5 };
-  expect(fitsOrder('payment_link', due)).toBe(status !== 'cancelled');
+  expect(canSendSmsForOrder('payment_link', due)).toBe(status !== 'cancelled');
 });

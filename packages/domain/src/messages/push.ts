@@ -49,7 +49,7 @@ export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder):
 }
 
 /** A notification about other news of an order: 'is at your door'. */
-export function orderNews(id: string, news: string): Notice {
+export function orderUpdateNotice(id: string, news: string): Notice {
   return noticeOf(id, say`Your order ${news}.`);
 }
 

@@ -1,9 +1,9 @@
 import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { goesTo } from '../order/order-types.ts';
+import { orderTypeGoesTo } from '../order/order-types.ts';
 import { statusFacts } from '../order/statuses.ts';
-import { PLACES } from './places.ts';
+import { PLACEHOLDERS } from './placeholders.ts';
 
 export interface SmsTemplate {
   readonly id: string;
@@ -15,22 +15,22 @@ export const SMS_TEMPLATES = [
   {
     id: 'order_preparing',
     name: say`Being Prepared`,
-    message: say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is being prepared. Ready in about ${PLACES.estimatedTime}.`,
+    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} is being prepared. Ready in about ${PLACEHOLDERS.estimatedTime}.`,
   },
   {
     id: 'order_ready',
     name: say`Ready`,
-    message: say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is ready. See you soon!`,
+    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} is ready. See you soon!`,
   },
   {
     id: 'order_delayed',
     name: say`Delayed`,
-    message: say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} takes a little longer: about ${PLACES.estimatedTime}. We are sorry.`,
+    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} takes a little longer: about ${PLACEHOLDERS.estimatedTime}. We are sorry.`,
   },
   {
     id: 'payment_link',
     name: say`Payment Link`,
-    message: say`Hi ${PLACES.customerName}, please pay ${PLACES.total} for your order here: ${PLACES.paymentUrl}`,
+    message: say`Hi ${PLACEHOLDERS.customerName}, please pay ${PLACEHOLDERS.total} for your order here: ${PLACEHOLDERS.paymentUrl}`,
   },
 ] as const satisfies readonly SmsTemplate[];
 
@@ -40,29 +40,29 @@ export function smsTemplates() {
 }
 
 /** The maximum length of a text message, which is sent in several parts. */
-export const SMS_MOST = 640;
+export const MAX_SMS_LENGTH = 640;
 
 /** The most common delays to offer. */
 export const LATE_MINUTES = [10, 20, 30] as const;
 
-export function lateText(minutes: number): string {
-  return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} will be about ${minutes} minutes late. We are sorry.`;
+export function delayText(minutes: number): string {
+  return say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} will be about ${minutes} minutes late. We are sorry.`;
 }
 
 /** The message for a guest whose driver has left. */
 export function onItsWayText(): string {
-  return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is on its way to you.`;
+  return say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} is on its way to you.`;
 }
 
 /**
  * True if the message fits the state of the order: no delay for a completed order, and no payment request for a paid
  * one.
  */
-export function fitsOrder(
+export function canSendSmsForOrder(
   start: string,
   { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },
 ): boolean {
-  const isDelivery = goesTo(orderType, 'address');
+  const isDelivery = orderTypeGoesTo(orderType, 'address');
   if (start === 'order_preparing') return status === 'preparing';
   if (start === 'order_ready') return status === 'ready' && !isDelivery;
   if (start === 'on_its_way') return status === 'ready' && isDelivery;

@@ -1,7 +1,7 @@
 import { say, sayNow } from '../core/language.ts';
-import { oneLine } from '../core/unknown.ts';
+import { collapseWhitespace } from '../core/parse-unknown.ts';
 import { orderTypeTexts } from '../order/order-type-texts.ts';
-import { PLACES } from './places.ts';
+import { PLACEHOLDERS } from './placeholders.ts';
 
 export interface EmailTemplate {
   readonly id: string;
@@ -15,30 +15,30 @@ export const EMAIL_TEMPLATES = [
   {
     id: 'order_confirmation',
     name: say`Order Confirmation`,
-    subject: say`Your order ${PLACES.orderId} is confirmed`,
+    subject: say`Your order ${PLACEHOLDERS.orderId} is confirmed`,
     description: say`What was ordered, what it costs and when it is ready`,
-    defaultMessage: say`Hello ${PLACES.customerName},\n\nThank you for your order ${PLACES.orderId}. ${PLACES.orderType}, ready in about ${PLACES.estimatedTime}.`,
+    defaultMessage: say`Hello ${PLACEHOLDERS.customerName},\n\nThank you for your order ${PLACEHOLDERS.orderId}. ${PLACEHOLDERS.orderType}, ready in about ${PLACEHOLDERS.estimatedTime}.`,
   },
   {
     id: 'reservation_confirmation',
     name: say`Reservation Confirmation`,
-    subject: say`Your table on ${PLACES.reservationDate} at ${PLACES.reservationTime}`,
+    subject: say`Your table on ${PLACEHOLDERS.reservationDate} at ${PLACEHOLDERS.reservationTime}`,
     description: say`When and where the table is, and how to change or cancel it`,
-    defaultMessage: say`Hello ${PLACES.customerName},\n\nWe look forward to seeing you on ${PLACES.reservationDate} at ${PLACES.reservationTime}, a table for ${PLACES.partySize}.`,
+    defaultMessage: say`Hello ${PLACEHOLDERS.customerName},\n\nWe look forward to seeing you on ${PLACEHOLDERS.reservationDate} at ${PLACEHOLDERS.reservationTime}, a table for ${PLACEHOLDERS.partySize}.`,
   },
   {
     id: 'custom',
     name: say`Custom Message`,
     subject: '',
     description: say`A message in your own words`,
-    defaultMessage: say`Hello ${PLACES.customerName},\n\n`,
+    defaultMessage: say`Hello ${PLACEHOLDERS.customerName},\n\n`,
   },
   {
     id: 'promotion',
     name: say`Promotion`,
-    subject: PLACES.offerTitle,
+    subject: PLACEHOLDERS.offerTitle,
     description: say`An offer, to those who agreed to receive offers`,
-    defaultMessage: say`Hello ${PLACES.customerName},\n\n${PLACES.offerTitle}, until ${PLACES.validUntil}.\n\n${PLACES.terms}`,
+    defaultMessage: say`Hello ${PLACEHOLDERS.customerName},\n\n${PLACEHOLDERS.offerTitle}, until ${PLACEHOLDERS.validUntil}.\n\n${PLACEHOLDERS.terms}`,
   },
 ] as const satisfies readonly EmailTemplate[];
 
@@ -106,7 +106,7 @@ export function orderTypeWord(orderType: string | null | undefined): string {
  * Replaces placeholders such as {customerName}. Blank values use their default. Unknown placeholders stay, so that a
  * typing error is visible before sending.
  */
-export function personalise(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return text.replace(/\{(\w+)\}/g, (written, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name]?.trim() : undefined;
     if (value) return value;
@@ -135,7 +135,7 @@ const NUMBER_DOT = /(?<=\d[.。．｡]\d{1,3}|(?<![\d.。．｡])\d{1,3}(?=[.。
  * or paragraphs that look like ours.
  */
 export function withoutLinks(typed: string): string {
-  return oneLine(typed.replaceAll(/\p{Cf}+/gu, ''))
+  return collapseWhitespace(typed.replaceAll(/\p{Cf}+/gu, ''))
     .replaceAll(/[:：]\/\//g, ': ')
     .replaceAll(NAME_DOT, '$& ')
     .replaceAll(NUMBER_DOT, '$& ');

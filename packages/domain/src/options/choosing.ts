@@ -1,17 +1,17 @@
-import { chosenKey } from './key.ts';
-import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
+import { choicesKey } from './key.ts';
+import type { ChosenOptions, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /**
  * The groups that apply with these choices: the dish's own and those that a chosen option opens. They are in menu
  * order; a group comes after the one that opens it.
  */
-export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen): readonly OptionGroup[] {
+export function applicableGroups({ optionGroups = [] }: OptionDish, chosen: ChosenOptions): readonly OptionGroup[] {
   const opened = new Set<string>();
   return optionGroups.filter(({ id, isOpened, openedBy = id, options }) => {
     const isRequested = !isOpened || opened.has(openedBy);
     if (!isRequested) return false;
     for (const option of options) {
-      if (unitsOf(chosen, id, option.id) === 0) continue;
+      if (unitsOfOption(chosen, id, option.id) === 0) continue;
       opened.add(optionKey(id, option.id));
       if (option.opensGroupId !== undefined) opened.add(option.opensGroupId);
     }
@@ -34,17 +34,17 @@ function partOfGroup(groupId: string): readonly [groupId: string, optionId: stri
 }
 
 /** The number of units of the part that a group belongs to: choices within a part apply to each unit of it. */
-export function unitsPerPart(chosen: Chosen, groupId: string): number {
+export function unitsPerPart(chosen: ChosenOptions, groupId: string): number {
   const part = partOfGroup(groupId);
-  return part ? unitsOf(chosen, ...part) : 1;
+  return part ? unitsOfOption(chosen, ...part) : 1;
 }
 
 /**
  * The default choices of a dish. Sold-out defaults are included, so that none of them is left out without the guest
  * noticing.
  */
-export function defaultsOf(dish: OptionDish): Chosen {
-  const opened = (chosen: Chosen) => groupsInForce(dish, chosen).flatMap(defaultsIn);
+export function defaultChoices(dish: OptionDish): ChosenOptions {
+  const opened = (chosen: ChosenOptions) => applicableGroups(dish, chosen).flatMap(defaultsIn);
   // Three rounds: a part of a combo opens its groups, and an option in these can open another one.
   return opened(opened(opened([])));
 }
@@ -53,14 +53,14 @@ function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
   return options.filter(({ isDefault }) => isDefault).map(({ id: optionId }) => ({ groupId, optionId, units: 1 }));
 }
 
-export function unitsOf(chosen: Chosen, groupId: string, optionId: string): number {
+export function unitsOfOption(chosen: ChosenOptions, groupId: string, optionId: string): number {
   // A plain loop instead of callbacks: this runs for every option of a menu several times per order.
   let sum = 0;
   for (const each of chosen) if (each.optionId === optionId && each.groupId === groupId) sum += each.units;
   return sum;
 }
 
-export function unitsIn(chosen: Chosen, groupId: string): number {
+export function unitsOfGroup(chosen: ChosenOptions, groupId: string): number {
   return chosen.reduce((sum, each) => (each.groupId === groupId ? sum + each.units : sum), 0);
 }
 
@@ -68,33 +68,33 @@ export function unitsIn(chosen: Chosen, groupId: string): number {
  * The choices after setting the units of an option. In a group of kind `one` it replaces the other option. Groups that
  * are no longer open lose their choices; newly opened groups start with their available defaults.
  */
-export function choose(
+export function chooseOption(
   dish: OptionDish,
-  chosen: Chosen,
+  chosen: ChosenOptions,
   { id: groupId, kind }: Pick<OptionGroup, 'id' | 'kind'>,
   { id: optionId }: Pick<GroupOption, 'id'>,
   units: number,
-): Chosen {
+): ChosenOptions {
   const others = chosen.filter((each) => each.groupId !== groupId || (kind === 'some' && each.optionId !== optionId));
   const picked = units > 0 ? [...others, { groupId, optionId, units }] : others;
   const stored = inForce(dish, picked);
-  return withOpened(dish, stored, new Set(groupsInForce(dish, chosen).map(({ id }) => id)));
+  return withOpened(dish, stored, new Set(applicableGroups(dish, chosen).map(({ id }) => id)));
 }
 
-function inForce(dish: OptionDish, chosen: Chosen): Chosen {
-  const groups = groupsInForce(dish, chosen);
+function inForce(dish: OptionDish, chosen: ChosenOptions): ChosenOptions {
+  const groups = applicableGroups(dish, chosen);
   return chosen.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
 }
 
-function withOpened(dish: OptionDish, chosen: Chosen, existing: ReadonlySet<string>): Chosen {
-  const opened = groupsInForce(dish, chosen).filter(({ id }) => !existing.has(id));
+function withOpened(dish: OptionDish, chosen: ChosenOptions, existing: ReadonlySet<string>): ChosenOptions {
+  const opened = applicableGroups(dish, chosen).filter(({ id }) => !existing.has(id));
   if (opened.length === 0) return chosen;
   const first = opened.flatMap((group) => defaultsIn(group).filter((each) => isThere(group, each.optionId)));
   return withOpened(dish, [...chosen, ...first], new Set([...existing, ...opened.map(({ id }) => id)]));
 }
 
 /** The choices that are still available, without those in groups that are no longer open. */
-export function stillThere(dish: OptionDish, chosen: Chosen): Chosen {
+export function withoutUnavailableChoices(dish: OptionDish, chosen: ChosenOptions): ChosenOptions {
   const there = chosen.filter(({ groupId, optionId }) =>
     dish.optionGroups?.some((group) => group.id === groupId && isThere(group, optionId)),
   );
@@ -106,6 +106,6 @@ function isThere({ options }: OptionGroup, optionId: string): boolean {
 }
 
 /** True if the choices are the defaults of the dish. */
-export function isAsItComes(dish: OptionDish, chosen: Chosen): boolean {
-  return chosenKey(chosen) === chosenKey(defaultsOf(dish));
+export function areDefaultChoices(dish: OptionDish, chosen: ChosenOptions): boolean {
+  return choicesKey(chosen) === choicesKey(defaultChoices(dish));
 }

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { addToCart, asPricedLines, reconcileCart, toWireItem, type CartDish } from '../cart/index.ts';
 import { addCents, cents } from '../core/money.ts';
 import { WEEKDAYS } from '../hours/index.ts';
-import { dishesOf } from '../receipt/index.ts';
+import { dishListText } from '../receipt/index.ts';
 import type { DietMarks } from '../menu/diet.ts';
-import { leftOfLine, refundShare, type ChosenLine } from '../payment/index.ts';
-import { priceOf, taxedParts, type Taxation } from '../pricing/index.ts';
-import { choose, defaultsOf, groupsInForce, stillThere } from './choosing.ts';
+import { refundStateOfLine, refundShare, type ChosenLine } from '../payment/index.ts';
+import { calculatePrice, taxedParts, type Taxation } from '../pricing/index.ts';
+import { chooseOption, defaultChoices, applicableGroups, withoutUnavailableChoices } from './choosing.ts';
 import { groupsAt } from './groups-at.ts';
 import { optionLinesFrom, toWireOptionLine } from './stored-options.ts';
-import { allergensWith, optionLines, optionTexts, suitsWith } from './lines.ts';
+import { allergensWithChoices, optionLines, optionTexts, suitsDietWithChoices } from './lines.ts';
 import { withParts, type PartDish } from './parts.ts';
 import { portionsOf } from './portions.ts';
-import { priceFrom, unitPriceOf } from './price.ts';
+import { lowestPrice, unitPriceOf } from './price.ts';
 import { emptyGroup, optionsProblem } from './problem.ts';
-import type { Chosen, GroupOption } from './types.ts';
+import type { ChosenOptions, GroupOption } from './types.ts';
 import { groupFromWire, toWireGroup } from './wire.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 
@@ -73,8 +73,8 @@ const comboOf = (changes?: Parameters<typeof menuOf>[0]): CartDish & PartDish =>
 const combo = comboOf();
 const pick = (groupId: string, optionId: string, units = 1) => ({ groupId, optionId, units });
 const plainNaan = pick('bread.naan.kind', 'plain');
-const asUsual: Chosen = [pick('main', 'curry'), pick('bread', 'naan'), plainNaan, pick('drink', 'lassi')];
-const lineOf = (chosen: Chosen, quantity = 1) => ({
+const asUsual: ChosenOptions = [pick('main', 'curry'), pick('bread', 'naan'), plainNaan, pick('drink', 'lassi')];
+const lineOf = (chosen: ChosenOptions, quantity = 1) => ({
   unitPrice: unitPriceOf(combo, chosen),
   quantity,
   choices: optionLines(combo, chosen),
@@ -100,13 +100,13 @@ test('the price of a combo is spread over its parts by their own prices, over th
   expect(netsOf(lineOf(asUsual))).toEqual([8_66, 3_56, 2_77]);
   const three = lineOf(asUsual, 3);
   expect(addCents(...netsOf(three))).toBe(44_97);
-  const price = priceOf([three], hst, NO_TIP);
+  const price = calculatePrice([three], hst, NO_TIP);
   expect([price.subtotal, price.tax, price.total]).toEqual([44_97, 6_30, 51_27]);
 });
 
 test('nine refunds of parts return exactly what was paid, in any sequence', () => {
   const line = lineOf(asUsual, 3);
-  const { taxes } = priceOf([line], hst, NO_TIP);
+  const { taxes } = calculatePrice([line], hst, NO_TIP);
   const bill = { lines: [line], taxes, tip: cents(0) };
   const units = [0, 1, 2].flatMap((at) => [0, 1, 2].map((): ChosenLine => ({ line: 0, part: at, quantity: 1 })));
   fc.assert(
@@ -118,16 +118,16 @@ test('nine refunds of parts return exactly what was paid, in any sequence', () =
   expect(refundShare(bill, [{ line: 0, part: 1, quantity: 2 }], [{ line: 0, quantity: 2 }]).ok).toBe(false);
   expect(refundShare(bill, [{ line: 0, part: 3, quantity: 1 }]).ok).toBe(false);
   // A whole combo is left only if every part is left; a whole combo was refunded only if every part was.
-  expect(leftOfLine({ quantity: 3, parts: 3 }, [{ quantity: 1 }, { part: 1, quantity: 2 }])).toEqual({
+  expect(refundStateOfLine({ quantity: 3, parts: 3 }, [{ quantity: 1 }, { part: 1, quantity: 2 }])).toEqual({
     back: 1,
     whole: 0,
     ofPart: [2, 0, 2],
   });
-  expect(leftOfLine({ quantity: 3, parts: 0 }, [{ quantity: 1 }])).toEqual({ back: 1, whole: 2, ofPart: [] });
+  expect(refundStateOfLine({ quantity: 3, parts: 0 }, [{ quantity: 1 }])).toEqual({ back: 1, whole: 2, ofPart: [] });
 });
 
 test('extras belong to their part, and each part pays its own taxes', () => {
-  const chosen: Chosen = [
+  const chosen: ChosenOptions = [
     pick('main', 'lamb'),
     pick('bread', 'naan', 3),
     pick('bread.naan.kind', 'butter'),
@@ -173,11 +173,11 @@ test('parts with a price of zero share equally', () => {
 });
 
 test('a part takes its name, availability, allergens and diets from the location’s dish', () => {
-  expect(allergensWith(combo, asUsual)).toEqual(['milk', 'wheat']);
-  expect(suitsWith(combo, asUsual, 'vegetarian')).toBe(true);
-  expect(suitsWith(combo, asUsual, 'vegan')).toBe(false);
+  expect(allergensWithChoices(combo, asUsual)).toEqual(['milk', 'wheat']);
+  expect(suitsDietWithChoices(combo, asUsual, 'vegetarian')).toBe(true);
+  expect(suitsDietWithChoices(combo, asUsual, 'vegan')).toBe(false);
   const withLamb = [pick('main', 'lamb'), ...asUsual.slice(1)];
-  expect(suitsWith(combo, withLamb, 'vegetarian')).toBe(false);
+  expect(suitsDietWithChoices(combo, withLamb, 'vegetarian')).toBe(false);
 
   const removed = comboOf({ lamb: null, beer: { isAvailable: false } });
   expect(removed.optionGroups?.[0]?.options.map(({ id }) => id)).toEqual(['curry']);
@@ -207,21 +207,21 @@ test('a part has its own groups, whose choices are removed with it', () => {
     code: 'option-missing',
     message: 'Choose at least 1 for "Naan: kind"',
   });
-  const groups = (chosen: Chosen) => groupsInForce(combo, chosen).map(({ id }) => id);
+  const groups = (chosen: ChosenOptions) => applicableGroups(combo, chosen).map(({ id }) => id);
   expect(groups(asUsual)).toEqual(['main', 'main.curry.chilli', 'bread', 'bread.naan.kind', 'drink']);
   const [main] = combo.optionGroups ?? [];
   const kind = combo.optionGroups?.find(({ id }) => id === 'bread.naan.kind');
   if (!main || !kind) throw new Error('they are there');
-  const opened = choose(combo, asUsual, kind, { id: 'butter' }, 1);
+  const opened = chooseOption(combo, asUsual, kind, { id: 'butter' }, 1);
   expect(opened).toContainEqual(pick('bread.naan.dip', 'mango'));
   expect(groups(opened)).toContain('bread.naan.dip');
-  const hot = choose(combo, [...asUsual, pick('main.curry.chilli', 'more')], main, { id: 'lamb' }, 1);
+  const hot = chooseOption(combo, [...asUsual, pick('main.curry.chilli', 'more')], main, { id: 'lamb' }, 1);
   expect(hot.some(({ groupId }) => groupId === 'main.curry.chilli')).toBe(false);
   expect(optionsProblem(combo, hot)).toBeNull();
   expect(optionsProblem(combo, [...asUsual, pick('main.lamb.chilli', 'more')])).toMatchObject({
     code: 'invalid-argument',
   });
-  expect(stillThere(comboOf({ naan: null }), asUsual)).toEqual([asUsual[0], asUsual[3]]);
+  expect(withoutUnavailableChoices(comboOf({ naan: null }), asUsual)).toEqual([asUsual[0], asUsual[3]]);
 });
 
 test('a size of a part costs its difference from the cheapest size', () => {
@@ -232,7 +232,7 @@ test('a size of a part costs its difference from the cheapest size', () => {
   const big = [...asUsual, pick('drink.lassi.size', 'big')];
   expect(unitPriceOf(sized, big)).toBe(14_99 + 1_50);
   expect(optionsProblem(sized, asUsual)?.code).toBe('option-missing');
-  expect(priceFrom(sized)).toBe(14_99);
+  expect(lowestPrice(sized)).toBe(14_99);
 });
 
 test('a combo cannot be a part of a combo', () => {
@@ -241,7 +241,7 @@ test('a combo cannot be a part of a combo', () => {
 });
 
 test('guests and kitchen see all parts, including the defaults, and which choices belong to which part', () => {
-  const chosen: Chosen = [
+  const chosen: ChosenOptions = [
     pick('main', 'curry'),
     pick('main.curry.chilli', 'more'),
     pick('bread', 'naan', 2),
@@ -260,8 +260,8 @@ test('guests and kitchen see all parts, including the defaults, and which choice
 test('a refund of a part names the part and its combo', () => {
   const options = optionLines(combo, asUsual);
   const items = [{ line: 1, name: 'Meal', options }];
-  expect(dishesOf([{ line: 1, quantity: 2, part: 3 }], items)).toBe('2 × Lassi (Meal)');
-  expect(dishesOf([{ line: 1, quantity: 1 }], items)).toBe('1 × Meal');
+  expect(dishListText([{ line: 1, quantity: 2, part: 3 }], items)).toBe('2 × Lassi (Meal)');
+  expect(dishListText([{ line: 1, quantity: 1 }], items)).toBe('1 × Meal');
 });
 
 test('a line uses portions of its dish, parts and options; choices within a part count per unit of it', () => {
@@ -296,7 +296,7 @@ test('a cart line lists the parts of a combo even with its defaults, uses their 
     ['bread', 'naan'],
     ['drink', 'lassi'],
   ]);
-  expect(defaultsOf(plain)).toHaveLength(3);
+  expect(defaultChoices(plain)).toHaveLength(3);
 });
 
 test('a combo survives the round trip through the API', () => {

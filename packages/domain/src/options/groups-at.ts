@@ -1,6 +1,6 @@
-import { atHour, type DishHours } from '../menu/dayparts.ts';
+import { dishAtTime, type DishHours } from '../menu/dayparts.ts';
 import { isSoldOut } from '../menu/sold-out.ts';
-import { emptyGroup, leadsNowhere } from './problem.ts';
+import { emptyGroup, opensEmptyGroup } from './problem.ts';
 import type { GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /**
@@ -14,7 +14,7 @@ export function groupsAt(groups: readonly OptionGroup[], now: Date, hoursAt = no
     groups,
     (_, { soldOutUntil, hours }) => isSoldOut(soldOutUntil, now) || isOtherHour(hours, hoursAt),
   );
-  const open = (of: readonly OptionGroup[]) => without(of, (group, option) => leadsNowhere(group, option, of));
+  const open = (of: readonly OptionGroup[]) => without(of, (group, option) => opensEmptyGroup(group, option, of));
   // Twice, because a group opened by a part of a combo can open another group.
   return open(open(there));
 }
@@ -23,7 +23,7 @@ export function groupsAt(groups: readonly OptionGroup[], now: Date, hoursAt = no
  * The hours at which a dish can be ordered, if a required group is empty now only because its options are dishes served
  * at other hours. Null if nothing blocks the dish, or something other than the hours.
  */
-export function hoursOfEmpty(dish: OptionDish, now: Date): Pick<DishHours, 'parts'> | null {
+export function hoursOfEmptyGroup(dish: OptionDish, now: Date): Pick<DishHours, 'parts'> | null {
   const groups = dish.optionGroups ?? [];
   const empty = emptyGroup({ ...dish, optionGroups: groupsAt(groups, now) });
   if (!empty) return null;
@@ -41,7 +41,7 @@ export function hoursOfEmpty(dish: OptionDish, now: Date): Pick<DishHours, 'part
 }
 
 function isOtherHour(hours: DishHours | undefined, at: Date): boolean {
-  return hours !== undefined && !atHour(hours, at).isServed;
+  return hours !== undefined && !dishAtTime(hours, at).isServed;
 }
 
 function without(

@@ -2,36 +2,36 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addToCart, EMPTY_CART, reconcileCart, toWireItem, type CartDish } from '../cart/index.ts';
 import { cents } from '../core/money.ts';
-import { HEAT_IDS, SPICE_LEVELS } from '../menu/spice.ts';
-import { inGuestLanguage, translateLine } from '../order/line-translation.ts';
+import { HEAT_IDS, DEFAULT_HEAT_LEVELS } from '../menu/spice.ts';
+import { translateLineForGuest, translateLine } from '../order/line-translation.ts';
 import { quoteFromMenu, type MenuDish } from '../pricing/quote.ts';
 import {
-  firstHeat,
-  firstHeats,
+  preselectedHeat,
+  defaultHeatGroup,
   freeHeatId,
-  heatAt,
+  optionForHeatLevel,
   heatGroupProblem,
   heatLevels,
   heatPrice,
   heatProblem,
-  heatsFrom,
-  isFirstHeatName,
+  heatGroupFromWire,
+  isDefaultHeatName,
   lineHeatAt,
   offeredHeats,
-  wireHeats,
-  withHeats,
+  translateHeatNames,
+  withHeatGroup,
 } from './heat.ts';
 import { emptyGroup } from './problem.ts';
-import { priceFrom, unitPriceOf } from './price.ts';
+import { lowestPrice, unitPriceOf } from './price.ts';
 import { groupProblem } from './rules.ts';
 import type { GroupOption, OptionGroup } from './types.ts';
 import { toWireGroup } from './wire.ts';
 
-const first = firstHeats();
-const [mild, medium, hot] = SPICE_LEVELS as readonly [
-  (typeof SPICE_LEVELS)[0],
-  (typeof SPICE_LEVELS)[0],
-  (typeof SPICE_LEVELS)[0],
+const first = defaultHeatGroup();
+const [mild, medium, hot] = DEFAULT_HEAT_LEVELS as readonly [
+  (typeof DEFAULT_HEAT_LEVELS)[0],
+  (typeof DEFAULT_HEAT_LEVELS)[0],
+  (typeof DEFAULT_HEAT_LEVELS)[0],
 ];
 const heats = (...options: (Partial<GroupOption> & Pick<GroupOption, 'id'>)[]): OptionGroup => ({
   ...first,
@@ -76,7 +76,7 @@ test('the default heat levels are Mild, Medium and Hot, all free, with Mild pres
   ]);
   expect([first.kind, first.min, first.max]).toEqual(['one', 1, 1]);
   expect([groupProblem(first), heatGroupProblem(first)]).toEqual([null, null]);
-  expect(heatLevels(first)).toEqual(SPICE_LEVELS);
+  expect(heatLevels(first)).toEqual(DEFAULT_HEAT_LEVELS);
 });
 
 test.each([
@@ -91,14 +91,14 @@ test.each([
   // A requested level below all offered ones becomes the mildest.
   [heats({ id: 'hot' }, { id: 'medium' }), 1, 'medium'],
 ] as const)('a requested level becomes the hottest one that is not hotter', (group, level, id) => {
-  expect(heatAt(group, level)?.id).toBe(id);
+  expect(optionForHeatLevel(group, level)?.id).toBe(id);
 });
 
 test('a heat level keeps its level when it is moved or renamed', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...HEAT_IDS], { minLength: 1 }), (ids) => {
       const group = heats(...ids.map((id) => ({ id, name: `Our ${id}` })));
-      for (const { id, level } of heatLevels(group)) expect(heatAt(group, level)?.id).toBe(id);
+      for (const { id, level } of heatLevels(group)) expect(optionForHeatLevel(group, level)?.id).toBe(id);
       expect(heatLevels(group).map(({ description }) => description)).toEqual(ids.map(() => ''));
     }),
   );
@@ -111,14 +111,14 @@ test('a new heat level takes a free level, and there are at most five', () => {
 });
 
 test('guests start with the default of the dish, the till with Medium', () => {
-  expect(firstHeat(first)?.id).toBe('mild');
-  expect(firstHeat(first, medium.level)?.id).toBe('medium');
-  expect(firstHeat(dear, medium.level)?.id).toBe('mild');
+  expect(preselectedHeat(first)?.id).toBe('mild');
+  expect(preselectedHeat(first, medium.level)?.id).toBe('medium');
+  expect(preselectedHeat(dear, medium.level)?.id).toBe('mild');
   // Sold-out levels are never preselected.
   const noMild = heats({ id: 'mild', isDefault: true, isAvailable: false }, { id: 'hot' });
-  expect(firstHeat(noMild)?.id).toBe('hot');
-  expect(firstHeat(noMild, medium.level)?.id).toBe('hot');
-  expect(firstHeat(heats({ id: 'mild', isAvailable: false }))).toBeNull();
+  expect(preselectedHeat(noMild)?.id).toBe('hot');
+  expect(preselectedHeat(noMild, medium.level)?.id).toBe('hot');
+  expect(preselectedHeat(heats({ id: 'mild', isAvailable: false }))).toBeNull();
 });
 
 test('cart and server price a heat level alike, and it is sent in the three fields of the API', () => {
@@ -178,7 +178,7 @@ test('a sold-out heat level is refused by name, an unknown one must be chosen ag
     code: 'item-unavailable',
     message: '"Dal" cannot be ordered right now: everything in "Spice level" is sold out.',
   });
-  expect(emptyGroup(withHeats({ ...dal, heats: none }))?.id).toBe(first.id);
+  expect(emptyGroup(withHeatGroup({ ...dal, heats: none }))?.id).toBe(first.id);
   expect(heatProblem({ name: 'Naan' }, 'hot')).toBeNull();
   expect(priced({ ...dal, heats: removed }, 3)).toBe('"Hot" is no longer available.');
   expect(addToCart(EMPTY_CART, { ...dal, heats: removed }, hot)).toMatchObject({
@@ -221,9 +221,9 @@ test('a cart adopts a heat level’s new price and name, and asks again for a re
 });
 
 test('the lowest price of a dish includes its default heat level', () => {
-  const dish = withHeats({ name: 'Dal', price: cents(10_95), heats: dear });
-  expect([priceFrom(dish), unitPriceOf(dish)]).toEqual([10_95, 10_95]);
-  expect(withHeats({ name: 'Naan', price: cents(3_00) })).toEqual({ name: 'Naan', price: 300 });
+  const dish = withHeatGroup({ name: 'Dal', price: cents(10_95), heats: dear });
+  expect([lowestPrice(dish), unitPriceOf(dish)]).toEqual([10_95, 10_95]);
+  expect(withHeatGroup({ name: 'Naan', price: cents(3_00) })).toEqual({ name: 'Naan', price: 300 });
 });
 
 test.each([
@@ -250,10 +250,10 @@ test('a line names the heat level in the restaurant’s words and keeps the requ
 });
 
 test('a menu without heat levels uses the default ones', () => {
-  expect(heatsFrom(undefined)).toEqual(first);
-  expect(heatsFrom(toWireGroup(dear))).toEqual(dear);
-  expect(wireHeats(first)).toEqual(first);
-  expect(['Spice level', 'Hot', 'Phaal'].map(isFirstHeatName)).toEqual([true, true, false]);
+  expect(heatGroupFromWire(undefined)).toEqual(first);
+  expect(heatGroupFromWire(toWireGroup(dear))).toEqual(dear);
+  expect(translateHeatNames(first)).toEqual(first);
+  expect(['Spice level', 'Hot', 'Phaal'].map(isDefaultHeatName)).toEqual([true, true, false]);
   expect(mild.name).toBe(first.options[0]?.name);
 });
 
@@ -262,7 +262,7 @@ test('guests read the translated name of a heat level, the kitchen its own name'
   const owned = { ...dal, heats: heats({ id: 'heat-4', name: 'Très, très fort' }) };
   const text = translateLine(line, owned);
   expect(text).toMatchObject({ heat: 'Très, très fort' });
-  expect(inGuestLanguage({ name: 'Dal', spiceLevelName: 'Phaal' }, text)).toMatchObject({
+  expect(translateLineForGuest({ name: 'Dal', spiceLevelName: 'Phaal' }, text)).toMatchObject({
     spiceLevelName: 'Très, très fort',
   });
   expect(translateLine(line, dal)).toBeUndefined();

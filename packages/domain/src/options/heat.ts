@@ -2,18 +2,18 @@ import { say, sayNow } from '../core/language.ts';
 import { ZERO, type Cents } from '../core/money.ts';
 import {
   HEAT_IDS,
-  heatLevel,
+  heatLevelNumber,
   lineHeat,
   SPICE_LEVEL_MIN,
-  SPICE_LEVELS,
+  DEFAULT_HEAT_LEVELS,
   type LineHeat,
-  type SpiceLevel,
+  type HeatLevel,
 } from '../menu/spice.ts';
 import { groupsAt } from './groups-at.ts';
-import { groupPrice, sizeOf } from './price.ts';
+import { groupPrice, chosenSize } from './price.ts';
 import { OPTION_TEXTS, optionsProblem, type OptionProblem } from './problem.ts';
 import { groupFromWire, type WireGroup } from './wire.ts';
-import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
+import type { ChosenOptions, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /**
  * The id of the option group for heat levels. Dishes and order lines store heat apart from their other groups, because
@@ -23,7 +23,7 @@ import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from 
 export const HEAT_GROUP = 'spice_level';
 
 /** A dish that may have heat levels. */
-export interface Heated {
+export interface DishWithHeat {
   readonly name: string;
   readonly heats?: OptionGroup | undefined;
 }
@@ -36,7 +36,7 @@ export function freeHeatId(taken: ReadonlySet<string>): string | null {
 const HEAT_GROUP_NAME = say`Spice level`;
 
 /** The default group of heat levels. */
-export function firstHeats(): OptionGroup {
+export function defaultHeatGroup(): OptionGroup {
   return {
     id: HEAT_GROUP,
     name: HEAT_GROUP_NAME,
@@ -47,7 +47,7 @@ export function firstHeats(): OptionGroup {
     eachExtra: ZERO,
     isSize: false,
     isOpened: false,
-    options: SPICE_LEVELS.map(({ id, name }, place) => ({
+    options: DEFAULT_HEAT_LEVELS.map(({ id, name }, place) => ({
       id,
       name,
       price: ZERO,
@@ -61,22 +61,22 @@ export function firstHeats(): OptionGroup {
 }
 
 /** The heat levels of a menu from the API. Menus without them use the defaults. */
-export function heatsFrom(text: WireGroup | undefined): OptionGroup {
-  return text ? groupFromWire(text) : firstHeats();
+export function heatGroupFromWire(wireGroup: WireGroup | undefined): OptionGroup {
+  return wireGroup ? groupFromWire(wireGroup) : defaultHeatGroup();
 }
 
 /** The heat levels that are offered. */
-export function heatLevels({ options }: Pick<OptionGroup, 'options'>): readonly SpiceLevel[] {
+export function heatLevels({ options }: Pick<OptionGroup, 'options'>): readonly HeatLevel[] {
   return options.map(levelOf);
 }
 
-function levelOf({ id, name }: Pick<GroupOption, 'id' | 'name'>): SpiceLevel {
-  const first = SPICE_LEVELS.find((each) => each.id === id);
+function levelOf({ id, name }: Pick<GroupOption, 'id' | 'name'>): HeatLevel {
+  const first = DEFAULT_HEAT_LEVELS.find((each) => each.id === id);
   // The description belongs to the default name; a renamed level has none.
   return {
     id,
     name,
-    level: heatLevel(id) ?? SPICE_LEVEL_MIN,
+    level: heatLevelNumber(id) ?? SPICE_LEVEL_MIN,
     description: first?.name === name ? first.description : '',
   };
 }
@@ -85,37 +85,38 @@ function levelOf({ id, name }: Pick<GroupOption, 'id' | 'name'>): SpiceLevel {
  * The option to cook for a requested level: the hottest that is not hotter. A request for hot food never becomes Mild
  * because its level is missing.
  */
-export function heatAt({ options }: Pick<OptionGroup, 'options'>, level: number): GroupOption | undefined {
+export function optionForHeatLevel({ options }: Pick<OptionGroup, 'options'>, level: number): GroupOption | undefined {
   const upwards = HEAT_IDS.flatMap((id) => options.find((option) => option.id === id) ?? []);
   return upwards.findLast(({ id }) => HEAT_IDS.indexOf(id) < level) ?? upwards[0];
 }
 
 /** A line's heat in the restaurant's words. The requested level stays unchanged. */
 export function lineHeatAt(heats: Pick<OptionGroup, 'options'> | undefined, level: number): LineHeat {
-  const option = heats && heatAt(heats, level);
+  const option = heats && optionForHeatLevel(heats, level);
   return option ? { selectedSpiceLevel: level, spiceLevelId: option.id, spiceLevelName: option.name } : lineHeat(level);
 }
 
 /** The preselected heat level among the available ones: for the given level, or else the default of the dish. */
-export function firstHeat(heats: OptionGroup, level?: number): SpiceLevel | null {
+export function preselectedHeat(heats: OptionGroup, level?: number): HeatLevel | null {
   const there = heats.options.filter(({ isAvailable }) => isAvailable);
-  const meaning = level === undefined ? there.find(({ isDefault }) => isDefault) : heatAt({ options: there }, level);
+  const meaning =
+    level === undefined ? there.find(({ isDefault }) => isDefault) : optionForHeatLevel({ options: there }, level);
   const first = meaning ?? there[0];
   return first ? levelOf(first) : null;
 }
 
 /** A heat level as a choice of the heat group. */
-export function heatChosen(id: string): ChosenOption {
+export function heatChoice(id: string): ChosenOption {
   return { groupId: HEAT_GROUP, optionId: id, units: 1 };
 }
 
 /** Adds the heat levels of a dish to its option groups. */
-export function withHeats<Dish extends OptionDish & Heated>(dish: Dish): Dish {
+export function withHeatGroup<Dish extends OptionDish & DishWithHeat>(dish: Dish): Dish {
   return dish.heats ? { ...dish, optionGroups: [...(dish.optionGroups ?? []), dish.heats] } : dish;
 }
 
 /** Why a dish cannot be made with this heat level, or null. A dish without heat levels accepts any. */
-export function heatProblem({ name, heats }: Heated, id: string): OptionProblem | null {
+export function heatProblem({ name, heats }: DishWithHeat, id: string): OptionProblem | null {
   if (!heats) return null;
   const ids = { groupId: HEAT_GROUP, optionId: id };
   if (!heats.options.some(({ isAvailable }) => isAvailable)) {
@@ -134,24 +135,24 @@ export function heatProblem({ name, heats }: Heated, id: string): OptionProblem 
 
 /** Returns the problem with the chosen options or, if one is requested, the heat level; otherwise null. */
 export function dishChoiceProblem(
-  dish: OptionDish & Heated,
-  requested: Chosen | undefined,
+  dish: OptionDish & DishWithHeat,
+  requested: ChosenOptions | undefined,
   heat: string | undefined,
 ): OptionProblem | null {
   return optionsProblem(dish, requested) ?? (heat === undefined ? null : heatProblem(dish, heat));
 }
 
 /** The surcharge of a heat level. */
-export function heatPrice(dish: OptionDish & Heated, id: string | undefined, chosen: Chosen = []): Cents {
-  return dish.heats && id !== undefined ? priceIn(dish.heats, id, sizeOf(dish, chosen)?.id ?? null) : ZERO;
+export function heatPrice(dish: OptionDish & DishWithHeat, id: string | undefined, chosen: ChosenOptions = []): Cents {
+  return dish.heats && id !== undefined ? priceIn(dish.heats, id, chosenSize(dish, chosen)?.id ?? null) : ZERO;
 }
 
 function priceIn(heats: OptionGroup, id: string, sizeId: string | null): Cents {
-  return groupPrice(heats, [heatChosen(id)], sizeId);
+  return groupPrice(heats, [heatChoice(id)], sizeId);
 }
 
 /** A heat level as offered to guests, with its surcharge and whether it is sold out. */
-export interface OfferedHeat extends SpiceLevel {
+export interface OfferedHeat extends HeatLevel {
   readonly more: Cents;
   readonly isUnavailable: boolean;
 }
@@ -166,7 +167,7 @@ export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonl
 }
 
 /** The heat levels at a given time. */
-export function heatsAt(heats: OptionGroup, now: Date, hoursAt = now): OptionGroup {
+export function heatGroupAt(heats: OptionGroup, now: Date, hoursAt = now): OptionGroup {
   return groupsAt([heats], now, hoursAt)[0] ?? heats;
 }
 
@@ -194,7 +195,7 @@ export function heatGroupProblem({ kind, min, isSize, options }: Shaped): { fiel
 }
 
 /** Translates the default names, which belong to the product and not to the restaurant. */
-export function wireHeats(heats: OptionGroup): OptionGroup {
+export function translateHeatNames(heats: OptionGroup): OptionGroup {
   return {
     ...heats,
     name: sayNow(heats.name),
@@ -203,6 +204,6 @@ export function wireHeats(heats: OptionGroup): OptionGroup {
 }
 
 /** True for default names. The product translates them, so owners need not. */
-export function isFirstHeatName(name: string): boolean {
-  return name === HEAT_GROUP_NAME || SPICE_LEVELS.some((each) => each.name === name);
+export function isDefaultHeatName(name: string): boolean {
+  return name === HEAT_GROUP_NAME || DEFAULT_HEAT_LEVELS.some((each) => each.name === name);
 }

@@ -4,7 +4,7 @@ export * from './heat.ts';
 export * from './stored-options.ts';
 export * from './key.ts';
 export * from './lines.ts';
-export * from './matched-options.ts';
+export * from './repriced-options.ts';
 export * from './parts.ts';
 export * from './portions.ts';
 export * from './price.ts';

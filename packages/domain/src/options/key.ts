@@ -1,9 +1,9 @@
-import type { Chosen } from './types.ts';
+import type { ChosenOptions } from './types.ts';
 
 /**
  * A key that is equal for equal choices, in whatever sequence they were made. The defaults of a dish have the key ''.
  */
-export function chosenKey(chosen: Chosen | undefined): string {
+export function choicesKey(chosen: ChosenOptions | undefined): string {
   if (chosen === undefined) return '';
   const units = new Map<string, number>();
   for (const { groupId, optionId, units: more } of chosen) {

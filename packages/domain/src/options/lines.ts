@@ -1,9 +1,9 @@
 import type { Cents } from '../core/money.ts';
-import { ALLERGENS, suits, type AllergenId, type Diet, type DietMarks } from '../menu/diet.ts';
-import { defaultsOf, groupsInForce, unitsOf } from './choosing.ts';
+import { ALLERGENS, suitsDiet, type AllergenId, type Diet, type DietMarks } from '../menu/diet.ts';
+import { defaultChoices, applicableGroups, unitsOfOption } from './choosing.ts';
 import { partShares, type LinePart } from './parts.ts';
-import { optionPrice, sizeOf } from './price.ts';
-import type { Chosen, GroupOption, OptionDish } from './types.ts';
+import { optionPrice, chosenSize } from './price.ts';
+import type { ChosenOptions, GroupOption, OptionDish } from './types.ts';
 
 /** A choice as it is stored with a cart or order line. It does not change when the menu does. */
 export interface OptionLine<Money = Cents> {
@@ -29,14 +29,14 @@ export interface OptionLine<Money = Cents> {
 }
 
 /** The chosen and the left-out options, in menu order. */
-export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish)): OptionLine[] {
-  const sizeId = sizeOf(dish, chosen)?.id ?? null;
-  const groups = groupsInForce(dish, chosen);
+export function optionLines(dish: OptionDish, chosen: ChosenOptions = defaultChoices(dish)): OptionLine[] {
+  const sizeId = chosenSize(dish, chosen)?.id ?? null;
+  const groups = applicableGroups(dish, chosen);
   return groups.flatMap((group) => {
     const isOneOf = group.kind === 'one';
     const parts = partShares(group, groups, chosen, sizeId);
     return group.options.flatMap((option): OptionLine[] => {
-      const units = unitsOf(chosen, group.id, option.id);
+      const units = unitsOfOption(chosen, group.id, option.id);
       const isRemoval = units === 0 && option.isDefault && !isOneOf;
       if (units === 0 && !isRemoval) return [];
       return [
@@ -88,24 +88,24 @@ export function optionTexts(
  * The allergens of a dish with these choices. Leaving something out removes no allergen, because it may have touched
  * the dish.
  */
-export function allergensWith(
+export function allergensWithChoices(
   dish: OptionDish & { readonly allergens: readonly AllergenId[] },
-  chosen: Chosen = defaultsOf(dish),
+  chosen: ChosenOptions = defaultChoices(dish),
 ): AllergenId[] {
   const all = new Set([...dish.allergens, ...chosenOptions(dish, chosen).flatMap(({ allergens }) => allergens)]);
   return ALLERGENS.map(({ id }) => id).filter((id) => all.has(id));
 }
 
 /** True if the dish with these choices suits the diet. */
-export function suitsWith(dish: OptionDish & DietMarks, chosen: Chosen, diet: Diet): boolean {
+export function suitsDietWithChoices(dish: OptionDish & DietMarks, chosen: ChosenOptions, diet: Diet): boolean {
   const isBroken = chosenOptions(dish, chosen).some(({ breaks }) =>
     breaks.some((broken) => broken === diet || (broken === 'vegetarian' && diet === 'vegan')),
   );
-  return !isBroken && suits(dish, diet);
+  return !isBroken && suitsDiet(dish, diet);
 }
 
-function chosenOptions(dish: OptionDish, chosen: Chosen): GroupOption[] {
-  return groupsInForce(dish, chosen).flatMap((group) =>
-    group.options.filter(({ id }) => unitsOf(chosen, group.id, id) > 0),
+function chosenOptions(dish: OptionDish, chosen: ChosenOptions): GroupOption[] {
+  return applicableGroups(dish, chosen).flatMap((group) =>
+    group.options.filter(({ id }) => unitsOfOption(chosen, group.id, id) > 0),
   );
 }

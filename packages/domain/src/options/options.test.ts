@@ -12,15 +12,15 @@ import {
   type CartDish,
 } from '../cart/index.ts';
 import { cents } from '../core/money.ts';
-import { followed, NO_TIP, priceOf, taxationOf } from '../pricing/index.ts';
-import { choose, defaultsOf, stillThere } from './choosing.ts';
+import { taxesOfProvince, NO_TIP, calculatePrice, taxationOf } from '../pricing/index.ts';
+import { chooseOption, defaultChoices, withoutUnavailableChoices } from './choosing.ts';
 import { groupsAt } from './groups-at.ts';
 import { chosenOf, optionLinesFrom, toWireOptionLine } from './stored-options.ts';
-import { chosenKey } from './key.ts';
-import { allergensWith, optionLines, optionTexts, suitsWith } from './lines.ts';
-import { priceFrom, unitPriceOf } from './price.ts';
+import { choicesKey } from './key.ts';
+import { allergensWithChoices, optionLines, optionTexts, suitsDietWithChoices } from './lines.ts';
+import { lowestPrice, unitPriceOf } from './price.ts';
 import { emptyGroup, optionsProblem } from './problem.ts';
-import type { Chosen, ChosenOption, GroupOption, OptionGroup } from './types.ts';
+import type { ChosenOptions, ChosenOption, GroupOption, OptionGroup } from './types.ts';
 import { groupFromWire, toWireGroup } from './wire.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 
@@ -69,10 +69,10 @@ const pick = (at: string, units = 1): ChosenOption => {
   const [groupId = '', optionId = ''] = at.split('/');
   return { groupId, optionId, units };
 };
-const picks = (...all: readonly (string | readonly [string, number])[]): Chosen =>
+const picks = (...all: readonly (string | readonly [string, number])[]): ChosenOptions =>
   all.map((each) => (typeof each === 'string' ? pick(each) : pick(each[0], each[1])));
 const AS_IT_COMES = ['size/regular', 'extras/paneer', 'extras/onion'] as const;
-test.each<[string, Chosen | undefined, number]>([
+test.each<[string, ChosenOptions | undefined, number]>([
   ['as it comes', undefined, 14_95],
   ['the large one with two chutneys, which are included', picks('size/large', ['chutneys/mint', 2]), 18_95],
   [
@@ -104,8 +104,11 @@ test('a large thali with four chutneys, twice: the bill, and one line in whateve
   const cart = twice.ok ? twice.value : [];
   expect(cart.map(({ price, quantity }) => [price, quantity])).toEqual([[20_95, 2]]);
   expect(cartSubtotal(cart)).toBe(41_90);
-  const taxed = taxationOf({ postalCode: null, taxes: followed('NS', '2026-11-21'), tipBase: null }, '2026-11-21');
-  expect(priceOf(asPricedLines(cart), taxed, NO_TIP)).toMatchObject({ tax: 5_87, total: 47_77 });
+  const taxed = taxationOf(
+    { postalCode: null, taxes: taxesOfProvince('NS', '2026-11-21'), tipBase: null },
+    '2026-11-21',
+  );
+  expect(calculatePrice(asPricedLines(cart), taxed, NO_TIP)).toMatchObject({ tax: 5_87, total: 47_77 });
 });
 
 test('tea and tea with milk are two lines', () => {
@@ -157,7 +160,7 @@ test('a line is sent with its choices and their prices, without the left-out opt
   });
 });
 
-test.each<[string, Chosen | undefined, string | null, string | null]>([
+test.each<[string, ChosenOptions | undefined, string | null, string | null]>([
   ['as it comes', undefined, null, null],
   ['no size', picks('extras/onion'), 'option-missing', 'Choose at least 1 for "Size"'],
   ['two sizes', picks('size/regular', 'size/large'), 'invalid-argument', 'At most 1 for "Size"'],
@@ -285,7 +288,7 @@ test.each<[string, CartDish, string, ChosenOption[], string | null]>([
   ],
 ])('a dish with a missing default is not sold silently: %s', (_case, dish, message, left, then) => {
   expect(optionsProblem(dish)).toMatchObject({ code: 'option-unavailable', message });
-  expect(stillThere(dish, defaultsOf(dish))).toEqual(left);
+  expect(withoutUnavailableChoices(dish, defaultChoices(dish))).toEqual(left);
   expect(optionsProblem(dish, left)?.message ?? null).toBe(then);
   expect(addToCart(EMPTY_CART, dish, null)).toMatchObject({
     ok: false,
@@ -300,7 +303,7 @@ test.each<[string, CartDish, string, ChosenOption[], string | null]>([
 });
 
 test('a dish ordered without a sold-out option stays without it when the option is back', () => {
-  const chosen = stillThere(without(thali, 'extras/paneer'), defaultsOf(thali));
+  const chosen = withoutUnavailableChoices(without(thali, 'extras/paneer'), defaultChoices(thali));
   const added = addToCart(EMPTY_CART, without(thali, 'extras/paneer'), null, 1, { options: chosen });
   const now = reconcileCart(added.ok ? added.value : [], new Map([['thali', thali]]));
   expect(now.changes).toEqual([]);
@@ -349,33 +352,33 @@ test('the kitchen sees the size and what differs from the default dish', () => {
 });
 
 test('allergens and diets include the chosen options', () => {
-  expect(allergensWith(thali, picks('size/large', 'extras/nuts'))).toEqual(['tree-nuts']);
-  expect(allergensWith(thali)).toEqual(['milk']);
-  expect(suitsWith(thali, picks('size/large'), 'vegan')).toBe(true);
-  expect(suitsWith(thali, picks('size/large', 'extras/paneer'), 'vegan')).toBe(false);
-  expect(suitsWith(thali, picks('size/large', 'extras/paneer'), 'vegetarian')).toBe(true);
+  expect(allergensWithChoices(thali, picks('size/large', 'extras/nuts'))).toEqual(['tree-nuts']);
+  expect(allergensWithChoices(thali)).toEqual(['milk']);
+  expect(suitsDietWithChoices(thali, picks('size/large'), 'vegan')).toBe(true);
+  expect(suitsDietWithChoices(thali, picks('size/large', 'extras/paneer'), 'vegan')).toBe(false);
+  expect(suitsDietWithChoices(thali, picks('size/large', 'extras/paneer'), 'vegetarian')).toBe(true);
 });
 
 test('the price from of a dish is its cheapest size plus the cheapest required options', () => {
-  expect(priceFrom(thali)).toBe(14_95);
-  expect(priceFrom({ ...thali, optionGroups: [] })).toBe(14_95);
+  expect(lowestPrice(thali)).toBe(14_95);
+  expect(lowestPrice({ ...thali, optionGroups: [] })).toBe(14_95);
   const sauce = group('sauce', [option('red', 1_00), option('green', 40, { maxUnits: 2 })], {
     min: 3,
     included: 1,
     eachExtra: cents(10),
   });
-  expect(priceFrom({ ...thali, optionGroups: [sauce] })).toBe(14_95 + 40 + 40 + 1_00 + 2 * 10);
+  expect(lowestPrice({ ...thali, optionGroups: [sauce] })).toBe(14_95 + 40 + 40 + 1_00 + 2 * 10);
   const regular = size.options.map((each) => ({ ...each, isAvailable: each.id === 'large' }));
-  expect(priceFrom({ ...thali, optionGroups: [{ ...size, options: regular }] })).toBe(18_95);
+  expect(lowestPrice({ ...thali, optionGroups: [{ ...size, options: regular }] })).toBe(18_95);
 });
 
 test('choosing another option of a group replaces the first and removes what it opened', () => {
-  const naan = choose(thali, defaultsOf(thali), bread, { id: 'naan' }, 1);
-  expect(chosenKey(naan)).toBe(chosenKey(picks(...AS_IT_COMES, 'bread/naan', 'butter/plain')));
-  const roti = choose(thali, naan, bread, { id: 'roti' }, 1);
-  expect(chosenKey(roti)).toBe(chosenKey(picks(...AS_IT_COMES, 'bread/roti')));
-  expect(chosenKey(choose(thali, roti, extras, { id: 'onion' }, 0))).toBe(
-    chosenKey(picks('size/regular', 'extras/paneer', 'bread/roti')),
+  const naan = chooseOption(thali, defaultChoices(thali), bread, { id: 'naan' }, 1);
+  expect(choicesKey(naan)).toBe(choicesKey(picks(...AS_IT_COMES, 'bread/naan', 'butter/plain')));
+  const roti = chooseOption(thali, naan, bread, { id: 'roti' }, 1);
+  expect(choicesKey(roti)).toBe(choicesKey(picks(...AS_IT_COMES, 'bread/roti')));
+  expect(choicesKey(chooseOption(thali, roti, extras, { id: 'onion' }, 0))).toBe(
+    choicesKey(picks('size/regular', 'extras/paneer', 'bread/roti')),
   );
 });
 
@@ -446,12 +449,12 @@ const anyPress = fc.record({ group: fc.nat(2), option: fc.nat(4), units: fc.inte
 
 const press = (
   dish: CartDish,
-  chosen: Chosen,
+  chosen: ChosenOptions,
   { group: g, option: o, units }: { group: number; option: number; units: number },
-): Chosen => {
+): ChosenOptions => {
   const at = dish.optionGroups?.[g];
   const own = at?.options[o % at.options.length];
-  return at && own ? choose(dish, chosen, at, own, at.isSize ? 1 : units) : chosen;
+  return at && own ? chooseOption(dish, chosen, at, own, at.isSize ? 1 : units) : chosen;
 };
 
 test('the price depends on the chosen set, not on the sequence of choices', () => {
@@ -461,13 +464,13 @@ test('the price depends on the chosen set, not on the sequence of choices', () =
       fc.array(anyPress, { maxLength: 12 }),
       fc.array(fc.nat(), { maxLength: 12 }),
       (dish, presses, at) => {
-        const chosen = presses.reduce((sofar, each) => press(dish, sofar, each), defaultsOf(dish));
+        const chosen = presses.reduce((sofar, each) => press(dish, sofar, each), defaultChoices(dish));
         const shuffled = chosen.toSorted((a, b) => (at[chosen.indexOf(a)] ?? 0) - (at[chosen.indexOf(b)] ?? 0));
         expect(unitPriceOf(dish, shuffled)).toBe(unitPriceOf(dish, chosen));
-        expect(chosenKey(shuffled)).toBe(chosenKey(chosen));
+        expect(choicesKey(shuffled)).toBe(choicesKey(chosen));
         expect(optionLines(dish, shuffled)).toEqual(optionLines(dish, chosen));
         // Only the last choice of each option counts, so making them all again gives the same price.
-        const again = chosen.reduce<Chosen>((sofar, { groupId, optionId, units }) => {
+        const again = chosen.reduce<ChosenOptions>((sofar, { groupId, optionId, units }) => {
           const where = dish.optionGroups?.findIndex(({ id }) => id === groupId) ?? -1;
           const which = dish.optionGroups?.[where]?.options.findIndex(({ id }) => id === optionId) ?? -1;
           return press(dish, sofar, { group: where, option: which, units });
@@ -486,9 +489,9 @@ test('no choice is below the lowest price, and two different sets never share a 
       fc.array(anyPress, { maxLength: 8 }),
       (dish, one, two) => {
         const [first, second] = [one, two].map((presses) =>
-          presses.reduce((sofar, each) => press(dish, sofar, each), defaultsOf(dish)),
+          presses.reduce((sofar, each) => press(dish, sofar, each), defaultChoices(dish)),
         );
-        expect(unitPriceOf(dish, first)).toBeGreaterThanOrEqual(priceFrom(dish));
+        expect(unitPriceOf(dish, first)).toBeGreaterThanOrEqual(lowestPrice(dish));
         const isSame = JSON.stringify(optionLines(dish, first)) === JSON.stringify(optionLines(dish, second));
         expect(cartKey('thali', null, { options: first }) === cartKey('thali', null, { options: second })).toBe(isSame);
       },
@@ -501,10 +504,10 @@ test('groups, choices and keys survive the round trip through menus, carts and o
     fc.property(anyDish, fc.array(anyPress, { maxLength: 8 }), (dish, presses) => {
       const groups = dish.optionGroups ?? [];
       expect(groups.map((each) => groupFromWire(toWireGroup(each)))).toEqual(groups);
-      const chosen = presses.reduce((sofar, each) => press(dish, sofar, each), defaultsOf(dish));
+      const chosen = presses.reduce((sofar, each) => press(dish, sofar, each), defaultChoices(dish));
       const lines = optionLines(dish, chosen);
       expect(optionLinesFrom(JSON.parse(JSON.stringify(lines.map(toWireOptionLine))))).toEqual(lines);
-      expect(chosenKey(chosenOf(lines))).toBe(chosenKey(chosen));
+      expect(choicesKey(chosenOf(lines))).toBe(choicesKey(chosen));
     }),
   );
 });

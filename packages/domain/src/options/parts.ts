@@ -1,16 +1,16 @@
-import { addCents, cents, timesCents, type Cents } from '../core/money.ts';
+import { addCents, cents, multiplyCents, type Cents } from '../core/money.ts';
 import type { DishHours } from '../menu/dayparts.ts';
-import { DIETS, suits, type AllergenId, type DietMarks } from '../menu/diet.ts';
+import { DIETS, suitsDiet, type AllergenId, type DietMarks } from '../menu/diet.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
-import { optionKey, unitsOf } from './choosing.ts';
-import { groupPrice, optionPrice, priceFrom } from './price.ts';
-import type { Chosen, GroupOption, OptionDish, OptionGroup, PartOf } from './types.ts';
+import { optionKey, unitsOfOption } from './choosing.ts';
+import { groupPrice, optionPrice, lowestPrice } from './price.ts';
+import type { ChosenOptions, GroupOption, OptionDish, OptionGroup, ComboPart } from './types.ts';
 
 // A combo is a dish with option groups whose options are dishes, its parts. So a combo is chosen, priced, stored and
 // changed like any other dish with options.
 
 /** A part as stored with an order line, for one unit of the combo. */
-export interface LinePart<Money = Cents> extends Omit<PartOf<Money>, 'list'> {
+export interface LinePart<Money = Cents> extends Omit<ComboPart<Money>, 'list'> {
   /** The regular price of the units that are included in the combo's price. */
   readonly list: Money;
   /**
@@ -39,7 +39,7 @@ export function isCombo({ optionGroups = [] }: Pick<OptionDish, 'optionGroups'>)
  * The largest number of options in one menu. A combo lists the options of all its parts, so sixty parts with thirty
  * groups of sixty options would exceed the server's memory.
  */
-export const MENU_OPTIONS_MOST = 60_000;
+export const MAX_MENU_OPTIONS = 60_000;
 
 /** The number of options that `withParts` would create for these groups, including those of the parts. */
 export function countOptions(groups: readonly OptionGroup[], dishes: ReadonlyMap<string, PartDish>): number {
@@ -77,8 +77,8 @@ function asPart(option: GroupOption, dish: PartDish): GroupOption {
     ...(until.length > 0 && { soldOutUntil: new Date(Math.max(...until)) }),
     ...(dish.hours?.onlyThen && { hours: dish.hours }),
     allergens,
-    breaks: DIETS.filter(({ id }) => !suits(dish, id)).map(({ id }) => id),
-    part: { itemId: dish.id, list: priceFrom(dish), taxClass },
+    breaks: DIETS.filter(({ id }) => !suitsDiet(dish, id)).map(({ id }) => id),
+    part: { itemId: dish.id, list: lowestPrice(dish), taxClass },
   };
 }
 
@@ -111,13 +111,13 @@ function choicesOf({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, 
 export function partShares(
   group: OptionGroup,
   groups: readonly OptionGroup[],
-  chosen: Chosen,
+  chosen: ChosenOptions,
   sizeId: string | null,
 ): ReadonlyMap<string, LinePart> {
   const shares = new Map<string, LinePart>();
   let left = group.eachExtra > 0 ? group.included : Infinity;
   for (const option of group.options) {
-    const units = unitsOf(chosen, group.id, option.id);
+    const units = unitsOfOption(chosen, group.id, option.id);
     const included = Math.min(units, left);
     left -= included;
     const { part } = option;
@@ -126,10 +126,10 @@ export function partShares(
     const own = groups.filter(({ id }) => id.startsWith(key));
     shares.set(option.id, {
       ...part,
-      list: timesCents(part.list, included),
+      list: multiplyCents(part.list, included),
       extra: addCents(
-        timesCents(optionPrice(option, sizeId), Math.max(0, units - (option.isDefault ? 1 : 0))),
-        timesCents(group.eachExtra, units - included),
+        multiplyCents(optionPrice(option, sizeId), Math.max(0, units - (option.isDefault ? 1 : 0))),
+        multiplyCents(group.eachExtra, units - included),
         ...own.map((each) => groupPrice(each, chosen, null)),
       ),
     });

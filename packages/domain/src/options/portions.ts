@@ -8,13 +8,13 @@ export interface Portions {
 }
 
 /** The stock id of an option; no dish has an id like this. */
-export function optionItem(groupId: string, optionId: string): string {
+export function optionStockId(groupId: string, optionId: string): string {
   // Choices within a part of a combo share the stock of their original group.
   return `${groupId.slice(groupId.lastIndexOf('.') + 1)}/${optionId}`;
 }
 
 /** The option of a stock id; null for a dish. */
-export function optionOfItem(itemId: string): { readonly groupId: string; readonly optionId: string } | null {
+export function parseOptionStockId(itemId: string): { readonly groupId: string; readonly optionId: string } | null {
   const [groupId, optionId] = itemId.split('/');
   return groupId === undefined || optionId === undefined ? null : { groupId, optionId };
 }
@@ -36,7 +36,7 @@ export function portionsOf({
   for (const { group, id: optionId, name: called, units, part } of lines) {
     const key = group.slice(0, group.lastIndexOf('.'));
     const times = key === '' ? 1 : (lines.find((each) => `${each.group}.${each.id}` === key)?.units ?? 1);
-    const itemId = part?.itemId ?? optionItem(group, optionId);
+    const itemId = part?.itemId ?? optionStockId(group, optionId);
     const before = all.get(itemId)?.quantity ?? 0;
     const more = units * times * quantity;
     if (more > 0) all.set(itemId, { itemId, name: called, quantity: before + more });

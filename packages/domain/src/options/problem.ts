@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import type { FailureCode } from '../core/errors.ts';
-import { defaultsOf, groupsInForce, optionKey, unitsIn, unitsOf } from './choosing.ts';
-import { OPTION_LIMITS, type Chosen, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
+import { defaultChoices, applicableGroups, optionKey, unitsOfGroup, unitsOfOption } from './choosing.ts';
+import { OPTION_LIMITS, type ChosenOptions, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
 
 /** Why a dish cannot be ordered with these choices. */
 export interface OptionProblem {
@@ -29,18 +29,18 @@ export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | nul
 }
 
 /** Returns the problem with the choices, or null. Without choices the defaults are checked. */
-export function optionsProblem(dish: OptionDish, requested?: Chosen): OptionProblem | null {
+export function optionsProblem(dish: OptionDish, requested?: ChosenOptions): OptionProblem | null {
   // A shortcut: most dishes have no options.
   if (!dish.optionGroups?.length && !requested?.length) return null;
   const empty = requested ? null : emptyGroup(dish);
   if (empty) return nothingLeft(dish, empty);
-  const chosen = requested ?? defaultsOf(dish);
-  const groups = groupsInForce(dish, chosen);
+  const chosen = requested ?? defaultChoices(dish);
+  const groups = applicableGroups(dish, chosen);
   for (const { groupId, optionId } of chosen) {
     const group = groups.find(({ id }) => id === groupId);
     if (!group) return { code: 'invalid-argument', message: OPTION_TEXTS.foreign(dish.name), groupId, optionId };
     const option = group.options.find(({ id }) => id === optionId);
-    if (!option?.isAvailable || leadsNowhere(group, option, groups)) {
+    if (!option?.isAvailable || opensEmptyGroup(group, option, groups)) {
       return {
         code: 'option-unavailable',
         message: unavailableText(dish, group, option, requested),
@@ -48,14 +48,14 @@ export function optionsProblem(dish: OptionDish, requested?: Chosen): OptionProb
         optionId,
       };
     }
-    if (unitsOf(chosen, groupId, optionId) > option.maxUnits) {
+    if (unitsOfOption(chosen, groupId, optionId) > option.maxUnits) {
       const message = OPTION_TEXTS.atMost(option.maxUnits, option.name);
       return { code: 'invalid-argument', message, groupId, optionId };
     }
   }
   for (const group of groups) {
     const { id: groupId, name, min, max } = group;
-    const units = unitsIn(chosen, groupId);
+    const units = unitsOfGroup(chosen, groupId);
     if (units > max) return { code: 'invalid-argument', message: OPTION_TEXTS.atMost(max, name), groupId };
     if (units >= min) continue;
     if (!canBeMet(group)) return nothingLeft(dish, group);
@@ -75,14 +75,14 @@ function unavailableText(
   dish: OptionDish,
   group: OptionGroup,
   option: GroupOption | undefined,
-  requested?: Chosen,
+  requested?: ChosenOptions,
 ): string {
   if (!option) return OPTION_TEXTS.unknown(group.name);
   return requested ? OPTION_TEXTS.unavailable(option.name) : OPTION_TEXTS.comesWith(dish.name, option.name, group.name);
 }
 
 /** True if the option opens a group without enough options. Only the option is unavailable then, not the dish. */
-export function leadsNowhere(
+export function opensEmptyGroup(
   { id: groupId }: OptionGroup,
   { id, opensGroupId }: GroupOption,
   groups: readonly OptionGroup[],

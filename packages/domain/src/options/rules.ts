@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { listText } from '../core/variants.ts';
+import { joinWithAnd } from '../core/variants.ts';
 import { OPTION_LIMITS, type OptionGroup } from './types.ts';
 
 // The rules for option groups, checked both in the editor and on the server.
@@ -57,7 +57,7 @@ export function groupProblem(
 
 /** A group is shared by all locations that use it, so only staff who may edit all of their menus can change it. */
 export function groupInUseText(name: string, places: readonly string[]): string {
-  const list = listText(places);
+  const list = joinWithAnd(places);
   return say`"${name}" is also used at ${list}, where you cannot edit the menu. Someone who edits all of these menus can change it.`;
 }
 

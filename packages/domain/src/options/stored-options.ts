@@ -1,11 +1,11 @@
 import { fromDollars, toDollars } from '../core/money.ts';
-import { number, record, text } from '../core/unknown.ts';
+import { asNumber, asRecord, asText } from '../core/parse-unknown.ts';
 import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
-import type { Chosen } from './types.ts';
+import type { ChosenOptions } from './types.ts';
 
 /** The chosen options of stored option lines. */
-export function chosenOf(lines: readonly OptionLine<unknown>[]): Chosen {
+export function chosenOf(lines: readonly OptionLine<unknown>[]): ChosenOptions {
   return lines
     .filter(({ isRemoval }) => !isRemoval)
     .map(({ group: groupId, id: optionId, units }) => ({ groupId, optionId, units }));
@@ -23,20 +23,20 @@ export function optionLinesFrom(stored: unknown): OptionLine[] | null {
 }
 
 function optionLineFrom(stored: unknown): OptionLine | null {
-  const line = record(stored);
-  const [group, id, name] = [text(line?.['group']), text(line?.['id']), text(line?.['name'])];
-  const unitPrice = fromDollars(number(line?.['unitPrice']) ?? Number.NaN);
-  const units = number(line?.['units']) ?? -1;
+  const line = asRecord(stored);
+  const [group, id, name] = [asText(line?.['group']), asText(line?.['id']), asText(line?.['name'])];
+  const unitPrice = fromDollars(asNumber(line?.['unitPrice']) ?? Number.NaN);
+  const units = asNumber(line?.['units']) ?? -1;
   if (!line || group === '' || id === '' || name === '' || unitPrice === null || !Number.isSafeInteger(units))
     return null;
   const isRemoval = line['isRemoval'] === true;
   if (units < (isRemoval ? 0 : 1)) return null;
   return {
     group,
-    groupName: text(line['groupName']) || group,
+    groupName: asText(line['groupName']) || group,
     id,
     name,
-    ...(text(line['kitchenName']) && { kitchenName: text(line['kitchenName']) }),
+    ...(asText(line['kitchenName']) && { kitchenName: asText(line['kitchenName']) }),
     units,
     unitPrice,
     ...(line['isOneOf'] === true && { isOneOf: true }),
@@ -44,17 +44,17 @@ function optionLineFrom(stored: unknown): OptionLine | null {
     ...(line['isDefault'] === true && { isDefault: true }),
     ...(isRemoval && { isRemoval }),
     ...partFrom(line['part']),
-    ...(text(line['of']) && { of: text(line['of']) }),
+    ...(asText(line['of']) && { of: asText(line['of']) }),
   };
 }
 
 /** Parses the part of a combo. Without valid data the part is taxed like its combo until the menu is loaded again. */
 function partFrom(stored: unknown): Pick<OptionLine, 'part'> {
-  const part = record(stored);
-  const [list, extra] = [part?.['list'], part?.['extra']].map((money) => fromDollars(number(money) ?? Number.NaN));
+  const part = asRecord(stored);
+  const [list, extra] = [part?.['list'], part?.['extra']].map((money) => fromDollars(asNumber(money) ?? Number.NaN));
   const taxClass = TAX_CLASSES.find((each) => each === part?.['taxClass']);
   return part && list != null && extra != null && taxClass
-    ? { part: { itemId: text(part['itemId']), list, extra, taxClass } }
+    ? { part: { itemId: asText(part['itemId']), list, extra, taxClass } }
     : {};
 }
 

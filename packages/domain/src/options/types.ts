@@ -30,11 +30,11 @@ export interface GroupOption {
   /** The dish this option refers to, as a part of a combo. */
   readonly dishId?: string | undefined;
   /** The data of that dish at a location, filled in by `withParts`. */
-  readonly part?: PartOf | undefined;
+  readonly part?: ComboPart | undefined;
 }
 
 /** A dish as a part of a combo. */
-export interface PartOf<Money = Cents> {
+export interface ComboPart<Money = Cents> {
   readonly itemId: string;
   /** The regular price, by which the combo's price is spread over its parts. */
   readonly list: Money;
@@ -86,7 +86,7 @@ export interface ChosenOption {
   readonly units: number;
 }
 
-export type Chosen = readonly ChosenOption[];
+export type ChosenOptions = readonly ChosenOption[];
 
 /** A choice as submitted with an order, with its unit price at that time, so that a refusal can name what changed. */
 export interface RequestedOption extends ChosenOption {
@@ -100,4 +100,4 @@ export interface RequestedOption extends ChosenOption {
 export const OPTION_LIMITS = { groups: 30, options: 60, units: 20, name: 60, groupId: 200 } as const;
 
 /** The longest note on a line, in characters. */
-export const LINE_NOTE_MOST = 140;
+export const MAX_LINE_NOTE_LENGTH = 140;

@@ -1,6 +1,6 @@
 import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
-import type { GroupOption, OptionGroup, PartOf } from './types.ts';
+import type { GroupOption, OptionGroup, ComboPart } from './types.ts';
 
 /** An option as sent by the API: amounts in dollars, empty fields left out. */
 export interface WireOption {
@@ -15,7 +15,7 @@ export interface WireOption {
   readonly isAvailable: boolean;
   readonly allergens: AllergenId[];
   readonly breaks?: Diet[] | undefined;
-  readonly part?: PartOf<number> | undefined;
+  readonly part?: ComboPart<number> | undefined;
 }
 
 export interface WireGroup extends Omit<OptionGroup, 'eachExtra' | 'options' | 'isOpened'> {

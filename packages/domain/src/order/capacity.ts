@@ -1,7 +1,7 @@
-import { addMinutes, dateIn, type ZoneId } from '../core/time.ts';
+import { addMinutes, localDate, type ZoneId } from '../core/time.ts';
 import { weekdayOf, type Weekday } from '../hours/index.ts';
 import type { OrderType } from './order-types.ts';
-import { TIME_STEP_MINUTES } from './ready-times.ts';
+import { READY_TIME_STEP_MINUTES } from './ready-times.ts';
 
 /** Limits how much the kitchen makes per slot of a quarter of an hour. */
 export interface SlotRule {
@@ -13,15 +13,15 @@ export interface SlotRule {
   readonly mostUnits: number | null;
 }
 
-export const SLOT_RULES_MOST = 12;
-export const SLOT_ORDERS_MOST = 999;
-export const SLOT_UNITS_MOST = 9999;
+export const MAX_SLOT_RULES = 12;
+export const MAX_SLOT_ORDERS = 999;
+export const MAX_SLOT_UNITS = 9999;
 /** Units of work per portion, unless the dish sets another value. */
 export const WORK_UNITS_DEFAULT = 1;
-export const WORK_UNITS_MOST = 99;
+export const MAX_WORK_UNITS = 99;
 
 /** A kitchen slot with limits, for one order type or for all orders. */
-export interface CountedSlot {
+export interface LimitedSlot {
   readonly service: OrderType | null;
   readonly startsAt: Date;
   readonly mostOrders: number | null;
@@ -29,7 +29,7 @@ export interface CountedSlot {
 }
 
 /** A kitchen slot with the orders and units already promised in it. */
-export interface SlotUse extends CountedSlot {
+export interface SlotUse extends LimitedSlot {
   readonly orders: number;
   readonly units: number;
 }
@@ -43,19 +43,22 @@ export interface Capacity {
   readonly zone: ZoneId;
 }
 
-const STEP = TIME_STEP_MINUTES * 60_000;
+const STEP = READY_TIME_STEP_MINUTES * 60_000;
 
 /** The start of the quarter of an hour that contains the time. */
-export function slotOf(at: Date): Date {
+export function slotStart(at: Date): Date {
   return new Date(Math.floor(at.getTime() / STEP) * STEP);
 }
 
 /** The slots in which an order that is ready at `readyAt` counts. If several rules match, the strictest limit wins. */
-export function countedIn({ rules, service, zone }: Omit<Capacity, 'uses' | 'units'>, readyAt: Date): CountedSlot[] {
-  const startsAt = slotOf(readyAt);
-  const weekday = weekdayOf(dateIn(startsAt, zone));
+export function limitedSlotsAt(
+  { rules, service, zone }: Omit<Capacity, 'uses' | 'units'>,
+  readyAt: Date,
+): LimitedSlot[] {
+  const startsAt = slotStart(readyAt);
+  const weekday = weekdayOf(localDate(startsAt, zone));
   const own = rules.filter(({ days }) => days.length === 0 || days.includes(weekday));
-  return [null, service].flatMap((which): CountedSlot[] => {
+  return [null, service].flatMap((which): LimitedSlot[] => {
     const limits = own.filter((rule) => rule.service === which);
     const mostOrders = least(limits.map((rule) => rule.mostOrders));
     const mostUnits = least(limits.map((rule) => rule.mostUnits));
@@ -72,9 +75,9 @@ function least(limits: readonly (number | null)[]): number | null {
  * True if an order that is ready at `readyAt` fits. A slot that already has orders keeps the limits it was created
  * with.
  */
-export function hasRoom(capacity: Capacity, readyAt: Date): boolean {
+export function hasKitchenRoom(capacity: Capacity, readyAt: Date): boolean {
   const { uses, units } = capacity;
-  return countedIn(capacity, readyAt).every((slot) => {
+  return limitedSlotsAt(capacity, readyAt).every((slot) => {
     const used = uses.find((use) => use.service === slot.service && use.startsAt.getTime() === slot.startsAt.getTime());
     const { mostOrders, mostUnits } = used ?? slot;
     return (
@@ -90,7 +93,7 @@ const FIVE = 5 * 60_000;
  * The first time between `from` and `until` that fits, and how many slots later than the first one it is; null when
  * none fits. With limits, the time is rounded up to five minutes.
  */
-export function firstWithRoom(
+export function firstTimeWithRoom(
   capacity: Capacity | null,
   from: Date,
   until: Date,
@@ -98,8 +101,8 @@ export function firstWithRoom(
   if (capacity === null) return from <= until ? { at: from, moved: 0 } : null;
   let at = new Date(Math.ceil(from.getTime() / FIVE) * FIVE);
   for (let moved = 0; at <= until; moved++) {
-    if (hasRoom(capacity, at)) return { at, moved };
-    at = addMinutes(slotOf(at), TIME_STEP_MINUTES);
+    if (hasKitchenRoom(capacity, at)) return { at, moved };
+    at = addMinutes(slotStart(at), READY_TIME_STEP_MINUTES);
   }
   return null;
 }

@@ -4,22 +4,29 @@ import { cents, ZERO } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import type { Actor } from '../people/actors.ts';
 import { paidSum, paymentStatusOf, refundableSum, refundedSum } from '../payment/ledger.ts';
-import { shareBack, type PartPaid } from '../payment/tenders.ts';
-import { discounted, lineNet, onEverything, priceOf, standingDiscounts, type Adjustment } from '../pricing/index.ts';
+import { splitRefund, type BillPayment } from '../payment/tenders.ts';
+import {
+  applyDiscounts,
+  lineNet,
+  singleTaxCode,
+  calculatePrice,
+  rebuildDiscounts,
+  type Adjustment,
+} from '../pricing/index.ts';
 import {
   canGuestChange,
   remainingLines,
   lineChanges,
   lineChangeText,
-  mayChange,
-  pagesStillFit,
+  authoriseOrderChange,
+  canKeepPaymentPages,
   readyTimeProblem,
   settleChange,
   type ChangeableOrder,
   type PlacedLine,
-  type WishedLines,
+  type RequestedLineChanges,
 } from './change.ts';
-import { isFinal, ORDER_STATUSES, type OrderStatus } from './statuses.ts';
+import { isFinalStatus, ORDER_STATUSES, type OrderStatus } from './statuses.ts';
 
 const somebody = (role: 'customer' | 'staff', userId: string, locationIds: string[] = []): Actor => ({
   kind: 'person',
@@ -33,7 +40,7 @@ const owner = somebody('customer', 'owner');
 const order: ChangeableOrder = { status: 'pending', locationId: 'truro', ownerId: 'owner', adminCreated: false };
 
 const may = (actor: Actor, status: OrderStatus, token = false, more: Partial<ChangeableOrder> = {}) => {
-  const result = mayChange({ ...order, ...more, status }, actor, token);
+  const result = authoriseOrderChange({ ...order, ...more, status }, actor, token);
   return result.ok ? result.value : result.error.code;
 };
 
@@ -49,7 +56,9 @@ test.each<[string, Actor, boolean, readonly [fresh: string, open: string, over: 
   const words: Record<string, string> = { 'failed-precondition': 'over', 'permission-denied': 'denied' };
   const found = ORDER_STATUSES.map((status) => may(actor, status, token)).map((code) => words[code] ?? code);
   const [fresh, open, over] = expected;
-  expect(found).toEqual(ORDER_STATUSES.map((status) => (isFinal(status) ? over : status === 'pending' ? fresh : open)));
+  expect(found).toEqual(
+    ORDER_STATUSES.map((status) => (isFinalStatus(status) ? over : status === 'pending' ? fresh : open)),
+  );
 });
 
 test('an order taken at the till can be changed by staff and not by its guest', () => {
@@ -61,7 +70,7 @@ test('the guest’s page offers a change exactly when it is allowed', () => {
   for (const status of ORDER_STATUSES) {
     for (const adminCreated of [true, false]) {
       const placed = { ...order, status, adminCreated };
-      expect(canGuestChange(placed)).toBe(mayChange(placed, owner, false).ok);
+      expect(canGuestChange(placed)).toBe(authoriseOrderChange(placed, owner, false).ok);
     }
   }
 });
@@ -90,7 +99,7 @@ test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
     'This order was taken by us: please call us to change it.',
   ],
 ])('%s gets the reason why it cannot be changed', (_who, actor, more, words) => {
-  const refused = mayChange({ ...order, ...more }, actor, false);
+  const refused = authoriseOrderChange({ ...order, ...more }, actor, false);
   expect(refused.ok ? null : refused.error.message).toBe(words);
   const { status } = more;
   expect(refused.ok ? null : (refused.error.details ?? {})).toEqual(status ? { status } : {});
@@ -98,14 +107,14 @@ test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
 
 const naan: PlacedLine = { line: 1, id: 'naan', name: 'Garlic Naan', quantity: 3, spiceLevel: 1, isDone: false };
 const samosa: PlacedLine = { line: 2, id: 'samosa', name: 'Samosa', quantity: 1, spiceLevel: 1, isDone: true };
-const request = (more: Partial<WishedLines<string>>): WishedLines<string> => ({
+const request = (more: Partial<RequestedLineChanges<string>>): RequestedLineChanges<string> => ({
   add: [],
   remove: [],
   change: [],
   ...more,
 });
 
-test.each<[string, WishedLines<string>, string]>([
+test.each<[string, RequestedLineChanges<string>, string]>([
   ['taking off a line that is not there', request({ remove: [9] }), 'invalid-argument'],
   ['changing a line that is not there', request({ change: [{ line: 9, quantity: 1 }] }), 'invalid-argument'],
   [
@@ -146,7 +155,7 @@ test('an order must keep at least one dish, old or new', () => {
 });
 
 test('a refused change explains the reason and names the line or field', () => {
-  const why = (wished: WishedLines<string>, placed = [naan, samosa]) => {
+  const why = (wished: RequestedLineChanges<string>, placed = [naan, samosa]) => {
     const found = remainingLines(placed, wished);
     return found.ok ? null : [found.error.message, found.error.details];
   };
@@ -220,7 +229,7 @@ test.each([
   [500, 2000, 400, false],
   [500, 2000, 500, true],
 ])('a payment page for %d, opened when %d was due, with %d due now: still fits %s', (reserved, before, now, fits) => {
-  expect(pagesStillFit(cents(reserved), cents(before), cents(now))).toBe(fits);
+  expect(canKeepPaymentPages(cents(reserved), cents(before), cents(now))).toBe(fits);
 });
 
 test('a ready time is at most 24 hours ahead and not in the past', () => {
@@ -247,7 +256,7 @@ test('the ready time of a scheduled order is within seven days', () => {
 
 // Property tests of the money.
 
-const HST = { codes: [onEverything(rate(14_000), 'HST')], tipBase: 'with-tax' as const };
+const HST = { codes: [singleTaxCode(rate(14_000), 'HST')], tipBase: 'with-tax' as const };
 const dish = fc.record({
   unitPrice: fc.integer({ min: 100, max: 5000 }).map(cents),
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -263,9 +272,9 @@ function calculate(
   adjustments: readonly Adjustment[],
   existing: Readonly<Record<string, number>>,
 ) {
-  const standing = standingDiscounts(adjustments, (line) => (line < lines.length ? line : undefined), existing);
-  const found = discounted(lines, standing);
-  return { ...found, price: priceOf(found.lines, HST, { kind: 'amount', amount: cents(300) }) };
+  const standing = rebuildDiscounts(adjustments, (line) => (line < lines.length ? line : undefined), existing);
+  const found = applyDiscounts(lines, standing);
+  return { ...found, price: calculatePrice(found.lines, HST, { kind: 'amount', amount: cents(300) }) };
 }
 const promised = (existing: Readonly<Record<string, number>>): Adjustment[] =>
   Object.keys(existing).map((source) => ({
@@ -300,7 +309,7 @@ test('a discount on a line never exceeds the line and is removed with it', () =>
       const one = calculate([{ ...lines[0]!, quantity: 1 }, ...lines.slice(1)], [comp], {});
       for (const line of one.lines) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
       expect(one.price.total).toBeGreaterThanOrEqual(0);
-      const removed = standingDiscounts([comp], (line) => (line === 0 ? undefined : line - 1), {});
+      const removed = rebuildDiscounts([comp], (line) => (line === 0 ? undefined : line - 1), {});
       expect(removed).toEqual([]);
     }),
   );
@@ -314,7 +323,7 @@ const parts = fc.array(
 test('a paid amount is never lost: it pays the new total or is refunded to its payments', () => {
   fc.assert(
     fc.property(parts, fc.array(fc.nat(40_000), { minLength: 1, maxLength: 5 }), (paidIn, totals) => {
-      const payments = paidIn.map(({ method, amount }, n): PartPaid => ({
+      const payments = paidIn.map(({ method, amount }, n): BillPayment => ({
         id: `${n}`,
         method,
         status: 'succeeded',
@@ -322,11 +331,11 @@ test('a paid amount is never lost: it pays the new total or is refunded to its p
         tip: ZERO,
         rounding: ZERO,
       }));
-      const refunds: Parameters<typeof shareBack>[1][number][] = [];
+      const refunds: Parameters<typeof splitRefund>[1][number][] = [];
       for (const total of totals.map(cents)) {
         const { due, back } = settleChange({ total, paid: paidSum(payments, refunds) });
         expect(due === 0 || back === 0).toBe(true);
-        const ways = shareBack(payments, refunds, back);
+        const ways = splitRefund(payments, refunds, back);
         expect(ways.reduce((sum, way) => sum + way.amount, 0)).toBe(back);
         refunds.push(...ways.map((way) => ({ ...way, status: 'requested' as const, ofChange: true })));
         const paid = paidSum(payments, refunds);

@@ -2,18 +2,18 @@ import { say } from '../core/language.ts';
 import { cents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { isOwn, type Actor } from '../people/actors.ts';
+import { isActorOwner, type Actor } from '../people/actors.ts';
 import { authorise } from '../people/permissions.ts';
-import { TIME_DAYS } from './ready-times.ts';
+import { READY_TIME_DAYS } from './ready-times.ts';
 import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
 
 /** Who changes a placed order. Staff may until it is completed, the guest until the kitchen starts. */
-export type Changer = 'house' | 'guest';
+export type OrderChanger = 'house' | 'guest';
 
 const CHANGEABLE = {
   house: OPEN_STATUSES,
   guest: ['pending'],
-} as const satisfies Record<Changer, readonly OrderStatus[]>;
+} as const satisfies Record<OrderChanger, readonly OrderStatus[]>;
 
 export interface ChangeableOrder {
   readonly status: OrderStatus;
@@ -24,27 +24,27 @@ export interface ChangeableOrder {
 }
 
 /** True if the order status allows a change. */
-export function isChangeable(status: OrderStatus, by: Changer): boolean {
-  return CHANGEABLE[by].some((from) => from === status);
+export function isOrderChangeable(status: OrderStatus, changer: OrderChanger): boolean {
+  return CHANGEABLE[changer].some((from) => from === status);
 }
 
 /** True if the guest's page offers a change. */
 export function canGuestChange(order: Pick<ChangeableOrder, 'status' | 'adminCreated'>): boolean {
-  return isChangeable(order.status, 'guest') && !order.adminCreated;
+  return isOrderChangeable(order.status, 'guest') && !order.adminCreated;
 }
 
 /**
  * Decides whether the actor changes the order as staff or as its guest, or refuses. `holdsToken` is true for a guest
  * without an account who has the access token of the order.
  */
-export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: boolean): Result<Changer> {
+export function authoriseOrderChange(order: ChangeableOrder, actor: Actor, holdsToken: boolean): Result<OrderChanger> {
   const { status, locationId, ownerId } = order;
   const works = authorise('order.change', actor, { locationId });
-  const isGuests = holdsToken || isOwn(actor, ownerId);
+  const isGuests = holdsToken || isActorOwner(actor, ownerId);
   if (!works.ok && !isGuests) return works;
-  const by: Changer = works.ok ? 'house' : 'guest';
-  if (!isChangeable(status, by)) {
-    const hasStarted = by === 'guest' && isChangeable(status, 'house');
+  const by: OrderChanger = works.ok ? 'house' : 'guest';
+  if (!isOrderChangeable(status, by)) {
+    const hasStarted = by === 'guest' && isOrderChangeable(status, 'house');
     const word = statusWord(status);
     const text = hasStarted
       ? say`The kitchen has started, so this order can no longer be changed. Please call us.`
@@ -69,7 +69,7 @@ export interface PlacedLine {
 }
 
 /** A requested change: new lines, lines to remove, and lines with another quantity, heat level or options. */
-export interface WishedLines<Added> {
+export interface RequestedLineChanges<Added> {
   readonly add: readonly Added[];
   readonly remove: readonly number[];
   /** Omitted fields stay unchanged. */
@@ -90,17 +90,17 @@ export interface RemainingLine<Placed extends PlacedLine> {
 
 /** Returns the existing lines that remain, with their new values, or refuses the change. */
 export function remainingLines<Placed extends PlacedLine>(
-  placed: readonly Placed[],
-  { add, remove, change }: WishedLines<unknown>,
+  placedLines: readonly Placed[],
+  { add, remove, change }: RequestedLineChanges<unknown>,
 ): Result<readonly RemainingLine<Placed>[]> {
   const named = [...remove, ...change.map(({ line }) => line)];
-  if (new Set(named).size < named.length || !named.every((line) => placed.some((each) => each.line === line))) {
+  if (new Set(named).size < named.length || !named.every((line) => placedLines.some((each) => each.line === line))) {
     return err(
       failure('invalid-argument', say`A line is listed twice, or is not part of this order.`, { field: 'change' }),
     );
   }
   const stored: RemainingLine<Placed>[] = [];
-  for (const each of placed) {
+  for (const each of placedLines) {
     const isOff = remove.includes(each.line);
     const request = change.find(({ line }) => line === each.line);
     const { quantity, spiceLevel } = {
@@ -168,42 +168,42 @@ export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): s
 }
 
 /** What can change in an order besides its dishes. */
-export const CHANGED_FACTS = {
+export const CHANGED_FIELD_LABELS = {
   time: say`Ready time`,
   table: say`Table`,
   name: say`Name`,
   note: say`Special instructions`,
 } as const;
-export type ChangedFact = keyof typeof CHANGED_FACTS;
+export type ChangedField = keyof typeof CHANGED_FIELD_LABELS;
 
 /** Maximum length of the reason that a guest reads when their time changes. */
-export const CHANGE_WHY_MOST = 120;
+export const MAX_CHANGE_REASON_LENGTH = 120;
 
 /** The result of a change for the money: received payments cover the new total, and any excess is refunded. */
-export interface ChangeSettled {
+export interface ChangeSettlement {
   readonly due: Cents;
   readonly back: Cents;
 }
 
-export function settleChange({ total, paid }: { readonly total: Cents; readonly paid: Cents }): ChangeSettled {
+export function settleChange({ total, paid }: { readonly total: Cents; readonly paid: Cents }): ChangeSettlement {
   return { due: cents(Math.max(0, total - paid)), back: cents(Math.max(0, paid - total)) };
 }
 
 /**
  * True if open payment pages may stay open: they ask for at most the amount due, and for all of it if they did before.
  */
-export function pagesStillFit(reserved: Cents, dueBefore: Cents, dueNow: Cents): boolean {
-  return reserved === dueBefore ? reserved === dueNow : reserved <= dueNow;
+export function canKeepPaymentPages(reservedAmount: Cents, dueBefore: Cents, dueNow: Cents): boolean {
+  return reservedAmount === dueBefore ? reservedAmount === dueNow : reservedAmount <= dueNow;
 }
 
 /** How far ahead staff may set a ready time. For a scheduled order the limit is `TIME_DAYS`. */
-export const READY_MOST_HOURS = 24;
+export const MAX_READY_TIME_HOURS = 24;
 
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {
   if (at.getTime() < now.getTime() - 60_000) return say`The ready time has passed.`;
-  const hours = isForLater ? TIME_DAYS * 24 : READY_MOST_HOURS;
+  const hours = isForLater ? READY_TIME_DAYS * 24 : MAX_READY_TIME_HOURS;
   if (at.getTime() <= now.getTime() + hours * 3_600_000) return null;
   return isForLater
-    ? say`The ready time can be at most ${TIME_DAYS} days ahead.`
+    ? say`The ready time can be at most ${READY_TIME_DAYS} days ahead.`
     : say`The ready time can be at most ${hours} hours ahead.`;
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { EMAIL_MAX, looksLikeEmail, NAME_MIN } from '../people/emails.ts';
 import { digitsOf, normalisePhone, PHONE_DIGITS_MAX } from '../people/phones.ts';
-import { sumsUp, type Figure } from '../pricing/check.ts';
+import { isSumCorrect, type Figure } from '../pricing/check.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';
 
@@ -32,5 +32,5 @@ export function totalProblem(
   // A total of zero is valid if a discount covers all of it.
   if (bill.total < 0 || (bill.total === 0 && !bill.off)) return ORDER_TEXTS.total;
   if (bill.total > MAX_ORDER_TOTAL) return ORDER_TEXTS.totalLarge;
-  return sumsUp(bill) ? null : ORDER_TEXTS.sum;
+  return isSumCorrect(bill) ? null : ORDER_TEXTS.sum;
 }

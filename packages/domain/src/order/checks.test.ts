@@ -11,7 +11,7 @@ import {
   phoneProblem,
 } from './contact.ts';
 import { GUEST_NOTES } from './guest-notes.ts';
-import { noTableYet } from './party.ts';
+import { missingTableText } from './party.ts';
 import { OPEN_ITEM } from './open-item.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 import { ORDER_TYPES, orderTypeLabel } from './order-types.ts';
@@ -122,8 +122,8 @@ test.each([
 });
 
 test('an order without a table reads “Seat them” from a guest and “No table yet” from staff', () => {
-  expect(noTableYet({ metadata: { adminCreated: true } })).toBe('No table yet');
-  expect([{ metadata: { adminCreated: false } }, {}].map(noTableYet)).toEqual(['Seat them', 'Seat them']);
+  expect(missingTableText({ metadata: { adminCreated: true } })).toBe('No table yet');
+  expect([{ metadata: { adminCreated: false } }, {}].map(missingTableText)).toEqual(['Seat them', 'Seat them']);
 });
 
 test('errors about numbers and texts name the field', () => {

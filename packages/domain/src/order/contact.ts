@@ -62,9 +62,9 @@ export type RequiredContact = 'both' | 'either';
 /** The error of each field of the checkout form; empty when all are valid. */
 export function contactProblems(
   form: ContactForm,
-  request: RequiredContact = 'both',
+  requiredContact: RequiredContact = 'both',
 ): Partial<Record<ContactField, string>> {
-  const isLeftOut = leftOut(form, request);
+  const isLeftOut = leftOut(form, requiredContact);
   const name = nameProblem(form.name);
   const email = isLeftOut('email') ? null : emailProblem(form.email);
   const phone = isLeftOut('phone') ? null : phoneProblem(form.phone);
@@ -78,8 +78,8 @@ function leftOut(form: ContactForm, request: RequiredContact): (field: 'email' |
 }
 
 /** When the order button is enabled. This is looser than the checks, which report errors once it is pressed. */
-export function mayPressPlaceOrder(form: ContactForm, request: RequiredContact = 'both'): boolean {
-  const isLeftOut = leftOut(form, request);
+export function mayPressPlaceOrder(form: ContactForm, requiredContact: RequiredContact = 'both'): boolean {
+  const isLeftOut = leftOut(form, requiredContact);
   return (
     form.name.trim().length >= NAME_MIN &&
     (isLeftOut('email') || looksLikeEmail(form.email.trim())) &&

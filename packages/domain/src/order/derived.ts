@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { muchIn } from '../restaurant/currency.ts';
+import { largeOrderTotal } from '../restaurant/currency.ts';
 import { HOME_CURRENCY, type Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import type { OrderStatus } from './statuses.ts';
@@ -52,13 +52,13 @@ export function estimatedWaitTime(estimatedReady: Date | null, now: Date): numbe
   return estimatedReady === null ? 0 : Math.max(0, minutesUntil(estimatedReady, now));
 }
 
-export function minutesSince(then: Date, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE));
+export function minutesSince(pastTime: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - pastTime.getTime()) / MINUTE));
 }
 
 /** Rounded up; negative once the time has passed. */
-export function minutesUntil(then: Date, now: Date): number {
-  return Math.ceil((then.getTime() - now.getTime()) / MINUTE);
+export function minutesUntil(futureTime: Date, now: Date): number {
+  return Math.ceil((futureTime.getTime() - now.getTime()) / MINUTE);
 }
 
 export type Urgency = 'high' | 'medium' | 'normal';
@@ -72,6 +72,6 @@ const URGENCY = [
 /**
  * 'high' plays the urgent sound. `much` is the total from which an order counts as large, in the restaurant's currency.
  */
-export function urgencyOf(total: Cents, items: number, much: Cents = muchIn(HOME_CURRENCY)): Urgency {
-  return URGENCY.find((line) => total > line.ofMuch * much || items > line.itemsAbove)?.urgency ?? 'normal';
+export function urgencyOf(total: Cents, items: number, largeTotal: Cents = largeOrderTotal(HOME_CURRENCY)): Urgency {
+  return URGENCY.find((line) => total > line.ofMuch * largeTotal || items > line.itemsAbove)?.urgency ?? 'normal';
 }

@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import { keysOf, recordOf } from '../core/variants.ts';
 
 /** Maximum length of the description of a car: colour, make and plate. */
-export const VEHICLE_MOST = 80;
+export const MAX_VEHICLE_LENGTH = 80;
 
 interface Note {
   /** The name of the field in error messages. */
@@ -41,26 +41,26 @@ export type GuestNotes = Readonly<Record<GuestNote, string>>;
 export const GUEST_NOTE_FIELDS = keysOf<GuestNote>(GUEST_NOTES);
 
 /** Builds an object with one value for each note. */
-export function eachNote<Value>(valueOf: (field: GuestNote) => Value): Record<GuestNote, Value> {
+export function mapGuestNotes<Value>(valueOf: (field: GuestNote) => Value): Record<GuestNote, Value> {
   return recordOf(GUEST_NOTE_FIELDS, valueOf);
 }
 
 /** The notes of an object that has some of them; '' for a missing one. */
-export function notesIn(from: { readonly [Field in GuestNote]?: string | null | undefined }): Record<
+export function pickGuestNotes(source: { readonly [Field in GuestNote]?: string | null | undefined }): Record<
   GuestNote,
   string
 > {
-  return eachNote((field) => from[field] ?? '');
+  return mapGuestNotes((field) => source[field] ?? '');
 }
 
 /** The notes of an order without any. */
-export const NO_NOTES: GuestNotes = notesIn({});
+export const NO_NOTES: GuestNotes = pickGuestNotes({});
 
 /** Reads the notes of a draft stored in the browser. Older drafts have another name for the instructions. */
 export function storedNotes(draft: Readonly<Record<string, unknown>>): GuestNotes {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    ...eachNote((field) => textOf(draft[field])),
+    ...mapGuestNotes((field) => textOf(draft[field])),
     specialInstructions: textOf(draft['specialInstructions'] ?? draft['instructions']),
   };
 }
@@ -70,6 +70,6 @@ const ALLERGY =
   /allerg|intol[eé]ran|coeliac|celiac|c(?:oe|œ)liaque|anaphyla|\bno (dairy|milk|lactose|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b|\bsans (produits? laitiers?|lait|lactose|noix|arachides?|cacahu[eè]tes?|gluten|(?:oe|œ)ufs?|fruits? de mer|crustac[eé]s?|s[eé]same)(?!\p{L})/iu;
 
 /** True if a note mentions an allergy. Such notes appear above the dishes, other notes below. */
-export function isAllergy(note: string): boolean {
+export function mentionsAllergy(note: string): boolean {
   return ALLERGY.test(note);
 }

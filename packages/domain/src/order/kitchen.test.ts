@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachNote, GUEST_NOTE_FIELDS, isAllergy, NO_NOTES, notesIn, storedNotes } from './guest-notes.ts';
-import { isOpenItem, openItemId, withoutTyped } from './open-item.ts';
-import { inGuestWords, inGuestLanguage, translateLine } from './line-translation.ts';
-import { cookingList, kitchenChange, toCook } from './to-cook.ts';
+import {
+  mapGuestNotes,
+  GUEST_NOTE_FIELDS,
+  mentionsAllergy,
+  NO_NOTES,
+  pickGuestNotes,
+  storedNotes,
+} from './guest-notes.ts';
+import { isOpenItem, openItemId, hideOpenItemName } from './open-item.ts';
+import { translateOrderForGuest, translateLineForGuest, translateLine } from './line-translation.ts';
+import { portionsToCookByLine, kitchenChange, portionsToCook } from './portions-to-cook.ts';
 
 const item = (line: number, quantity: number, refundedQuantity?: number) => ({
   line,
@@ -13,7 +20,7 @@ const item = (line: number, quantity: number, refundedQuantity?: number) => ({
 });
 
 test('refunded portions are not cooked, and the amount to cook is never negative', () => {
-  expect([toCook(item(1, 3)), toCook(item(1, 3, 2)), toCook(item(1, 3, 4))]).toEqual([3, 1, 0]);
+  expect([portionsToCook(item(1, 3)), portionsToCook(item(1, 3, 2)), portionsToCook(item(1, 3, 4))]).toEqual([3, 1, 0]);
 });
 
 const anyItems = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), refunded: fc.nat(9) }), {
@@ -28,21 +35,21 @@ test('the previous amounts, minus dropped and plus returned portions, equal the 
     fc.property(anyItems, fc.infiniteStream(fc.nat(9)), (lines, others) => {
       const before = itemsOf(lines);
       const after = itemsOf(lines.map((line) => ({ ...line, refunded: Number(others.next().value) })));
-      const change = kitchenChange(after, cookingList(before));
+      const change = kitchenChange(after, portionsToCookByLine(before));
       const sum = (dishes: readonly { readonly quantity: number }[] = []) =>
         dishes.reduce((all, { quantity }) => all + quantity, 0);
-      const cooked = (items: typeof before) => items.reduce((all, each) => all + toCook(each), 0);
+      const cooked = (items: typeof before) => items.reduce((all, each) => all + portionsToCook(each), 0);
       expect(cooked(before) - sum(change?.dropped) + sum(change?.back)).toBe(cooked(after));
       for (const { quantity } of [...(change?.dropped ?? []), ...(change?.back ?? [])]) {
         expect(quantity).toBeGreaterThan(0);
       }
-      expect(kitchenChange(after, cookingList(after))).toBeNull();
+      expect(kitchenChange(after, portionsToCookByLine(after))).toBeNull();
     }),
   );
 });
 
 test('the kitchen gets dropped and returned portions per dish; a new line is on its ticket already', () => {
-  const before = cookingList([item(1, 3), item(2, 2, 2), item(3, 1)]);
+  const before = portionsToCookByLine([item(1, 3), item(2, 2, 2), item(3, 1)]);
   expect(kitchenChange([item(1, 3, 1), item(2, 2, 1), item(3, 1), item(4, 5)], before)).toEqual({
     dropped: [{ name: 'dish 1', quantity: 1 }],
     back: [{ name: 'dish 2', quantity: 1 }],
@@ -63,15 +70,18 @@ test.each([
   ['Cake for Anna: on the house', 'Cake for Anna: on the house'],
   ['On the house', 'On the house'],
 ])('"%s" without the typed name reads "%s"', (label, plain) => {
-  expect(withoutTyped(label, 'Cake for Anna')).toBe(plain);
+  expect(hideOpenItemName(label, 'Cake for Anna')).toBe(plain);
 });
 
 test('every note has a value, and a missing one is empty', () => {
   expect(Object.keys(NO_NOTES)).toEqual(GUEST_NOTE_FIELDS);
   expect(Object.values(NO_NOTES)).toEqual(GUEST_NOTE_FIELDS.map(() => ''));
-  expect(eachNote((field) => field.length)).toMatchObject({ specialInstructions: 19 });
-  expect(notesIn({ specialInstructions: null })).toEqual(NO_NOTES);
-  expect(notesIn({ specialInstructions: 'ring twice' })).toEqual({ ...NO_NOTES, specialInstructions: 'ring twice' });
+  expect(mapGuestNotes((field) => field.length)).toMatchObject({ specialInstructions: 19 });
+  expect(pickGuestNotes({ specialInstructions: null })).toEqual(NO_NOTES);
+  expect(pickGuestNotes({ specialInstructions: 'ring twice' })).toEqual({
+    ...NO_NOTES,
+    specialInstructions: 'ring twice',
+  });
 });
 
 test.each([
@@ -123,7 +133,7 @@ test.each([
   'sans crustaces',
   'sans sésame',
 ])('"%s" counts as an allergy', (note) => {
-  expect(isAllergy(note)).toBe(true);
+  expect(mentionsAllergy(note)).toBe(true);
 });
 
 test.each([
@@ -137,7 +147,7 @@ test.each([
   'extra nuts',
   'no noise',
 ])('"%s" does not count as an allergy', (note) => {
-  expect(isAllergy(note)).toBe(false);
+  expect(mentionsAllergy(note)).toBe(false);
 });
 
 const mint = { group: 'sauce', groupName: 'Sauce', id: 'mint', name: 'Mint' };
@@ -191,13 +201,13 @@ test('a combo part keeps its original name if the other menu does not name it', 
 
 test('showing an order in the guest’s language uses the translated texts of each line and leaves out the translation field', () => {
   const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
-  expect(inGuestWords(plain)).toBe(plain);
+  expect(translateOrderForGuest(plain)).toBe(plain);
   const message = { name: 'Dahl', description: 'Doux' };
   const items = [
     { name: 'Dal', description: 'Mild', options: null, said: message },
     { name: 'Naan', description: '' },
   ];
-  expect(inGuestWords({ orderId: 'A', items })).toEqual({
+  expect(translateOrderForGuest({ orderId: 'A', items })).toEqual({
     orderId: 'A',
     items: [
       { name: 'Dahl', description: 'Doux', options: null },
@@ -205,12 +215,12 @@ test('showing an order in the guest’s language uses the translated texts of ea
     ],
   });
   // The translation does not add fields that the line does not have.
-  expect(inGuestLanguage({ name: 'Dal' }, message)).toEqual({ name: 'Dahl' });
-  expect(inGuestLanguage({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
+  expect(translateLineForGuest({ name: 'Dal' }, message)).toEqual({ name: 'Dahl' });
+  expect(translateLineForGuest({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
     name: 'Dahl',
     description: 'Mild',
   });
-  expect(inGuestLanguage({ name: 'Dal', options: [{ id: 'mint', name: 'Mint' }] }, { name: 'Dahl' })).toEqual({
+  expect(translateLineForGuest({ name: 'Dal', options: [{ id: 'mint', name: 'Mint' }] }, { name: 'Dahl' })).toEqual({
     name: 'Dahl',
     options: [{ id: 'mint', name: 'Mint' }],
   });

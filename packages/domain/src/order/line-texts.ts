@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
-import { oneLine } from '../core/unknown.ts';
+import { collapseWhitespace } from '../core/parse-unknown.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
-import { isAllergy } from './guest-notes.ts';
+import { mentionsAllergy } from './guest-notes.ts';
 
 /** The options and the note of a line; absent if there are none. */
 interface LineDetails {
@@ -16,7 +16,7 @@ interface LineDetails {
 
 /** The texts below a dish's name: its differences from the default, then its note in quotes. */
 export function lineTexts({ options, note }: LineDetails, reader: 'guest' | 'kitchen' = 'guest'): string[] {
-  const message = oneLine(note ?? '');
+  const message = collapseWhitespace(note ?? '');
   return [...optionTexts(options, reader), ...(note ? [say`“${message}”`] : [])];
 }
 
@@ -34,7 +34,7 @@ export function allergiesOf({
   readonly items: readonly (LineDetails & { readonly name: string })[];
 }): string[] {
   return [
-    ...(isAllergy(specialInstructions) ? [specialInstructions] : []),
-    ...items.flatMap(({ name, note = '' }) => (isAllergy(note) ? [`${name}: ${note}`] : [])),
+    ...(mentionsAllergy(specialInstructions) ? [specialInstructions] : []),
+    ...items.flatMap(({ name, note = '' }) => (mentionsAllergy(note) ? [`${name}: ${note}`] : [])),
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ZERO } from '../core/index.ts';
-import { inGuestLanguage, translateLine } from './index.ts';
+import { translateLineForGuest, translateLine } from './index.ts';
 
 const group = {
   id: 'sauce',
@@ -55,10 +55,12 @@ test('stores nothing if the texts are the same as the restaurant’s', () => {
 
 test('replaces the texts for the guest and leaves the other fields', () => {
   const placed = { name: 'Butter chicken', quantity: 2, options: [{ id: 'mint', name: 'Mint', groupName: 'Sauce' }] };
-  expect(inGuestLanguage(placed, { name: 'Poulet', options: [{ name: 'Menthe', groupName: 'La sauce' }] })).toEqual({
+  expect(
+    translateLineForGuest(placed, { name: 'Poulet', options: [{ name: 'Menthe', groupName: 'La sauce' }] }),
+  ).toEqual({
     name: 'Poulet',
     quantity: 2,
     options: [{ id: 'mint', name: 'Menthe', groupName: 'La sauce' }],
   });
-  expect(inGuestLanguage(placed, null)).toBe(placed);
+  expect(translateLineForGuest(placed, null)).toBe(placed);
 });

@@ -1,4 +1,4 @@
-import type { Heated, OptionDish, OptionLine } from '../options/index.ts';
+import type { DishWithHeat, OptionDish, OptionLine } from '../options/index.ts';
 
 /**
  * The texts of a line in the guest's language. Staff read the restaurant's language, because the kitchen uses one menu.
@@ -23,7 +23,7 @@ export function translateLine(
     readonly choices?: Choices | undefined;
     readonly heat?: { readonly id: string; readonly name: string } | undefined;
   },
-  dish: (OptionDish & Heated & { readonly description: string }) | undefined,
+  dish: (OptionDish & DishWithHeat & { readonly description: string }) | undefined,
 ): LineTranslation | undefined {
   if (!dish) return undefined;
   const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): NamedOption => {
@@ -60,9 +60,12 @@ interface NamedLine {
 }
 
 /** A line with the texts of the guest's language. */
-export function inGuestLanguage<Line extends NamedLine>(line: Line, message: LineTranslation | null | undefined): Line {
-  if (!message) return line;
-  const { name, description, options = [], heat } = message;
+export function translateLineForGuest<Line extends NamedLine>(
+  line: Line,
+  translation: LineTranslation | null | undefined,
+): Line {
+  if (!translation) return line;
+  const { name, description, options = [], heat } = translation;
   return {
     ...line,
     name,
@@ -76,9 +79,9 @@ export function inGuestLanguage<Line extends NamedLine>(line: Line, message: Lin
 }
 
 /** An order with the texts of the guest's language. Staff get the untranslated order. */
-export function inGuestWords<
+export function translateOrderForGuest<
   Order extends { readonly items: readonly (NamedLine & { readonly said?: LineTranslation | undefined })[] },
 >(order: Order): Order {
   if (!order.items.some(({ said: message }) => message)) return order;
-  return { ...order, items: order.items.map(({ said: message, ...line }) => inGuestLanguage(line, message)) };
+  return { ...order, items: order.items.map(({ said: message, ...line }) => translateLineForGuest(line, message)) };
 }

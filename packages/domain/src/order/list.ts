@@ -3,13 +3,13 @@ import type { OrderStatus } from './statuses.ts';
 export type OrderCounts = Readonly<Record<OrderStatus | 'total', number>>;
 
 /** The fields that a search looks at. */
-export interface FoundOrder {
+export interface SearchableOrder {
   readonly orderId: string;
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
 }
 
 /** Matches order id, name and email ignoring case, and the phone number both as written and by its digits. */
-export function matchesOrder(order: FoundOrder, search: string): boolean {
+export function matchesOrder(order: SearchableOrder, search: string): boolean {
   const requested = search.trim().toLowerCase();
   const { name, email, phone } = order.customer;
   if ([order.orderId, name, email, phone].some((text) => text.toLowerCase().includes(requested))) return true;

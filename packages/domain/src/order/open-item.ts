@@ -13,7 +13,7 @@ export interface OpenItem {
 /** Its label where the typed name must not be shown. */
 export const OPEN_ITEM = say`Something else`;
 
-export const OPEN_ITEM_NAME_MOST = 60;
+export const MAX_OPEN_ITEM_NAME_LENGTH = 60;
 
 const MARK = 'open:';
 
@@ -23,7 +23,7 @@ export function openItemId(name: string): string {
 }
 
 /** 'On the house: Cake for Anna' with the typed name replaced. */
-export function withoutTyped(label: string, name: string): string {
+export function hideOpenItemName(label: string, name: string): string {
   return label.endsWith(`: ${name}`) ? label.slice(0, -name.length) + OPEN_ITEM : label;
 }
 

@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { entryOf, plainWord, sentence } from '../core/variants.ts';
+import { entryOf, humaniseCode, endWithFullStop } from '../core/variants.ts';
 import type { OrderType } from './order-types.ts';
 
 /** Texts per order type. They are separate from the facts because the guest's menu loads only the facts. */
@@ -36,7 +36,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       status: say`Ready for Pickup`,
       notice: say`It is ready to be picked up.`,
       mail: ({ address }, name) => {
-        const place = sentence(address);
+        const place = endWithFullStop(address);
         return [
           say`Your order is ready`,
           say`It is waiting for you, warm, at ${place} Give the name ${name} or the last five of your order number.`,
@@ -48,7 +48,10 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       receipt: say`PAY AT PICKUP`,
       advice: (due) => say`${due}, to pay when you pick up your order.`,
     },
-    come: ({ restaurant, name }) => [sentence(say`Come to ${restaurant}`), sentence(say`Give the name ${name}`)],
+    come: ({ restaurant, name }) => [
+      endWithFullStop(say`Come to ${restaurant}`),
+      endWithFullStop(say`Give the name ${name}`),
+    ],
   }),
   delivery: () => ({
     mailLabel: say`Delivery`,
@@ -63,7 +66,10 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       receipt: say`PAY ON DELIVERY`,
       advice: (due) => say`${due}, to pay when your order comes.`,
     },
-    come: ({ address }) => [sentence(say`We deliver it to ${address}`), say`Please keep your phone within reach.`],
+    come: ({ address }) => [
+      endWithFullStop(say`We deliver it to ${address}`),
+      say`Please keep your phone within reach.`,
+    ],
   }),
   'dine-in': () => ({
     mailLabel: say`Dine-in`,
@@ -79,14 +85,14 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
     },
     come: ({ table, name }) =>
       table
-        ? [sentence(say`We serve it at table ${table}`), say`Enjoy your meal.`]
-        : [say`Come in, and we will seat you.`, sentence(say`Give the name ${name}`)],
+        ? [endWithFullStop(say`We serve it at table ${table}`), say`Enjoy your meal.`]
+        : [say`Come in, and we will seat you.`, endWithFullStop(say`Give the name ${name}`)],
   }),
 };
 
 /** Accepts any order type, like the facts. */
 export function orderTypeTexts(type: string): OrderTypeTexts {
-  return entryOf(TEXTS, type)?.() ?? unknownType(plainWord(type));
+  return entryOf(TEXTS, type)?.() ?? unknownType(humaniseCode(type));
 }
 
 function unknownType(label: string): OrderTypeTexts {
@@ -102,6 +108,9 @@ function unknownType(label: string): OrderTypeTexts {
       receipt: say`TO PAY`,
       advice: (due) => say`${due}, to pay when you get your order.`,
     },
-    come: ({ restaurant, name }) => [sentence(say`${label}, from ${restaurant}`), sentence(say`Give the name ${name}`)],
+    come: ({ restaurant, name }) => [
+      endWithFullStop(say`${label}, from ${restaurant}`),
+      endWithFullStop(say`Give the name ${name}`),
+    ],
   };
 }

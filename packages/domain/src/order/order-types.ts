@@ -1,5 +1,5 @@
 import { say, sayNow } from '../core/language.ts';
-import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 import type { Feature } from '../locations/features.ts';
 
 /** The differences between order types. To add one, add an entry below; the compiler asks for the rest. */
@@ -59,7 +59,7 @@ export function orderTypeFacts(type: string): OrderTypeFacts {
 }
 
 function unknownType(type: string): OrderTypeFacts {
-  const label = plainWord(type);
+  const label = humaniseCode(type);
   return {
     label,
     guestRank: ORDER_TYPES.length + 1,
@@ -75,27 +75,27 @@ export function orderTypeLabel(type: string): string {
 }
 
 /** 'Pickup at Mill Village', but 'Delivery from Mill Village'. */
-export function orderTypeOf(place: string, type: string): string {
+export function orderTypeAtLocationText(place: string, type: string): string {
   const label = orderTypeLabel(type);
-  return goesTo(type, 'address') ? say`${label} from ${place}` : say`${label} at ${place}`;
+  return orderTypeGoesTo(type, 'address') ? say`${label} from ${place}` : say`${label} at ${place}`;
 }
 
 /** True if orders of this type go there. It decides which fields are asked for and stored. */
-export function goesTo(type: string, where: OrderTypeFacts['goesTo']): boolean {
-  return orderTypeFacts(type).goesTo === where;
+export function orderTypeGoesTo(type: string, destination: OrderTypeFacts['goesTo']): boolean {
+  return orderTypeFacts(type).goesTo === destination;
 }
 
-export function offers(features: readonly string[], type: OrderType): boolean {
+export function isOrderTypeOffered(features: readonly string[], type: OrderType): boolean {
   const needed: Feature | null = FACTS[type].needs;
   return needed === null || features.includes(needed);
 }
 
 /** The order types of a location, as guests see them. */
 export function orderTypesAt(features: readonly string[]): OrderType[] {
-  return GUEST_ORDER_TYPES.filter((type) => offers(features, type));
+  return GUEST_ORDER_TYPES.filter((type) => isOrderTypeOffered(features, type));
 }
 
 /** The requested type, or pickup if the location does not offer it. */
-export function orderTypeAt(features: readonly string[], requested: OrderType): OrderType {
-  return offers(features, requested) ? requested : 'pickup';
+export function offeredOrderType(features: readonly string[], requested: OrderType): OrderType {
+  return isOrderTypeOffered(features, requested) ? requested : 'pickup';
 }

@@ -15,17 +15,17 @@ import {
   orderAge,
   urgencyOf,
 } from './derived.ts';
-import { isAllergy } from './guest-notes.ts';
+import { mentionsAllergy } from './guest-notes.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
 import {
   estimatedReadyAt,
-  hasMoved,
+  hasReadyTimeMoved,
   readyAfterStart,
-  readyMinutes,
-  readyWithWay,
+  defaultPrepMinutes,
+  estimatedArrival,
   shownReadyTime,
-  waitsFrom,
+  waitingSince,
 } from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { type TimedOrder, ticketClock } from './ticket-clock.ts';
@@ -97,7 +97,7 @@ test.each([
   ['[C-ORDER-34]', 'delivery', 22, 90],
   ['[C-ORDER-34]', 'delivery', 50, 90],
 ] as const)('%s a %s order of %d dishes takes %d minutes', (_fact, type, dishes, minutes) => {
-  expect(readyMinutes(type, dishes)).toBe(minutes);
+  expect(defaultPrepMinutes(type, dishes)).toBe(minutes);
   expect(estimatedReadyAt({ orderType: type, dishes }, now)).toEqual(addMinutes(now, minutes));
 });
 
@@ -121,12 +121,12 @@ test.each([
   ['begun for when it was wanted', now, 0],
   ['counted again', addMinutes(now, -30), 10],
 ])('a delivery time of ten minutes, with a ready time %s (promised: %s), adds %d minutes', (_which, promised, more) => {
-  expect(readyWithWay(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
+  expect(estimatedArrival(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
 });
 
 test('an order waits from its scheduled start or, without one, from its ready time minus the prep time, but not before it came', () => {
   const pickup = { orderType: 'pickup', dishes: 1, orderTime: now, estimatedReady: null } as const;
-  const waits = (more: object) => waitsFrom({ ...pickup, ...more });
+  const waits = (more: object) => waitingSince({ ...pickup, ...more });
   expect(waits({})).toEqual(now);
   expect(waits({ estimatedReady: addMinutes(now, 48) })).toEqual(addMinutes(now, 30));
   expect(waits({ estimatedReady: addMinutes(now, 10) })).toEqual(now);
@@ -146,7 +146,7 @@ test.each([
   [0, -5, true],
 ])('promised for minute %s and now ready at %s: the guest is notified: %s', (promised, estimated, isReported) => {
   const at = (minute: number | null) => (minute === null ? null : addMinutes(now, minute));
-  expect(hasMoved(at(promised), at(estimated))).toBe(isReported);
+  expect(hasReadyTimeMoved(at(promised), at(estimated))).toBe(isReported);
 });
 
 test('the item count is the sum of the quantities', () => {
@@ -312,7 +312,7 @@ test.each([
   ['Intolérance au lactose', true],
   ['Sans oignons', false],
 ])('the note “%s” appears above the dishes: %s', (note, isAbove) => {
-  expect(isAllergy(note)).toBe(isAbove);
+  expect(mentionsAllergy(note)).toBe(isAbove);
 });
 
 const good: ContactForm = { name: 'Priya Sharma', email: 'priya@example.com', phone: '(902) 555-0123' };

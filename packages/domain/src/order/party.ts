@@ -13,6 +13,8 @@ export function isPartySize(size: number): boolean {
 /**
  * The ticket's text for a dine-in order without a table: the guest waits to be seated, or staff have not assigned one.
  */
-export function noTableYet(order: { readonly metadata?: { readonly adminCreated: boolean } | undefined }): string {
+export function missingTableText(order: {
+  readonly metadata?: { readonly adminCreated: boolean } | undefined;
+}): string {
   return order.metadata?.adminCreated ? say`No table yet` : say`Seat them`;
 }

@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import { isCardMethod, paymentStatusLabel, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 import type { OrderType } from './order-types.ts';
-import { isFinal, type OrderStatus } from './statuses.ts';
+import { isFinalStatus, type OrderStatus } from './statuses.ts';
 
 export interface PayingOrder {
   readonly status: OrderStatus;
@@ -14,11 +14,11 @@ export interface PayingOrder {
 
 /** True if a board card shows the payment button: money is owed and the order is open. */
 export function showsPaymentButton(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
-  return isWaitingForMoney(order) && !isFinal(order.status);
+  return isWaitingForMoney(order) && !isFinalStatus(order.status);
 }
 
 /** Completed before it was paid. The payment can still be taken in the order's details. */
-export function isStillUnpaid(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
+export function isCompletedUnpaid(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
   return isWaitingForMoney(order) && order.status === 'completed';
 }
 
@@ -41,7 +41,7 @@ export function collectsCash(order: Pick<PayingOrder, 'paymentStatus' | 'payment
 }
 
 /** The payment method recorded when staff mark an order as paid on the board; the dialog uses the same word. */
-export function collectedBy(
+export function collectedPaymentMethod(
   order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
 ): PaymentMethod {
   if (collectsCash(order)) return 'cash';

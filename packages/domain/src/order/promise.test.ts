@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { readHours, type OpeningHours } from '../hours/index.ts';
-import { inForce, paceOf, pausedText, type Pace } from './pace.ts';
-import { paceUntil } from './pace.ts';
-import { promise, type Promised, type Promising } from './promise.ts';
+import { activePacingPeriods, currentPacing, pausedText, type PacingPeriod } from './order-pacing.ts';
+import { pacingEnd } from './order-pacing.ts';
+import { promiseReadyTime, type PromisedTime, type PromiseRequest } from './promise.ts';
 
 const hoursOf = (week: unknown = null): OpeningHours => {
   const read = readHours(week, [], HALIFAX);
@@ -16,7 +16,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const hours = hoursOf(Object.fromEntries(days.map((day) => [day, ten])));
 /** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
-const query = (more: Partial<Promising> = {}): Promising => ({
+const query = (more: Partial<PromiseRequest> = {}): PromiseRequest => ({
   quote: 25,
   plus: 0,
   pausedUntil: null,
@@ -31,14 +31,14 @@ const query = (more: Partial<Promising> = {}): Promising => ({
 });
 
 test('at 21:30 a kitchen that closes at 22:00 promises 21:55', () => {
-  expect(promise(friday('21:30'), query())).toEqual({
+  expect(promiseReadyTime(friday('21:30'), query())).toEqual({
     ok: true,
     value: { readyAt: friday('21:55'), fireAt: null, grounds: { quote: 25, source: 'rule' }, counted: [] },
   });
 });
 
 test('at 21:45 it refuses the order unless the guest agrees to the next opening', () => {
-  const late = promise(friday('21:45'), query());
+  const late = promiseReadyTime(friday('21:45'), query());
   const opensAt = new Date('2026-11-21T15:30:00Z');
   expect(late).toMatchObject({
     ok: false,
@@ -49,7 +49,7 @@ test('at 21:45 it refuses the order unless the guest agrees to the next opening'
       details: { nextOpening: opensAt.toISOString() },
     },
   });
-  expect(promise(friday('21:45'), query({ agreesToWait: true }))).toEqual({
+  expect(promiseReadyTime(friday('21:45'), query({ agreesToWait: true }))).toEqual({
     ok: true,
     value: {
       readyAt: addMinutes(opensAt, 25),
@@ -64,7 +64,10 @@ test('an order for the next opening uses the prep time of the opening, not the c
   const opensAt = new Date('2026-11-21T15:30:00Z');
   const learned = { sample: 84, from: 15, to: 25 };
   const tonight = { quote: 55, learned: { sample: 40, from: 40, to: 70 } };
-  const late = promise(friday('21:45'), query({ agreesToWait: true, ...tonight, atOpening: { quote: 20, learned } }));
+  const late = promiseReadyTime(
+    friday('21:45'),
+    query({ agreesToWait: true, ...tonight, atOpening: { quote: 20, learned } }),
+  );
   expect(late.ok && late.value).toEqual({
     readyAt: addMinutes(opensAt, 20),
     fireAt: opensAt,
@@ -74,20 +77,21 @@ test('an order for the next opening uses the prep time of the opening, not the c
 });
 
 test('an order for a chosen time is not ready before one for as soon as possible', () => {
-  const chosen = (time: string) => promise(friday('17:00'), query({ quote: 20, busy: 55, wantedFor: friday(time) }));
+  const chosen = (time: string) =>
+    promiseReadyTime(friday('17:00'), query({ quote: 20, busy: 55, wantedFor: friday(time) }));
   expect(chosen('17:30')).toMatchObject({ ok: false, error: { code: 'time-unavailable' } });
   // It still starts as late as its normal prep time allows.
   expect(chosen('18:00')).toMatchObject({ ok: true, value: { readyAt: friday('18:00'), fireAt: friday('17:40') } });
 });
 
 test('orders from the till and paid orders are accepted shortly before closing and during a pause', () => {
-  const taken = promise(friday('21:45'), query({ by: 'till', pausedUntil: friday('21:50') }));
+  const taken = promiseReadyTime(friday('21:45'), query({ by: 'till', pausedUntil: friday('21:50') }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
 test('a paid order keeps the time its guest agreed to and is not refused', () => {
-  const paid = (time: string, agreesToWait: boolean, more: Partial<Promising> = {}) => {
-    const made = promise(friday(time), query({ by: 'payment', agreesToWait, ...more }));
+  const paid = (time: string, agreesToWait: boolean, more: Partial<PromiseRequest> = {}) => {
+    const made = promiseReadyTime(friday(time), query({ by: 'payment', agreesToWait, ...more }));
     return made.ok && made.value.readyAt;
   };
   const tomorrow = addMinutes(new Date('2026-11-21T15:30:00Z'), 25);
@@ -102,8 +106,8 @@ test('a paid order keeps the time its guest agreed to and is not refused', () =>
 const never = hoursOf(Object.fromEntries(days.map((day) => [day, { ...ten, closed: true }])));
 
 test('a closed kitchen refuses with its next opening, and one that never opens refuses everyone', () => {
-  const refused = (time: string, more: Partial<Promising>) => {
-    const result = promise(friday(time), query(more));
+  const refused = (time: string, more: Partial<PromiseRequest>) => {
+    const result = promiseReadyTime(friday(time), query(more));
     return result.ok ? null : [result.error.message, result.error.details];
   };
   const nextOpening = new Date('2026-11-21T15:30:00Z').toISOString();
@@ -119,9 +123,9 @@ test('a closed kitchen refuses with its next opening, and one that never opens r
     }
   }
   // A paid order for a chosen time is made even if the location never opens again.
-  const paid = promise(friday('18:10'), query({ hours: never, by: 'payment', wantedFor: friday('18:15') }));
+  const paid = promiseReadyTime(friday('18:10'), query({ hours: never, by: 'payment', wantedFor: friday('18:15') }));
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:35'), null]);
-  const late = promise(friday('18:00'), query({ hours: never, wantedFor: friday('18:30') }));
+  const late = promiseReadyTime(friday('18:00'), query({ hours: never, wantedFor: friday('18:30') }));
   expect(!late.ok && [late.error.message, late.error.details]).toEqual([
     'This time is no longer available.',
     { field: 'wantedFor', nearest: [] },
@@ -129,7 +133,7 @@ test('a closed kitchen refuses with its next opening, and one that never opens r
 });
 
 test('an inactive location still promises a time, because the caller refuses the order for its own reason', () => {
-  const taken = promise(friday('21:45'), query({ isActive: false, plus: 5 }));
+  const taken = promiseReadyTime(friday('21:45'), query({ isActive: false, plus: 5 }));
   expect(taken.ok && taken.value).toEqual({
     readyAt: friday('22:15'),
     fireAt: null,
@@ -139,23 +143,23 @@ test('an inactive location still promises a time, because the caller refuses the
 });
 
 test('agreeing to wait has no effect at the till: late orders are made tonight', () => {
-  const taken = promise(friday('21:45'), query({ by: 'till', agreesToWait: true }));
+  const taken = promiseReadyTime(friday('21:45'), query({ by: 'till', agreesToWait: true }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
 test('an order paid exactly when it must start keeps its time, even if the kitchen is busy', () => {
-  const paid = promise(friday('17:50'), query({ by: 'payment', plus: 15, wantedFor: friday('18:15') }));
+  const paid = promiseReadyTime(friday('17:50'), query({ by: 'payment', plus: 15, wantedFor: friday('18:15') }));
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:15'), null]);
 });
 
 test('a location that never closes accepts orders at any time', () => {
   const week = hoursOf(Object.fromEntries(days.map((day) => [day, { open: '00:00', close: '00:00', closed: false }])));
-  const late = promise(friday('23:45'), query({ hours: week }));
+  const late = promiseReadyTime(friday('23:45'), query({ hours: week }));
   expect(late.ok && late.value.readyAt).toEqual(addMinutes(friday('23:45'), 25));
 });
 
 test('a busy kitchen promises a later time and records the added minutes', () => {
-  const busy = promise(friday('18:00'), query({ plus: 15 }));
+  const busy = promiseReadyTime(friday('18:00'), query({ plus: 15 }));
   expect(busy.ok && [busy.value.readyAt, busy.value.grounds]).toEqual([
     friday('18:40'),
     { quote: 25, source: 'rule', plus: 15 },
@@ -163,7 +167,7 @@ test('a busy kitchen promises a later time and records the added minutes', () =>
 });
 
 test('a paused kitchen refuses with the end of the pause, as text and as a timestamp', () => {
-  expect(promise(friday('18:06'), query({ pausedUntil: friday('18:35') }))).toMatchObject({
+  expect(promiseReadyTime(friday('18:06'), query({ pausedUntil: friday('18:35') }))).toMatchObject({
     ok: false,
     error: {
       code: 'orders-paused',
@@ -181,8 +185,8 @@ test('a promise is never earlier than the prep time allows, and an order made to
       fc.integer({ min: 0, max: 120 }),
       fc.boolean(),
       (now, quote, plus, agreesToWait) => {
-        const result = promise(now, query({ quote, plus, agreesToWait }));
-        const isStored = ({ readyAt, fireAt }: Promised) =>
+        const result = promiseReadyTime(now, query({ quote, plus, agreesToWait }));
+        const isStored = ({ readyAt, fireAt }: PromisedTime) =>
           readyAt >= addMinutes(fireAt ?? now, quote) && (fireAt !== null || readyAt <= closing(now));
         expect(result.ok ? isStored(result.value) : result.error.code === 'location-closed' && !agreesToWait).toBe(
           true,
@@ -197,7 +201,12 @@ function closing(now: Date): Date {
   return addMinutes(new Date(`${opening}T22:00:00Z`), 4 * 60);
 }
 
-const pace = (kind: Pace['kind'], service: Pace['service'], plus: number, until: string): Pace => ({
+const pace = (
+  kind: PacingPeriod['kind'],
+  service: PacingPeriod['service'],
+  plus: number,
+  until: string,
+): PacingPeriod => ({
   kind,
   service,
   plus,
@@ -213,13 +222,13 @@ test('the longest pause and the longest delay that apply to an order type count,
     pace('busy', null, 15, '19:00'),
     pace('busy', 'pickup', 30, '18:30'),
   ];
-  const at = (service: 'pickup' | 'delivery', time: string) => paceOf(paces, service, friday(time));
+  const at = (service: 'pickup' | 'delivery', time: string) => currentPacing(paces, service, friday(time));
   expect(at('pickup', '18:06')).toEqual({ pausedUntil: friday('18:20'), plus: 30 });
   expect(at('delivery', '18:06')).toEqual({ pausedUntil: friday('18:35'), plus: 15 });
   expect(at('pickup', '18:20')).toEqual({ pausedUntil: null, plus: 30 });
   expect(at('pickup', '18:30')).toEqual({ pausedUntil: null, plus: 15 });
   expect(at('delivery', '19:00')).toEqual({ pausedUntil: null, plus: 0 });
-  expect(inForce(paces, friday('18:35'))).toHaveLength(1);
+  expect(activePacingPeriods(paces, friday('18:35'))).toHaveLength(1);
 });
 
 test.each([
@@ -240,13 +249,13 @@ test.each([
   ['busy', 7, 60, false, 'invalid-argument'],
   ['busy', 0, 60, false, 'invalid-argument'],
 ] as const)('%s +%d for %s, set at 18:05:30 by a manager (%s), gives %s', (kind, plus, until, mayLong, outcome) => {
-  const ends = paceUntil({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, mayLong });
+  const ends = pacingEnd({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, mayLong });
   expect(ends.ok ? ends.value : ends.error.code).toEqual(outcome.includes(':') ? friday(outcome) : outcome);
 });
 
 test('orders can be held back for at most a day, which is also the length “until closing” at a location that never opens', () => {
   const until = (request: number | 'closing', at: OpeningHours | null) =>
-    paceUntil({ kind: 'pause', plus: 0, until: request }, { now: friday('18:06'), hours: at, mayLong: true });
+    pacingEnd({ kind: 'pause', plus: 0, until: request }, { now: friday('18:06'), hours: at, mayLong: true });
   const aDayLater = { ok: true, value: addMinutes(friday('18:06'), 24 * 60) };
   expect([until(1440, hours), until('closing', never), until('closing', null)]).toEqual([
     aDayLater,
@@ -260,13 +269,13 @@ test.each([
   [{ kind: 'busy', plus: 5, until: 1441 }, 'Choose 1 to 1440 minutes.', { field: 'until' }],
   [{ kind: 'pause', plus: 0, until: 90 }, 'A manager can pause for more than 60 minutes.', undefined],
 ] as const)('%j is refused with the message: %s', (request, words, details) => {
-  const ends = paceUntil(request, { now: friday('18:06'), hours, mayLong: false });
+  const ends = pacingEnd(request, { now: friday('18:06'), hours, mayLong: false });
   expect(ends.ok ? null : [ends.error.message, ends.error.details]).toEqual([words, details]);
 });
 
 test('“until closing” means until the opening while the location is closed', () => {
   const request = { kind: 'pause', plus: 0, until: 'closing' } as const;
-  const ends = paceUntil(request, { now: friday('23:00'), hours, mayLong: true });
+  const ends = pacingEnd(request, { now: friday('23:00'), hours, mayLong: true });
   expect(ends.ok && ends.value).toEqual(new Date('2026-11-21T15:30:00Z'));
 });
 

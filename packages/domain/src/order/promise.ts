@@ -2,23 +2,23 @@ import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes } from '../core/time.ts';
-import { sentence } from '../core/variants.ts';
+import { endWithFullStop } from '../core/variants.ts';
 import {
   clockText,
   closedOrderText,
-  fullOrderText,
-  lateOrderText,
+  kitchenFullOrderText,
+  closingSoonOrderText,
   nextOpening,
   openingAt,
   openUntil,
   openState,
-  otherDay,
+  dayUnlessToday,
   type OpeningHours,
 } from '../hours/index.ts';
-import { countedIn, firstWithRoom, hasRoom, type Capacity, type CountedSlot } from './capacity.ts';
-import type { QuotedMinutes } from './learned.ts';
-import { pausedText } from './pace.ts';
-import { nearestTimes, readyTimes, type ReadyTimesQuery, type TimesOfDay } from './ready-times.ts';
+import { limitedSlotsAt, firstTimeWithRoom, hasKitchenRoom, type Capacity, type LimitedSlot } from './capacity.ts';
+import type { QuotedMinutes } from './learned-prep-times.ts';
+import { pausedText } from './order-pacing.ts';
+import { nearestTimes, readyTimes, type ReadyTimesQuery, type ReadyTimesOnDate } from './ready-times.ts';
 
 /** The reasons for a promised time, stored so that it can be evaluated later. */
 export interface PromiseBasis {
@@ -40,30 +40,30 @@ export interface PromiseBasis {
   readonly moved?: number;
 }
 
-export interface Promised {
+export interface PromisedTime {
   readonly readyAt: Date;
   /** When the prep time starts; null for now. */
   readonly fireAt: Date | null;
   readonly grounds: PromiseBasis;
   /** The kitchen slots in which it counts; empty if there are no limits. */
-  readonly counted: readonly CountedSlot[];
+  readonly counted: readonly LimitedSlot[];
 }
 
 /**
  * Who requests the promise. A pause or closing time does not stop the till, where staff know what the kitchen can take,
  * nor a paid order. The till chooses among the offered times; a paid order keeps its own.
  */
-export type PromiseFor = 'guest' | 'till' | 'payment';
+export type PromiseRequester = 'guest' | 'till' | 'payment';
 
-export interface Quoted {
+export interface PrepQuote {
   /** The prep time in minutes, by the rule or learned. */
   readonly quote: number;
   readonly learned: Pick<QuotedMinutes, 'sample' | 'from' | 'to'> | null;
 }
 
-export interface Promising extends Quoted {
+export interface PromiseRequest extends PrepQuote {
   /** The prep time at the next opening; absent if it is the same. */
-  readonly atOpening?: Quoted;
+  readonly atOpening?: PrepQuote;
   /** The prep time with the current load, for orders for a chosen time; absent if unknown. */
   readonly busy?: number;
   /** Minutes added because the kitchen is busy. */
@@ -75,7 +75,7 @@ export interface Promising extends Quoted {
   readonly isActive: boolean;
   /** The guest accepted that the order is made at the next opening. */
   readonly agreesToWait: boolean;
-  readonly by: PromiseFor;
+  readonly by: PromiseRequester;
   /** The chosen time; null for as soon as possible. */
   readonly wantedFor: Date | null;
   /** The limits of the kitchen slots; null if there are none. */
@@ -83,24 +83,26 @@ export interface Promising extends Quoted {
 }
 
 /** Returns the time that can be promised, or the reason for a refusal with alternatives. */
-export function promise(now: Date, request: Promising): Result<Promised> {
+export function promiseReadyTime(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { capacity, wantedFor, quote, by } = request;
-  if (capacity !== null && !hasRoom({ ...capacity, uses: [] }, wantedFor ?? addMinutes(now, quote))) {
+  if (capacity !== null && !hasKitchenRoom({ ...capacity, uses: [] }, wantedFor ?? addMinutes(now, quote))) {
     if (by === 'guest') return err(failure('invalid-argument', TOO_MUCH_AT_ONCE, { field: 'items' }));
     // At the till, staff have agreed it with the kitchen.
-    return promise(now, { ...request, capacity: null });
+    return promiseReadyTime(now, { ...request, capacity: null });
   }
   return wantedFor === null ? soonest(now, request) : atTime(now, request, wantedFor);
 }
 
 const TOO_MUCH_AT_ONCE = say`This is more than our kitchen can make at one time. Please call us, or place several orders.`;
 
-function soonest(now: Date, request: Promising): Result<Promised> {
+function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { quote, plus, pausedUntil, hours, isActive, agreesToWait, by, capacity } = request;
   const { zone } = hours;
   if (pausedUntil !== null && by === 'guest') {
     return err(
-      failure('orders-paused', sentence(pausedText(pausedUntil, now, zone)), { until: pausedUntil.toISOString() }),
+      failure('orders-paused', endWithFullStop(pausedText(pausedUntil, now, zone)), {
+        until: pausedUntil.toISOString(),
+      }),
     );
   }
   const opening = openingAt(hours, now);
@@ -108,7 +110,7 @@ function soonest(now: Date, request: Promising): Result<Promised> {
   // Guests do not come after closing. If they agreed to the next opening, that also applies when they pay.
   const isRequested = by === 'guest' || (by === 'payment' && agreesToWait);
   const until = opening && isRequested ? openUntil(hours, opening) : addMinutes(from, LONGEST_WAIT_MINUTES);
-  const found = firstWithRoom(capacity, from, until);
+  const found = firstTimeWithRoom(capacity, from, until);
   if (!isActive || (opening !== null && found !== null)) {
     const basis: PromiseBasis = { ...promiseBasisOf(request), ...(plus > 0 && { plus }) };
     return ok(promised(request, basis, found ?? { at: from, moved: 0 }, { fireAt: null, before: quote + plus }));
@@ -117,7 +119,7 @@ function soonest(now: Date, request: Promising): Result<Promised> {
   if (next === null || !(agreesToWait || by === 'payment')) {
     const opensAt = next?.opensAt ?? null;
     const isFull = opening !== null && from <= until;
-    const words = isFull ? fullOrderText : opening !== null ? lateOrderText : closedOrderText;
+    const words = isFull ? kitchenFullOrderText : opening !== null ? closingSoonOrderText : closedOrderText;
     return err(
       failure('location-closed', words(opensAt, zone, now), {
         nextOpening: opensAt?.toISOString() ?? null,
@@ -128,7 +130,7 @@ function soonest(now: Date, request: Promising): Result<Promised> {
   // At opening the kitchen has no load.
   const { atOpening = request } = request;
   const first = addMinutes(next.opensAt, atOpening.quote);
-  const then = firstWithRoom(capacity, first, openUntil(hours, next));
+  const then = firstTimeWithRoom(capacity, first, openUntil(hours, next));
   if (then === null) return err(noTime(now, { ...request, plus: 0 }, first));
   const basis: PromiseBasis = { ...promiseBasisOf(atOpening), opens: next.opensAt.toISOString() };
   return ok(promised(request, basis, then, { fireAt: next.opensAt, before: atOpening.quote }));
@@ -137,14 +139,14 @@ function soonest(now: Date, request: Promising): Result<Promised> {
 /** Limits how far after closing the till and paid orders can be promised; it excludes the next day. */
 const LONGEST_WAIT_MINUTES = 6 * 60;
 
-function promiseBasisOf({ quote, learned }: Quoted): PromiseBasis {
+function promiseBasisOf({ quote, learned }: PrepQuote): PromiseBasis {
   if (learned === null) return { quote, source: 'rule' };
   const { sample, from, to } = learned;
   return { quote, source: 'learned', sample, from, to };
 }
 
 /** The range in which the order is probably ready, rounded to five minutes; null if the prep time was not learned. */
-export function readyBetween(
+export function readyTimeRange(
   readyAt: Date,
   { quote, from, to }: PromiseBasis,
 ): { readonly from: Date; readonly to: Date } | null {
@@ -160,12 +162,12 @@ const TIME_ROUNDED_MINUTES = 5;
 
 /** Adds the kitchen slots. If the order moved to a later slot, it starts later by the same amount. */
 function promised(
-  { capacity }: Promising,
+  { capacity }: PromiseRequest,
   basis: PromiseBasis,
   { at, moved }: { readonly at: Date; readonly moved: number },
   { fireAt, before }: { readonly fireAt: Date | null; readonly before: number },
-): Promised {
-  const counted = capacity ? countedIn(capacity, at) : [];
+): PromisedTime {
+  const counted = capacity ? limitedSlotsAt(capacity, at) : [];
   const [slot] = counted;
   return {
     readyAt: at,
@@ -179,10 +181,10 @@ function promised(
   };
 }
 
-function atTime(now: Date, request: Promising, wantedFor: Date): Result<Promised> {
+function atTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<PromisedTime> {
   const { quote, by } = request;
   const begins = addMinutes(wantedFor, -quote);
-  const stored = (): Promised =>
+  const stored = (): PromisedTime =>
     promised(
       request,
       promiseBasisOf(request),
@@ -200,29 +202,29 @@ function atTime(now: Date, request: Promising, wantedFor: Date): Result<Promised
 }
 
 /** The till ignores pauses and added minutes; opening hours and full slots still apply. */
-function timesFor(now: Date, { by, capacity, ...request }: Promising): TimesOfDay[] {
+function timesFor(now: Date, { by, capacity, ...request }: PromiseRequest): ReadyTimesOnDate[] {
   const reserved = by === 'guest' ? {} : { plus: 0, pausedUntil: null };
-  return timesWithRoom(now, { ...request, ...reserved }, capacity);
+  return readyTimesWithRoom(now, { ...request, ...reserved }, capacity);
 }
 
 /** The available times without those whose slot is full. */
-export function timesWithRoom(now: Date, request: ReadyTimesQuery, capacity: Capacity | null): TimesOfDay[] {
+export function readyTimesWithRoom(now: Date, request: ReadyTimesQuery, capacity: Capacity | null): ReadyTimesOnDate[] {
   const days = readyTimes(now, request);
   if (capacity === null) return days;
   return days
-    .map(({ date, times }) => ({ date, times: times.filter((at) => hasRoom(capacity, at)) }))
+    .map(({ date, times }) => ({ date, times: times.filter((at) => hasKitchenRoom(capacity, at)) }))
     .filter(({ times }) => times.length > 0);
 }
 
-function noTime(now: Date, request: Promising, requested: Date) {
+function noTime(now: Date, request: PromiseRequest, requested: Date) {
   const { zone } = request.hours;
   const nearest = nearestTimes(timesFor(now, request), requested);
   const message = (at: Date) =>
-    [otherDay(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
+    [dayUnlessToday(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
   const times = nearest.map(message).join('; ');
   const words = [
     say`This time is no longer available.`,
-    ...(nearest.length === 0 ? [] : [sentence(say`The nearest times: ${times}`)]),
+    ...(nearest.length === 0 ? [] : [endWithFullStop(say`The nearest times: ${times}`)]),
   ];
   return failure('time-unavailable', words.join(' '), {
     field: 'wantedFor',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
-import { openingAt, openUntil, readHours, timeIn, type OpeningHours } from '../hours/index.ts';
-import { promise, type Promising } from './promise.ts';
-import { isLater, lastTimeDay, nearestTimes, readyTimes, type ReadyTimesQuery } from './ready-times.ts';
+import { openingAt, openUntil, readHours, localTime, type OpeningHours } from '../hours/index.ts';
+import { promiseReadyTime, type PromiseRequest } from './promise.ts';
+import { isScheduledForLater, lastTimeDay, nearestTimes, readyTimes, type ReadyTimesQuery } from './ready-times.ts';
 
 const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const daily = (open: string, close: string, closedOn?: string): OpeningHours => {
@@ -21,7 +21,7 @@ const request = (more: Partial<ReadyTimesQuery> = {}): ReadyTimesQuery => ({
   hours: daily('11:30', '22:00'),
   ...more,
 });
-const clocks = (times: readonly Date[] | undefined) => times?.map((at) => timeIn(at, HALIFAX));
+const clocks = (times: readonly Date[] | undefined) => times?.map((at) => localTime(at, HALIFAX));
 
 test('at 17:52 with a prep time of 21 minutes, offers times from 18:15 until closing', () => {
   const [today] = readyTimes(friday('17:52'), request());
@@ -105,7 +105,7 @@ test('every offered time is a full quarter of an hour, leaves the prep time, and
   );
 });
 
-const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising => ({
+const promising = (wantedFor: Date, more: Partial<PromiseRequest> = {}): PromiseRequest => ({
   ...request(),
   isActive: true,
   agreesToWait: false,
@@ -117,11 +117,11 @@ const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising =>
 });
 
 test('an available time is promised, and the kitchen starts one prep time earlier', () => {
-  expect(promise(friday('17:00'), promising(friday('18:15')))).toEqual({
+  expect(promiseReadyTime(friday('17:00'), promising(friday('18:15')))).toEqual({
     ok: true,
     value: { readyAt: friday('18:15'), fireAt: friday('17:54'), grounds: { quote: 21, source: 'rule' }, counted: [] },
   });
-  const soon = promise(friday('17:54'), promising(friday('18:15')));
+  const soon = promiseReadyTime(friday('17:54'), promising(friday('18:15')));
   expect(soon.ok && soon.value.fireAt).toBeNull();
 });
 
@@ -131,13 +131,13 @@ test.each([
   ['is between two quarters of an hour', '18:20'],
   ['is after closing', '22:15'],
 ])('a time that %s is refused with the nearest ones', (_what, time) => {
-  const result = promise(friday('17:00'), promising(friday(time)));
+  const result = promiseReadyTime(friday('17:00'), promising(friday(time)));
   expect(result).toMatchObject({ ok: false, error: { code: 'time-unavailable', details: { field: 'wantedFor' } } });
   expect(!result.ok && result.error.message).toMatch(/^This time is no longer available\. The nearest times: \d/);
 });
 
 test('suggested times name the day unless it is today', () => {
-  const result = promise(friday('21:50'), promising(friday('22:00')));
+  const result = promiseReadyTime(friday('21:50'), promising(friday('22:00')));
   expect(!result.ok && result.error.message).toBe(
     'This time is no longer available. The nearest times: tomorrow, 12:00 p.m.; tomorrow, 12:15 p.m.; tomorrow, 12:30 p.m.',
   );
@@ -145,11 +145,11 @@ test('suggested times name the day unless it is today', () => {
 
 test('the till can choose a time during a pause; a paid order keeps its time, or starts at once if that is too late', () => {
   const paused = { pausedUntil: friday('18:35') };
-  expect(promise(friday('17:00'), promising(friday('18:15'), paused)).ok).toBe(false);
-  expect(promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'till' })).ok).toBe(true);
-  const stored = promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'payment' }));
+  expect(promiseReadyTime(friday('17:00'), promising(friday('18:15'), paused)).ok).toBe(false);
+  expect(promiseReadyTime(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'till' })).ok).toBe(true);
+  const stored = promiseReadyTime(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'payment' }));
   expect(stored.ok && stored.value.fireAt).toEqual(friday('17:54'));
-  const late = promise(friday('18:10'), promising(friday('18:15'), { by: 'payment' }));
+  const late = promiseReadyTime(friday('18:10'), promising(friday('18:15'), { by: 'payment' }));
   expect(late.ok && [late.value.readyAt, late.value.fireAt]).toEqual([friday('18:31'), null]);
 });
 
@@ -159,8 +159,8 @@ test('only a scheduled order counts as “later”, until its start', () => {
     wantedFor: friday('18:15').toISOString(),
     firesAt: friday('17:54').toISOString(),
   } as const;
-  expect(isLater(order, friday('17:53'))).toBe(true);
-  expect(isLater(order, friday('17:54'))).toBe(false);
-  expect(isLater({ ...order, status: 'preparing' }, friday('17:53'))).toBe(false);
-  expect(isLater({ ...order, wantedFor: undefined }, friday('17:53'))).toBe(false);
+  expect(isScheduledForLater(order, friday('17:53'))).toBe(true);
+  expect(isScheduledForLater(order, friday('17:54'))).toBe(false);
+  expect(isScheduledForLater({ ...order, status: 'preparing' }, friday('17:53'))).toBe(false);
+  expect(isScheduledForLater({ ...order, wantedFor: undefined }, friday('17:53'))).toBe(false);
 });

@@ -1,17 +1,17 @@
-import { addMinutes, dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { addMinutes, localDate, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** Guests choose a full quarter of an hour. */
-export const TIME_STEP_MINUTES = 15;
+export const READY_TIME_STEP_MINUTES = 15;
 /** Number of days with times, including today. */
-export const TIME_DAYS = 7;
+export const READY_TIME_DAYS = 7;
 /** How many alternatives are offered for an unavailable time. */
 const NEAREST = 3;
 
 /** The last date one can order for, in the location's time zone. */
 export function lastTimeDay(now: Date, zone: ZoneId): DateText {
-  return addDays(dateIn(now, zone), TIME_DAYS - 1);
+  return addDays(localDate(now, zone), READY_TIME_DAYS - 1);
 }
 
 export interface ReadyTimesQuery {
@@ -25,7 +25,7 @@ export interface ReadyTimesQuery {
   readonly hours: OpeningHours;
 }
 
-export interface TimesOfDay {
+export interface ReadyTimesOnDate {
   readonly date: DateText;
   readonly times: readonly Date[];
 }
@@ -38,8 +38,8 @@ export interface TimesOfDay {
 export function readyTimes(
   now: Date,
   { quote, busy = quote, plus, pausedUntil, hours }: ReadyTimesQuery,
-): TimesOfDay[] {
-  const today = dateIn(now, hours.zone);
+): ReadyTimesOnDate[] {
+  const today = localDate(now, hours.zone);
   const last = lastTimeDay(now, hours.zone);
   const soonest = Math.max(
     // An order for a chosen time does not overtake those for as soon as possible.
@@ -49,7 +49,7 @@ export function readyTimes(
   const days = new Map<DateText, Date[]>();
   let closed: Date | null = null;
   // Start with yesterday, whose opening may continue after midnight. Times belong to their own date.
-  for (let day = -1; day < TIME_DAYS; day++) {
+  for (let day = -1; day < READY_TIME_DAYS; day++) {
     const opening = openingOn(hours, addDays(today, day));
     if (!opening) continue;
     // Without a gap between two openings the kitchen keeps working, so no prep time is added.
@@ -59,23 +59,23 @@ export function readyTimes(
       goesOn ? opening.opensAt.getTime() + 1 : addMinutes(opening.opensAt, quote).getTime(),
     );
     closed = opening.closesAt;
-    for (let at = fullStep(first); at <= opening.closesAt; at = addMinutes(at, TIME_STEP_MINUTES)) {
-      const date = dateIn(at, hours.zone);
+    for (let at = fullStep(first); at <= opening.closesAt; at = addMinutes(at, READY_TIME_STEP_MINUTES)) {
+      const date = localDate(at, hours.zone);
       if (date <= last) days.set(date, [...(days.get(date) ?? []), at]);
     }
   }
   return [...days].map(([date, times]) => ({ date, times }));
 }
 
-const STEP = TIME_STEP_MINUTES * 60_000;
+const STEP = READY_TIME_STEP_MINUTES * 60_000;
 
 function fullStep(at: number): Date {
   return new Date(Math.ceil(at / STEP) * STEP);
 }
 
 /** The nearest available times, in chronological order. */
-export function nearestTimes(days: readonly TimesOfDay[], requested: Date): Date[] {
-  const off = (at: Date) => Math.abs(at.getTime() - requested.getTime());
+export function nearestTimes(days: readonly ReadyTimesOnDate[], requestedTime: Date): Date[] {
+  const off = (at: Date) => Math.abs(at.getTime() - requestedTime.getTime());
   return days
     .flatMap(({ times }) => times)
     .toSorted((a, b) => off(a) - off(b) || a.getTime() - b.getTime())
@@ -84,7 +84,7 @@ export function nearestTimes(days: readonly TimesOfDay[], requested: Date): Date
 }
 
 /** True for a scheduled order whose prep time has not started, so that staff can ignore it. */
-export function isLater(
+export function isScheduledForLater(
   order: {
     readonly status: OrderStatus;
     readonly wantedFor?: string | null | undefined;

@@ -9,7 +9,7 @@ export const PREPARATION_MINUTES = 45;
 /** Shown on the confirmation page if an order has no ready time. */
 export const ASSUMED_READY_MINUTES = 20;
 
-export function readyMinutes(type: OrderType, dishes: number): number {
+export function defaultPrepMinutes(type: OrderType, dishes: number): number {
   const { base, most } = orderTypeFacts(type).minutes;
   return Math.min(base + MINUTES_PER_DISH * dishes, most);
 }
@@ -21,14 +21,14 @@ export function estimatedReadyAt(
   nextOpening: Date | null = null,
 ): Date {
   const from = nextOpening !== null && nextOpening > placedAt ? nextOpening : placedAt;
-  return addMinutes(from, readyMinutes(order.orderType, order.dishes));
+  return addMinutes(from, defaultPrepMinutes(order.orderType, order.dishes));
 }
 
 /**
  * The time from which an order waits to be accepted: when it came, or the opening if it came while closed. Without a
  * stored start, it is the ready time minus the prep time.
  */
-export function waitsFrom(order: {
+export function waitingSince(order: {
   readonly orderType: OrderType;
   readonly dishes: number;
   readonly orderTime: Date;
@@ -38,7 +38,7 @@ export function waitsFrom(order: {
   const { orderTime, estimatedReady, firesAt } = order;
   if (firesAt) return firesAt;
   if (estimatedReady === null) return orderTime;
-  const counted = addMinutes(estimatedReady, -readyMinutes(order.orderType, order.dishes));
+  const counted = addMinutes(estimatedReady, -defaultPrepMinutes(order.orderType, order.dishes));
   return counted > orderTime ? counted : orderTime;
 }
 
@@ -50,7 +50,7 @@ export function readyAfterStart(startedAt: Date): Date {
  * When the order reaches the guest. The ready time promised at checkout includes the delivery time; one computed after
  * the start does not.
  */
-export function readyWithWay(
+export function estimatedArrival(
   ready: Date,
   { promised, wayMinutes }: { readonly promised: Date | null; readonly wayMinutes: number },
 ): Date {
@@ -62,7 +62,7 @@ export function readyWithWay(
 const PROMISE_SLACK_MINUTES = 5;
 
 /** True if the ready time differs enough from the promised one to notify the guest. */
-export function hasMoved(promised: Date | null, estimated: Date | null): boolean {
+export function hasReadyTimeMoved(promised: Date | null, estimated: Date | null): boolean {
   if (promised === null || estimated === null) return false;
   return Math.abs(estimated.getTime() - promised.getTime()) >= PROMISE_SLACK_MINUTES * 60_000;
 }

@@ -1,6 +1,6 @@
 import { say, sayNow } from '../core/language.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../core/order-status.ts';
-import { entryOf, plainWord } from '../core/variants.ts';
+import { entryOf, humaniseCode } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 
 /** The facts about one order status. To add one, add an entry below and a step in `steps.ts`. */
@@ -111,7 +111,7 @@ export function statusFacts(status: string): StatusFacts {
 }
 
 function unknownStatus(status: string): StatusFacts {
-  const label = plainWord(status);
+  const label = humaniseCode(status);
   return {
     label,
     boardLabel: label,
@@ -141,12 +141,12 @@ export function statusWord(status: string): string {
  * The index of the last of these statuses that an open order has reached; -1 if none, or if the order is not on this
  * path.
  */
-export function reachedOf(way: readonly OrderStatus[], status: string): number {
-  const rank = isFinal(status) ? -1 : ORDER_STATUSES.findIndex((each) => each === status);
-  return way.findLastIndex((step) => ORDER_STATUSES.indexOf(step) <= rank);
+export function lastReachedIndex(path: readonly OrderStatus[], status: string): number {
+  const rank = isFinalStatus(status) ? -1 : ORDER_STATUSES.findIndex((each) => each === status);
+  return path.findLastIndex((step) => ORDER_STATUSES.indexOf(step) <= rank);
 }
 
 /** An order never leaves a final status. */
-export function isFinal(status: string): boolean {
+export function isFinalStatus(status: string): boolean {
   return statusFacts(status).isFinal;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes } from '../core/time.ts';
-import { NOBODY, SYSTEM, type Actor, type Role } from '../people/actors.ts';
+import { ANONYMOUS_ACTOR, SYSTEM_ACTOR, type Actor, type Role } from '../people/actors.ts';
 import {
   BATCH_PAUSE_MS,
-  can,
+  checkOrderAction,
   CANCEL_REASON_REQUIRED,
   CORRECTION_SECONDS,
   correctionTimes,
-  correctSlip,
+  correctOrderStep,
   DEFAULT_CANCEL_REASON,
-  decideMove,
+  decideStatusChange,
   nextAction,
   ORDER_ACTIONS,
   ORDER_STEPS,
@@ -18,7 +18,7 @@ import {
   type OrderAction,
   type SteppedOrder,
 } from './steps.ts';
-import { isFinal, ORDER_STATUSES, type OrderStatus } from './statuses.ts';
+import { isFinalStatus, ORDER_STATUSES, type OrderStatus } from './statuses.ts';
 
 const person = (role: Role, userId: string, ...locationIds: string[]): Actor => ({
   kind: 'person',
@@ -55,12 +55,14 @@ test.each(ORDER_STATUSES)('an order that is %s allows exactly its own steps', (s
   for (const action of ORDER_ACTIONS) {
     const { to } = ORDER_STEPS[action];
     const allowed = STEPS[status][action] === to;
-    expect(can(order(status), action, cook)).toEqual(allowed ? { ok: true, value: true } : noStep(status, to));
+    expect(checkOrderAction(order(status), action, cook)).toEqual(
+      allowed ? { ok: true, value: true } : noStep(status, to),
+    );
   }
 });
 
 test.each([
-  ['nobody', NOBODY, [], 'unauthenticated'],
+  ['nobody', ANONYMOUS_ACTOR, [], 'unauthenticated'],
   ['the site', site, [], 'permission-denied'],
   ['the guest who placed it', guest, ['cancel'], 'permission-denied'],
   ['another guest', otherGuest, [], 'permission-denied'],
@@ -69,12 +71,12 @@ test.each([
   ['a manager', manager, ['start', 'cancel'], 'invalid-transition'],
   ['an admin', admin, ['start', 'cancel'], 'invalid-transition'],
   ['a machine', machine, ['start', 'cancel'], 'invalid-transition'],
-  ['the product itself', SYSTEM, ['start', 'cancel'], 'invalid-transition'],
+  ['the product itself', SYSTEM_ACTOR, ['start', 'cancel'], 'invalid-transition'],
 ] as const)(
   'with a pending order, %s can do only what their role allows [C-ORDER-08]',
   (_who, actor, allowed, refusal) => {
     for (const action of ORDER_ACTIONS) {
-      const answer = can(order('pending'), action, actor);
+      const answer = checkOrderAction(order('pending'), action, actor);
       const expected = allowed.some((each) => each === action) ? 'allowed' : refusal;
       expect(answer.ok ? 'allowed' : answer.error.code).toBe(expected);
     }
@@ -82,13 +84,13 @@ test.each([
 );
 
 test('an order without an account belongs to no customer', () => {
-  expect(can({ ...order('pending'), ownerId: null }, 'cancel', guest).ok).toBe(false);
+  expect(checkOrderAction({ ...order('pending'), ownerId: null }, 'cancel', guest).ok).toBe(false);
 });
 
 test.each(ORDER_STATUSES)(
   'a guest can cancel their own order that is %s only while pending or preparing [A-BOARD-16]',
   (status) => {
-    expect(can(order(status), 'cancel', guest).ok).toBe(status === 'pending' || status === 'preparing');
+    expect(checkOrderAction(order(status), 'cancel', guest).ok).toBe(status === 'pending' || status === 'preparing');
   },
 );
 
@@ -97,22 +99,24 @@ test.each(ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to]
   (from, to) => {
     const allowed = from === to || Object.values(STEPS[from]).includes(to);
     const expected = allowed ? { ok: true, value: { from, to, changed: from !== to } } : noStep(from, to);
-    expect(decideMove(order(from), to, manager)).toEqual(expected);
+    expect(decideStatusChange(order(from), to, manager)).toEqual(expected);
   },
 );
 
 test('an unauthenticated actor cannot change the status', () => {
-  expect(decideMove(order('pending'), 'preparing', NOBODY)).toMatchObject({ error: { code: 'unauthenticated' } });
+  expect(decideStatusChange(order('pending'), 'preparing', ANONYMOUS_ACTOR)).toMatchObject({
+    error: { code: 'unauthenticated' },
+  });
 });
 
 test('setting the current status again still checks the permission', () => {
-  expect(decideMove(order('ready'), 'ready', otherGuest).ok).toBe(false);
-  expect(decideMove(order('pending'), 'pending', guest).ok).toBe(false);
-  expect(decideMove(order('cancelled'), 'cancelled', guest)).toEqual({
+  expect(decideStatusChange(order('ready'), 'ready', otherGuest).ok).toBe(false);
+  expect(decideStatusChange(order('pending'), 'pending', guest).ok).toBe(false);
+  expect(decideStatusChange(order('cancelled'), 'cancelled', guest)).toEqual({
     ok: true,
     value: { from: 'cancelled', to: 'cancelled', changed: false },
   });
-  expect(decideMove(order('pending'), 'preparing', cookElsewhere).ok).toBe(false);
+  expect(decideStatusChange(order('pending'), 'preparing', cookElsewhere).ok).toBe(false);
 });
 
 test('no sequence of steps leaves completed or cancelled', () => {
@@ -120,10 +124,10 @@ test('no sequence of steps leaves completed or cancelled', () => {
     fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (requests) => {
       const course: OrderStatus[] = ['pending'];
       for (const request of requests) {
-        const moved = decideMove(order(course.at(-1) ?? 'pending'), request, SYSTEM);
+        const moved = decideStatusChange(order(course.at(-1) ?? 'pending'), request, SYSTEM_ACTOR);
         if (moved.ok) course.push(moved.value.to);
       }
-      const end = course.findIndex(isFinal);
+      const end = course.findIndex(isFinalStatus);
       expect(end < 0 || course.slice(end).every((status) => status === course[end])).toBe(true);
     }),
   );
@@ -140,23 +144,27 @@ test.each([
 
 test('the holder of an order link can do what the order’s guest can, and nothing else', () => {
   const reserved = { ...order('pending'), hasOrderLink: true };
-  expect(ORDER_ACTIONS.filter((action) => can(reserved, action, NOBODY).ok)).toEqual(['cancel']);
-  expect(can({ ...reserved, status: 'ready' }, 'cancel', NOBODY)).toMatchObject({
+  expect(ORDER_ACTIONS.filter((action) => checkOrderAction(reserved, action, ANONYMOUS_ACTOR).ok)).toEqual(['cancel']);
+  expect(checkOrderAction({ ...reserved, status: 'ready' }, 'cancel', ANONYMOUS_ACTOR)).toMatchObject({
     error: { code: 'invalid-transition' },
   });
-  expect(decideMove(reserved, 'cancelled', NOBODY)).toMatchObject({ value: { to: 'cancelled', changed: true } });
-  expect(decideMove(reserved, 'preparing', NOBODY).ok).toBe(false);
-  expect(can({ ...reserved, hasOrderLink: false }, 'cancel', NOBODY).ok).toBe(false);
+  expect(decideStatusChange(reserved, 'cancelled', ANONYMOUS_ACTOR)).toMatchObject({
+    value: { to: 'cancelled', changed: true },
+  });
+  expect(decideStatusChange(reserved, 'preparing', ANONYMOUS_ACTOR).ok).toBe(false);
+  expect(checkOrderAction({ ...reserved, hasOrderLink: false }, 'cancel', ANONYMOUS_ACTOR).ok).toBe(false);
 });
 
 test('an order cannot return to pending by a step, and the permission is checked first', () => {
-  expect(decideMove(order('preparing'), 'pending', manager)).toEqual(noStep('preparing', 'pending'));
-  expect(decideMove(order('preparing'), 'pending', guest)).toMatchObject({ error: { code: 'permission-denied' } });
+  expect(decideStatusChange(order('preparing'), 'pending', manager)).toEqual(noStep('preparing', 'pending'));
+  expect(decideStatusChange(order('preparing'), 'pending', guest)).toMatchObject({
+    error: { code: 'permission-denied' },
+  });
 });
 
 test.each(['completed', 'cancelled'] as const)('no step follows %s', (status) => {
   expect(nextAction(status)).toBeNull();
-  expect(isFinal(status)).toBe(true);
+  expect(isFinalStatus(status)).toBe(true);
 });
 
 const at = new Date('2026-11-20T16:00:00Z');
@@ -209,7 +217,7 @@ test.each([
   ['ready', 9.999, 'preparing'],
   ['ready', -3, 'preparing'],
 ] as const)('a manager undoes a step to %s after %d s: the order is %s again', (status, seconds, to) => {
-  expect(correctSlip(slipped(status, seconds), manager, at)).toEqual({
+  expect(correctOrderStep(slipped(status, seconds), manager, at)).toEqual({
     ok: true,
     value: { from: status, to, changed: true },
   });
@@ -231,22 +239,25 @@ test.each([
     'You do not have permission to perform this action.',
   ],
 ] as const)('%s after %s s cannot be undone by %j', (status, seconds, actor, code, message) => {
-  const answer = correctSlip(slipped(status, seconds), actor, at);
+  const answer = correctOrderStep(slipped(status, seconds), actor, at);
   expect(answer.ok ? null : [answer.error.code, answer.error.message]).toEqual([code, message]);
 });
 
 test('the person who made the step can undo it too, at their own location and in time', () => {
   const own = (seconds: number) => ({ ...slipped('ready', seconds), steppedBy: 'cook' });
-  expect(correctSlip(own(9), cook, at)).toEqual({ ok: true, value: { from: 'ready', to: 'preparing', changed: true } });
-  expect(correctSlip(own(11), cook, at).ok).toBe(false);
-  expect(correctSlip({ ...own(9), locationId: 'elsewhere' }, cook, at).ok).toBe(false);
-  expect(correctSlip({ ...slipped('ready', 1), steppedBy: null }, SYSTEM, at).ok).toBe(true);
+  expect(correctOrderStep(own(9), cook, at)).toEqual({
+    ok: true,
+    value: { from: 'ready', to: 'preparing', changed: true },
+  });
+  expect(correctOrderStep(own(11), cook, at).ok).toBe(false);
+  expect(correctOrderStep({ ...own(9), locationId: 'elsewhere' }, cook, at).ok).toBe(false);
+  expect(correctOrderStep({ ...slipped('ready', 1), steppedBy: null }, SYSTEM_ACTOR, at).ok).toBe(true);
 });
 
 test('a refused undo returns the statuses as details', () => {
-  const late = correctSlip(slipped('ready', 60), manager, at);
+  const late = correctOrderStep(slipped('ready', 60), manager, at);
   expect(late.ok ? null : late.error.details).toEqual({ from: 'ready', to: 'preparing' });
-  const final = correctSlip(slipped('completed', 1), manager, at);
+  const final = correctOrderStep(slipped('completed', 1), manager, at);
   expect(final.ok ? null : final.error.details).toEqual({ from: 'completed' });
 });
 

@@ -3,7 +3,7 @@ import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf } from '../core/variants.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
-import { authorise, isOwners, type Action } from '../people/permissions.ts';
+import { authorise, isOwnerAction, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
 import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
 
@@ -37,7 +37,7 @@ export interface SteppedOrder {
 }
 
 /** Checks that the actor may do this now; a failure says why not. */
-export function can(order: SteppedOrder, action: OrderAction, actor: Actor): Result<true> {
+export function checkOrderAction(order: SteppedOrder, action: OrderAction, actor: Actor): Result<true> {
   const step: Step = ORDER_STEPS[action];
   const allowed = allows(step.needs, actor, order);
   if (!allowed.ok) return allowed;
@@ -45,10 +45,10 @@ export function can(order: SteppedOrder, action: OrderAction, actor: Actor): Res
 }
 
 function allows(needs: Action, actor: Actor, order: SteppedOrder): Result<true> {
-  return order.hasOrderLink && isOwners(needs) ? ok(true) : authorise(needs, actor, order);
+  return order.hasOrderLink && isOwnerAction(needs) ? ok(true) : authorise(needs, actor, order);
 }
 
-export interface StatusMove {
+export interface StatusChange {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   /** False if the order already had this status. That succeeds without a change. */
@@ -56,14 +56,14 @@ export interface StatusMove {
 }
 
 /** Changes the status by the one step that leads there. */
-export function decideMove(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusMove> {
+export function decideStatusChange(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusChange> {
   const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
   const allowed = allows(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
   if (!allowed.ok) return allowed;
   const { status: from } = order;
   if (from === to) return ok({ from, to, changed: false });
   if (!action) return err(noStep(from, to));
-  const may = can(order, action, actor);
+  const may = checkOrderAction(order, action, actor);
   return may.ok ? ok({ from, to, changed: true }) : may;
 }
 
@@ -82,11 +82,11 @@ export const CORRECTIONS: Readonly<Partial<Record<OrderStatus, 'pending' | 'prep
 };
 
 /** Undoes the last step, for a manager or the person who made it. The history keeps both entries. */
-export function correctSlip(
+export function correctOrderStep(
   order: SteppedOrder & { readonly steppedAt: Date | null; readonly steppedBy: string | null },
   actor: Actor,
   now: Date,
-): Result<StatusMove> {
+): Result<StatusChange> {
   const { status: from, steppedAt, steppedBy } = order;
   const isOwnStep = steppedBy !== null && steppedBy === userIdOf(actor);
   const allowed = authorise(isOwnStep ? 'order.step' : 'order.correct-step', actor, order);
@@ -117,18 +117,18 @@ export interface StepTimes {
 
 /** The timestamps that a step sets. An order started before its chosen time is due at that time. */
 export function stepTimes(
-  to: Exclude<OrderStatus, 'pending'>,
+  newStatus: Exclude<OrderStatus, 'pending'>,
   at: Date,
   wantedFor: Date | null = null,
 ): Partial<StepTimes> {
-  const { time } = statusFacts(to);
+  const { time } = statusFacts(newStatus);
   const due = wantedFor !== null && wantedFor > at ? wantedFor : readyAfterStart(at);
-  return { ...(time && { [time]: at }), ...(to === 'preparing' && { estimatedReady: due }) };
+  return { ...(time && { [time]: at }), ...(newStatus === 'preparing' && { estimatedReady: due }) };
 }
 
 /** The timestamps that an undo resets; `promised` is the ready time before the order was started. */
-export function correctionTimes(to: 'pending' | 'preparing', promised: Date | null): Partial<StepTimes> {
-  return to === 'pending' ? { prepStartTime: null, estimatedReady: promised } : { readyTime: null };
+export function correctionTimes(restoredStatus: 'pending' | 'preparing', promised: Date | null): Partial<StepTimes> {
+  return restoredStatus === 'pending' ? { prepStartTime: null, estimatedReady: promised } : { readyTime: null };
 }
 
 function noStep(from: OrderStatus, to: OrderStatus) {

@@ -1,11 +1,11 @@
 import { say } from '../core/language.ts';
 import { cents } from '../core/money.ts';
-import { eitherText } from '../core/variants.ts';
+import { joinWithOr } from '../core/variants.ts';
 import { ORDER_TYPES } from './order-types.ts';
 import { CONTACT_TEXTS } from './contact.ts';
 import { PARTY_PROBLEM } from './party.ts';
 
-const TYPES = eitherText(ORDER_TYPES);
+const TYPES = joinWithOr(ORDER_TYPES);
 
 /** Messages of the order checks. Those that the specification quotes are word for word. */
 export const ORDER_TEXTS = {

@@ -1,13 +1,13 @@
 import { minutesSince, minutesUntil } from './derived.ts';
-import { waitsFrom } from './ready.ts';
+import { waitingSince } from './ready.ts';
 import type { OrderType } from './order-types.ts';
 import { statusFacts, type OrderStatus } from './statuses.ts';
 import { TICKET_LIMITS, type TicketLimits } from '../locations/ticket-limits.ts';
 
-export type Haste = 'normal' | 'soon' | 'late';
+export type TicketUrgency = 'normal' | 'soon' | 'late';
 
 export interface TicketClock {
-  readonly haste: Haste;
+  readonly haste: TicketUrgency;
   /**
    * Minutes since the order came (pending) or went to the pass (ready), or until it is due (preparing; negative when
    * late).
@@ -29,7 +29,7 @@ export interface TimedOrder {
 export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
   switch (statusFacts(order.status).clock) {
     case 'accept':
-      return waiting(minutesSince(waitsFrom(order), now), limits.acceptSoon, limits.acceptLate);
+      return waiting(minutesSince(waitingSince(order), now), limits.acceptSoon, limits.acceptLate);
     case 'due':
       return order.estimatedReady === null ? null : due(order.estimatedReady, now, limits.dueSoon);
     case 'pass':

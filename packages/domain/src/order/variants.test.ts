@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
-import { sentence } from '../core/variants.ts';
+import { endWithFullStop } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
-import { orderTypeAt, orderTypeFacts, orderTypeOf, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
+import {
+  offeredOrderType,
+  orderTypeFacts,
+  orderTypeAtLocationText,
+  orderTypesAt,
+  ORDER_TYPES,
+  orderTypeGoesTo,
+  isOrderTypeOffered,
+} from './order-types.ts';
 import {
   COUNTED_STATUSES,
-  isFinal,
+  isFinalStatus,
   OPEN_STATUSES,
   ORDER_STATUSES,
-  reachedOf,
+  lastReachedIndex,
   statusFacts,
   statusLabel,
   type OrderStatus,
@@ -52,7 +60,7 @@ test.each([
   ['cancelled', -1],
   ['on-the-shelf', -1],
 ])('on the path from received to ready, an order that is %s has reached step %d', (status, step) => {
-  expect(reachedOf(['pending', 'ready'], status)).toBe(step);
+  expect(lastReachedIndex(['pending', 'ready'], status)).toBe(step);
 });
 
 test.each([
@@ -60,7 +68,7 @@ test.each([
   ['delivery', 'address'],
   ['dine-in', 'table'],
 ] as const)('an order for %s goes to the %s', (type, where) => {
-  expect((['counter', 'address', 'table'] as const).filter((each) => goesTo(type, each))).toEqual([where]);
+  expect((['counter', 'address', 'table'] as const).filter((each) => orderTypeGoesTo(type, each))).toEqual([where]);
 });
 
 test.each([
@@ -69,7 +77,7 @@ test.each([
   ['dine-in', 'Dine-in at Truro Heights'],
   ['drive-thru', 'Drive thru at Truro Heights'],
 ])('an order for %s at a location reads %s', (type, words) => {
-  expect(orderTypeOf('Truro Heights', type)).toBe(words);
+  expect(orderTypeAtLocationText('Truro Heights', type)).toBe(words);
 });
 
 test.each([
@@ -77,7 +85,7 @@ test.each([
   ['60 Archimedes St.', '60 Archimedes St.'],
   ['ready about 6:42 p.m.', 'ready about 6:42 p.m.'],
 ])('"%s" ends with one full stop', (words, whole) => {
-  expect(sentence(words)).toBe(whole);
+  expect(endWithFullStop(words)).toBe(whole);
 });
 
 test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('no text about %s ends with two full stops', (type) => {
@@ -127,8 +135,8 @@ test('an unknown status gets a plain label, stays open and has a column without 
     isCounted: true,
     time: null,
   });
-  expect(isFinal('out-for-delivery')).toBe(false);
-  expect(isFinal('constructor')).toBe(false);
+  expect(isFinalStatus('out-for-delivery')).toBe(false);
+  expect(isFinalStatus('constructor')).toBe(false);
 });
 
 test.each([
@@ -154,6 +162,6 @@ test.each([
   ['dine-in', ['Delivery'], 'pickup'],
   ['pickup', [], 'pickup'],
 ] as const)('%s at a location with %j becomes %s [C-MENU-04]', (requested, features, type) => {
-  expect(orderTypeAt(features, requested)).toBe(type);
-  expect(offers(features, requested)).toBe(type === requested);
+  expect(offeredOrderType(features, requested)).toBe(type);
+  expect(isOrderTypeOffered(features, requested)).toBe(type === requested);
 });

@@ -8,10 +8,10 @@ import { matchesOrder } from './list.ts';
 import { toCashPayload, toOrderPayload, toTillPayload, type OrderDraft } from '../cart/order-payload.ts';
 import {
   COLLECT_CASH,
-  collectedBy,
+  collectedPaymentMethod,
   collectsCash,
   confirmationBadge,
-  isStillUnpaid,
+  isCompletedUnpaid,
   isPaid,
   paymentWord,
   receiptState,
@@ -40,9 +40,9 @@ test.each(ORDER_STATUSES)('the payment button of an order that is %s [A-BOARD-17
 
 test.each(ORDER_STATUSES)('an order that is %s counts as still unpaid only if it was completed unpaid', (status) => {
   for (const paymentStatus of ['pending', 'unpaid'] as const) {
-    expect(isStillUnpaid({ status, paymentStatus })).toBe(status === 'completed');
+    expect(isCompletedUnpaid({ status, paymentStatus })).toBe(status === 'completed');
   }
-  expect(isStillUnpaid({ status, paymentStatus: 'paid' })).toBe(false);
+  expect(isCompletedUnpaid({ status, paymentStatus: 'paid' })).toBe(false);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 ] as const)(
   'payment %s by %s, made at the till: %s, is collected at the board as %s',
   (paymentStatus, paymentMethod, adminCreated, method) => {
-    expect(collectedBy({ paymentStatus, paymentMethod, adminCreated })).toBe(method);
+    expect(collectedPaymentMethod({ paymentStatus, paymentMethod, adminCreated })).toBe(method);
   },
 );
 

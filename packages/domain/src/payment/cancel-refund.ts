@@ -1,12 +1,12 @@
 import { say } from '../core/language.ts';
 import { ZERO, type Cents } from '../core/money.ts';
-import { wayBack, type PaymentMethod, type PaymentStatus, type WayBack } from './status.ts';
+import { refundRouteOf, type PaymentMethod, type PaymentStatus, type RefundRoute } from './status.ts';
 
 /** How long a card refund takes to show on the guest's statement. */
 export const CARD_REFUND_TIME = say`5-10 business days`;
 
 /** What a cancelled order owes the guest for one of its payments. */
-export type CancelDebt =
+export type CancellationRefund =
   | { readonly kind: 'nothing'; readonly amount: Cents }
   /** Sent automatically through the payment provider. */
   | { readonly kind: 'card-refund'; readonly amount: Cents }
@@ -24,14 +24,14 @@ export interface CancelledOrder {
   readonly coins: Cents;
 }
 
-export function refundOnCancel(order: CancelledOrder): CancelDebt {
+export function refundOnCancel(order: CancelledOrder): CancellationRefund {
   const isWithUs = order.paymentStatus === 'paid' || order.paymentStatus === 'pending';
   if (!isWithUs || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
-  const way = wayBack(order.paymentMethod);
+  const way = refundRouteOf(order.paymentMethod);
   return { kind: DEBTS[way], amount: way === 'cash' ? order.coins : order.refundable };
 }
 
 const DEBTS = { card: 'card-refund', cash: 'cash-refund', manual: 'manual-review' } as const satisfies Record<
-  WayBack,
-  CancelDebt['kind']
+  RefundRoute,
+  CancellationRefund['kind']
 >;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { cardText, needsCardForRefund, tipOnOfPart } from './card.ts';
+import { cardText, needsCardForRefund, tipBaseOfPayment } from './card.ts';
 
 test.each([
   [{ brand: 'visa', last4: '4242' }, 'Visa ending in 4242'],
@@ -29,7 +29,7 @@ test.each([
   ['all of it, before tax', 108_50, 'before-tax', 90_00],
   ['half of it, before tax', 54_25, 'before-tax', 45_00],
 ] as const)('the base for a tip at the card reader: %s', (_, part, base, expected) => {
-  expect(tipOnOfPart(cents(part), bill, base)).toBe(expected);
+  expect(tipBaseOfPayment(cents(part), bill, base)).toBe(expected);
 });
 
 test('the base for a tip is at most the part and never zero', () => {
@@ -44,7 +44,7 @@ test('the base for a tip is at most the part and never zero', () => {
     fc.property(sums, ({ subtotal, tax, tip, part, base }) => {
       const total = cents(subtotal + tax + tip);
       const of = cents(Math.max(1, Math.round(total * part)));
-      const on = tipOnOfPart(of, { subtotal: cents(subtotal), discount: cents(0), tax: cents(tax), total }, base);
+      const on = tipBaseOfPayment(of, { subtotal: cents(subtotal), discount: cents(0), tax: cents(tax), total }, base);
       expect(on).toBeGreaterThan(0);
       expect(on).toBeLessThanOrEqual(of);
     }),

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { cents, type Cents } from '../core/money.ts';
-import { entryOf, plainWord } from '../core/variants.ts';
+import { entryOf, humaniseCode } from '../core/variants.ts';
 import type { TipBase } from '../pricing/tax-codes.ts';
 
 /** The card details that a reader reports, for the receipt. */
@@ -21,7 +21,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 
 /** 'Visa ending in 4242' */
 export function cardText({ brand, last4 }: CardUsed): string {
-  const name = entryOf(BRANDS, brand) ?? plainWord(brand);
+  const name = entryOf(BRANDS, brand) ?? humaniseCode(brand);
   return last4 === '' ? name : say`${name} ending in ${last4}`;
 }
 
@@ -33,13 +33,13 @@ export function needsCardForRefund(brand: string | null): boolean {
   return brand === 'interac';
 }
 
-export const NEEDS_CARD = say`Interac refunds need the card in the reader`;
+export const REFUND_NEEDS_CARD = say`Interac refunds need the card in the reader`;
 
 /**
  * The share of a partial payment on which a percentage tip at the card reader is calculated, before or with tax as the
  * location has set.
  */
-export function tipOnOfPart(
+export function tipBaseOfPayment(
   part: Cents,
   bill: {
     readonly subtotal: Cents;

@@ -14,7 +14,7 @@ import {
   settlementOf,
 } from './session.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
-import { type ChosenLine, leftOfLine, type PaidBill, refundShare } from './share.ts';
+import { type ChosenLine, refundStateOfLine, type PaidBill, refundShare } from './refund-share.ts';
 import {
   GUEST_PAYMENT_METHODS,
   PAYMENT_METHODS,
@@ -26,13 +26,13 @@ import {
   type RefundStatus,
   firstPaymentMethod,
   isCardMethod,
-  isCoins,
-  movePayment,
-  moveRefund,
-  paymentMethodOf,
+  isRoundedToCoins,
+  changePaymentStatus,
+  changeRefundStatus,
+  parsePaymentMethod,
   paymentMethodWord,
   paymentStatusLabel,
-  wayBack,
+  refundRouteOf,
 } from './status.ts';
 
 test('a guest pays online or in cash [C-PAY-01]', () => {
@@ -87,13 +87,13 @@ test.each([
   ['toString', 'ToString', 'manual'],
 ])('a payment by %s is shown as %s and refunded by %s', (method, word, way) => {
   expect(paymentMethodWord(method)).toBe(word);
-  expect(wayBack(method)).toBe(way);
-  expect(isCoins(method)).toBe(way === 'cash');
+  expect(refundRouteOf(method)).toBe(way);
+  expect(isRoundedToCoins(method)).toBe(way === 'cash');
 });
 
 test('an unknown method or status gets a readable name', () => {
-  expect(PAYMENT_METHODS.map(paymentMethodOf)).toEqual(PAYMENT_METHODS);
-  expect(paymentMethodOf('gift_card')).toBe('unknown');
+  expect(PAYMENT_METHODS.map(parsePaymentMethod)).toEqual(PAYMENT_METHODS);
+  expect(parsePaymentMethod('gift_card')).toBe('unknown');
   expect([paymentStatusLabel('paid'), paymentStatusLabel('on_hold')]).toEqual(['Payment Confirmed', 'On hold']);
 });
 
@@ -107,7 +107,7 @@ const paymentMoves: readonly (readonly [PaymentStatus, readonly PaymentStatus[]]
 
 test.each(paymentMoves)('a payment that is %s can only become %j', (from, allowed) => {
   for (const to of PAYMENT_STATUSES) {
-    expect(movePayment(from, to)).toEqual(
+    expect(changePaymentStatus(from, to)).toEqual(
       from === to || allowed.includes(to)
         ? { ok: true, value: { from, to, changed: from !== to } }
         : noMove('payment', from, to),
@@ -128,7 +128,7 @@ const refundMoves: readonly (readonly [RefundStatus, readonly RefundStatus[]])[]
 
 test.each(refundMoves)('a refund that is %s can only become %j', (from, allowed) => {
   for (const to of REFUND_STATUSES) {
-    expect(moveRefund(from, to)).toEqual(
+    expect(changeRefundStatus(from, to)).toEqual(
       from === to || allowed.includes(to)
         ? { ok: true, value: { from, to, changed: from !== to } }
         : noMove('refund', from, to),
@@ -141,7 +141,7 @@ test('no sequence of status changes leaves refunded', () => {
     fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES)), (requests) => {
       const course: PaymentStatus[] = ['pending'];
       for (const request of requests) {
-        const moved = movePayment(course.at(-1) ?? 'pending', request);
+        const moved = changePaymentStatus(course.at(-1) ?? 'pending', request);
         if (moved.ok) course.push(moved.value.to);
       }
       const end = course.indexOf('refunded');
@@ -431,7 +431,7 @@ test.each([
     { back: 1, whole: 0, ofPart: [1, 0] },
   ],
 ])('after refunding %s, reports what is left of a line', (_what, of, removed, left) => {
-  expect(leftOfLine(of, removed)).toEqual(left);
+  expect(refundStateOfLine(of, removed)).toEqual(left);
 });
 
 test('in British Columbia a refunded beer returns its own taxes, and the rest returns exactly what is left', () => {

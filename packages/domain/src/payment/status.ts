@@ -1,8 +1,8 @@
-import { codeWord } from '../core/code-word.ts';
+import { translateCode } from '../core/code-word.ts';
 import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 
 export const PAYMENT_STATUSES = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -19,7 +19,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
  * The label of a payment status. Unknown codes get a readable name, because a browser tab can be older than the server.
  */
 export function paymentStatusLabel(status: string): string {
-  return sayNow(entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? plainWord(status));
+  return sayNow(entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? humaniseCode(status));
 }
 
 /** The properties of a payment method. */
@@ -27,12 +27,12 @@ interface MethodFacts {
   /** True if guests can choose it at checkout. */
   readonly isForGuests: boolean;
   /** How it is refunded: automatically through the payment provider, at the counter, or as staff decide. */
-  readonly goesBack: WayBack;
+  readonly goesBack: RefundRoute;
   /** The name on the order page. */
   readonly guestWord: string;
 }
 
-export type WayBack = 'card' | 'cash' | 'manual';
+export type RefundRoute = 'card' | 'cash' | 'manual';
 
 const METHODS = {
   online: { isForGuests: true, goesBack: 'card', guestWord: say`Online` },
@@ -56,30 +56,30 @@ export const GUEST_PAYMENT_METHODS = PAYMENT_METHODS.filter(
   (method): method is GuestPaymentMethod => METHODS[method].isForGuests,
 );
 
-export function paymentMethodOf(text: string): PaymentMethod {
+export function parsePaymentMethod(text: string): PaymentMethod {
   return PAYMENT_METHODS.find((method) => method === text) ?? 'unknown';
 }
 
 /** How a method is refunded. Staff must handle unknown methods. */
-export function wayBack(method: string): WayBack {
+export function refundRouteOf(method: string): RefundRoute {
   return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
 }
 
 /** True if payments and refunds are rounded to coins. */
-export function isCoins(method: string): boolean {
-  return wayBack(method) === 'cash';
+export function isRoundedToCoins(method: string): boolean {
+  return refundRouteOf(method) === 'cash';
 }
 
 /** True if the money came through a payment provider and can be refunded there. */
 export function isCardMethod(method: string): boolean {
-  return wayBack(method) === 'card';
+  return refundRouteOf(method) === 'card';
 }
 
 /**
  * The name of a payment method. Unknown codes get a readable name, because a browser tab can be older than the server.
  */
 export function paymentMethodWord(method: string): string {
-  return sayNow(entryOf<MethodFacts>(METHODS, method)?.guestWord ?? plainWord(method));
+  return sayNow(entryOf<MethodFacts>(METHODS, method)?.guestWord ?? humaniseCode(method));
 }
 
 /** How long the payment dialog announces the redirect. */
@@ -113,17 +113,17 @@ export const REFUND_STEPS: Readonly<Record<RefundStatus, readonly RefundStatus[]
 };
 
 /** A status change; `changed` is false if the status stays the same. */
-export interface Move<Status> {
+export interface StatusTransition<Status> {
   readonly from: Status;
   readonly to: Status;
   readonly changed: boolean;
 }
 
-export function movePayment(from: PaymentStatus, to: PaymentStatus): Result<Move<PaymentStatus>> {
+export function changePaymentStatus(from: PaymentStatus, to: PaymentStatus): Result<StatusTransition<PaymentStatus>> {
   return move(PAYMENT_STEPS, from, to, (was, target) => say`Cannot change payment from ${was} to ${target}`);
 }
 
-export function moveRefund(from: RefundStatus, to: RefundStatus): Result<Move<RefundStatus>> {
+export function changeRefundStatus(from: RefundStatus, to: RefundStatus): Result<StatusTransition<RefundStatus>> {
   return move(REFUND_STEPS, from, to, (was, target) => say`Cannot change refund from ${was} to ${target}`);
 }
 
@@ -132,8 +132,8 @@ function move<Status extends string>(
   from: Status,
   to: Status,
   text: (was: string, target: string) => string,
-): Result<Move<Status>> {
+): Result<StatusTransition<Status>> {
   if (from === to) return ok({ from, to, changed: false });
   if (steps[from].includes(to)) return ok({ from, to, changed: true });
-  return err(failure('invalid-transition', text(codeWord(from), codeWord(to)), { from, to }));
+  return err(failure('invalid-transition', text(translateCode(from), translateCode(to)), { from, to }));
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents, orRefuse, ZERO } from '../core/index.ts';
+import { addCents, cents, valueOrThrow, ZERO } from '../core/index.ts';
 import { allocate } from '../pricing/allocate.ts';
 import {
   dueOfBill,
-  freeOfBill,
-  shareBack,
-  takePart,
-  TENDER,
+  payableAmountOfBill,
+  splitRefund,
+  checkBillPayment,
+  TENDER_PROPERTIES,
   tenderLabel,
   TENDERS,
-  type PartBack,
-  type PartPaid,
+  type BillRefund,
+  type BillPayment,
   type Tender,
 } from './tenders.ts';
 
@@ -29,7 +29,7 @@ const bill = (total: number, paid = 0, reserved = 0) => ({
 });
 
 test('the tenders of a bill are cash, terminal, debit, link and account', () => {
-  expect(TENDERS.map((tender) => [tender, TENDER[tender].label])).toEqual([
+  expect(TENDERS.map((tender) => [tender, TENDER_PROPERTIES[tender].label])).toEqual([
     ['cash', 'Cash'],
     ['terminal', 'Card terminal'],
     ['debit', 'Debit'],
@@ -44,7 +44,7 @@ test('72.62 split three ways with two in cash pays 24.20 + 24.20 in coins and 24
   expect(parts).toEqual([24_21, 24_21, 24_20]);
   let paid = ZERO;
   const taken = (['cash', 'cash', 'terminal'] as const).map((tender, index) => {
-    const part = orRefuse(takePart(bill(72_62, paid), offer(tender, parts[index] ?? 0)));
+    const part = valueOrThrow(checkBillPayment(bill(72_62, paid), offer(tender, parts[index] ?? 0)));
     paid = addCents(paid, part.amount);
     return [part.due, part.rounding];
   });
@@ -58,7 +58,10 @@ test('72.62 split three ways with two in cash pays 24.20 + 24.20 in coins and 24
 
 test('split by seats, 29.58, 26.79 and 16.25 sum to the same 72.62', () => {
   const seats = [29_58, 26_79, 16_25];
-  const paid = seats.reduce((sum, seat) => sum + orRefuse(takePart(bill(72_62, sum), offer('debit', seat))).amount, 0);
+  const paid = seats.reduce(
+    (sum, seat) => sum + valueOrThrow(checkBillPayment(bill(72_62, sum), offer('debit', seat))).amount,
+    0,
+  );
   expect(paid).toBe(72_62);
 });
 
@@ -68,7 +71,7 @@ test.each([
   [bill(40_00, 10_00, 30_00), offer('terminal', 1), { due: 30, held: 30, free: 0 }],
   [bill(40_00, 0, 25_00), offer('link', 15_01), { due: 40, held: 25, free: 15 }],
 ])('refuses more than the free amount and reports it: %o, %o', (open, part, details) => {
-  expect(takePart(open, part)).toMatchObject({ ok: false, error: { code: 'more-than-due', details } });
+  expect(checkBillPayment(open, part)).toMatchObject({ ok: false, error: { code: 'more-than-due', details } });
 });
 
 test.each([
@@ -77,12 +80,12 @@ test.each([
   [offer('cash', 20_00, { tip: 3_03, given: 25_00 }), { due: 23_05, rounding: 2, change: 1_95 }],
   [offer('debit', 24_21, { tip: 3_03 }), { due: 27_24, rounding: 0, change: 0 }],
 ])('change and rounding are calculated per part: %o', (part, taken) => {
-  expect(takePart(bill(72_62), part)).toMatchObject({ ok: true, value: taken });
+  expect(checkBillPayment(bill(72_62), part)).toMatchObject({ ok: true, value: taken });
 });
 
 test('a refusal states what is left and whether an open page holds the rest', () => {
   const words = (open: ReturnType<typeof bill>, part: ReturnType<typeof offer>) => {
-    const taken = takePart(open, part);
+    const taken = checkBillPayment(open, part);
     return taken.ok ? null : [taken.error.message, taken.error.details?.['field']];
   };
   expect(words(bill(40_00, 10_00), offer('debit', 31_00))).toEqual(['Only 30.00 is left to pay.', undefined]);
@@ -95,8 +98,10 @@ test('a refusal states what is left and whether an open page holds the rest', ()
 });
 
 test('only a link is paid later, and each tender defines its reference', () => {
-  expect(TENDERS.filter((tender) => TENDER[tender].waits)).toEqual(['link']);
-  expect(TENDERS.map((tender) => [TENDER[tender].reference, TENDER[tender].referenceLabel])).toEqual([
+  expect(TENDERS.filter((tender) => TENDER_PROPERTIES[tender].waits)).toEqual(['link']);
+  expect(
+    TENDERS.map((tender) => [TENDER_PROPERTIES[tender].reference, TENDER_PROPERTIES[tender].referenceLabel]),
+  ).toEqual([
     ['none', ''],
     ['may', 'Number on the slip'],
     ['may', 'Number on the slip'],
@@ -106,19 +111,19 @@ test('only a link is paid later, and each tender defines its reference', () => {
 });
 
 test('in a currency with a one-cent coin, cash payments and refunds are exact', () => {
-  const taken = orRefuse(takePart(bill(24_21), { ...offer('cash', 24_21), coin: 1 }));
+  const taken = valueOrThrow(checkBillPayment(bill(24_21), { ...offer('cash', 24_21), coin: 1 }));
   expect([taken.due, taken.rounding]).toEqual([24_21, 0]);
-  const [back] = shareBack([paidBy('cash', 'cash', 24_21)], [], cents(10_01), 1);
+  const [back] = splitRefund([paidBy('cash', 'cash', 24_21)], [], cents(10_01), 1);
   expect(back).toMatchObject({ due: 10_01, rounding: 0 });
 });
 
 test('an overpaid bill owes nothing, and amounts held twice leave nothing free', () => {
-  expect([dueOfBill(bill(10_00, 12_00)), freeOfBill(bill(10_00, 4_00, 8_00))]).toEqual([0, 0]);
+  expect([dueOfBill(bill(10_00, 12_00)), payableAmountOfBill(bill(10_00, 4_00, 8_00))]).toEqual([0, 0]);
 });
 
 test('a failed refund can be repeated, unless it belongs to an order change', () => {
   const payments = [paidBy('card', 'online', 20_00, { tip: 3_00 })];
-  const failed = (ofChange: boolean): PartBack => ({
+  const failed = (ofChange: boolean): BillRefund => ({
     paymentId: 'card',
     status: 'failed',
     amount: cents(20_00),
@@ -126,19 +131,21 @@ test('a failed refund can be repeated, unless it belongs to an order change', ()
     rounding: ZERO,
     ofChange,
   });
-  expect(shareBack(payments, [failed(false)], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
+  expect(splitRefund(payments, [failed(false)], cents(20_00))).toMatchObject([
+    { amount: 20_00, tip: 3_00, due: 23_00 },
+  ]);
   const { ofChange: _unsaid, ...unsaid } = failed(false);
-  expect(shareBack(payments, [unsaid], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
-  expect(shareBack(payments, [failed(true)], cents(20_00))).toEqual([]);
+  expect(splitRefund(payments, [unsaid], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
+  expect(splitRefund(payments, [failed(true)], cents(20_00))).toEqual([]);
   // A refund of another payment does not reduce this one.
   const other = { ...failed(true), paymentId: 'other' };
-  expect(shareBack(payments, [other], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
+  expect(splitRefund(payments, [other], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
 });
 
 test('refuses too little cash and an account without a name', () => {
-  expect(takePart(bill(40_00), offer('cash', 20_00, { given: 19_95 })).ok).toBe(false);
-  expect(takePart(bill(40_00), offer('account', 20_00)).ok).toBe(false);
-  expect(takePart(bill(40_00), offer('account', 20_00, { reference: 'Town hall' })).ok).toBe(true);
+  expect(checkBillPayment(bill(40_00), offer('cash', 20_00, { given: 19_95 })).ok).toBe(false);
+  expect(checkBillPayment(bill(40_00), offer('account', 20_00)).ok).toBe(false);
+  expect(checkBillPayment(bill(40_00), offer('account', 20_00, { reference: 'Town hall' })).ok).toBe(true);
 });
 
 const paidBy = (
@@ -146,7 +153,7 @@ const paidBy = (
   method: string,
   amount: number,
   more: { tip?: number; rounding?: number } = {},
-): PartPaid => ({
+): BillPayment => ({
   id,
   method,
   status: 'succeeded',
@@ -157,13 +164,13 @@ const paidBy = (
 
 test('56.94 paid as 25.00 by card and 31.95 in cash: 20.00 is refunded as 8.78 and 11.20, and the rest refunds both completely', () => {
   const payments = [paidBy('card', 'online', 25_00), paidBy('cash', 'cash', 31_94, { rounding: 1 })];
-  const first = shareBack(payments, [], cents(20_00));
+  const first = splitRefund(payments, [], cents(20_00));
   expect(first.map(({ paymentId, amount, due }) => [paymentId, amount, due])).toEqual([
     ['card', 8_78, 8_78],
     ['cash', 11_22, 11_20],
   ]);
-  const refunds = first.map((each): PartBack => ({ ...each, status: 'succeeded' }));
-  const rest = shareBack(payments, refunds, cents(99_99));
+  const refunds = first.map((each): BillRefund => ({ ...each, status: 'succeeded' }));
+  const rest = splitRefund(payments, refunds, cents(99_99));
   expect(rest.map(({ due }) => due)).toEqual([16_22, 20_75]);
 });
 
@@ -171,8 +178,8 @@ test('the last refund of a payment includes its tip', () => {
   const payments = [paidBy('card', 'manual', 20_00, { tip: 3_00 }), paidBy('failed', 'manual', 5_00)].map((each) =>
     each.id === 'failed' ? { ...each, status: 'failed' as const } : each,
   );
-  expect(shareBack(payments, [], cents(10_00))).toMatchObject([{ amount: 10_00, tip: 0, due: 10_00 }]);
-  expect(shareBack(payments, [], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
+  expect(splitRefund(payments, [], cents(10_00))).toMatchObject([{ amount: 10_00, tip: 0, due: 10_00 }]);
+  expect(splitRefund(payments, [], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
 });
 
 test('refunds in any steps give no tender more than it paid, and return everything in total', () => {
@@ -189,15 +196,15 @@ test('refunds in any steps give no tender more than it paid, and return everythi
         const total = parts.reduce((sum, { amount }) => sum + amount, 0);
         let paid = 0;
         const taken = parts.map(({ tender, amount, tip }, index) => {
-          const taking = orRefuse(takePart(bill(total, paid), offer(tender, amount, { tip })));
+          const taking = valueOrThrow(checkBillPayment(bill(total, paid), offer(tender, amount, { tip })));
           paid += amount;
-          return { due: taking.due, row: paidBy(String(index), TENDER[tender].method, amount, taking) };
+          return { due: taking.due, row: paidBy(String(index), TENDER_PROPERTIES[tender].method, amount, taking) };
         });
         const payments = taken.map(({ row }) => row);
-        const refunds: PartBack[] = [];
+        const refunds: BillRefund[] = [];
         for (const step of [...steps, total]) {
-          const back = shareBack(payments, refunds, cents(step));
-          refunds.push(...back.map((each): PartBack => ({ ...each, status: 'requested' })));
+          const back = splitRefund(payments, refunds, cents(step));
+          refunds.push(...back.map((each): BillRefund => ({ ...each, status: 'requested' })));
           for (const { row, due } of taken) {
             const removed = refunds.filter(({ paymentId }) => paymentId === row.id);
             expect(removed.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(row.amount);

@@ -2,11 +2,11 @@ import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
 import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 import { allocate } from '../pricing/allocate.ts';
-import { cashBack, cashDue, changeFrom } from '../pricing/cash.ts';
+import { cashRefund, cashDue, changeDue } from '../pricing/cash.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
-import { isCoins, type PaymentMethod } from './status.ts';
+import { isRoundedToCoins, type PaymentMethod } from './status.ts';
 
 /** The properties of a tender. */
 interface TenderFacts {
@@ -48,11 +48,11 @@ const TENDER_FACTS = {
 
 export type Tender = keyof typeof TENDER_FACTS;
 export const TENDERS = keysOf<Tender>(TENDER_FACTS);
-export const TENDER: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
+export const TENDER_PROPERTIES: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
 
 /** The label of a tender. Unknown codes get a readable name, because a browser tab can be older than the server. */
 export function tenderLabel(tender: string): string {
-  return sayNow(entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? plainWord(tender));
+  return sayNow(entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? humaniseCode(tender));
 }
 
 /** The state of a bill before a payment. */
@@ -70,12 +70,12 @@ export function dueOfBill({ total, paid }: Pick<OpenBill, 'total' | 'paid'>): Ce
 }
 
 /** The amount that can be paid now. */
-export function freeOfBill(bill: OpenBill): Cents {
+export function payableAmountOfBill(bill: OpenBill): Cents {
   return cents(Math.max(0, dueOfBill(bill) - bill.held));
 }
 
 /** A payment offered for part of a bill. The tip is added to the amount. */
-export interface OfferedPart {
+export interface BillPaymentRequest {
   readonly tender: Tender;
   readonly amount: Cents;
   readonly tip: Cents;
@@ -86,7 +86,7 @@ export interface OfferedPart {
   readonly coin?: number | undefined;
 }
 
-export interface TakenPart {
+export interface BillPaymentAmounts {
   readonly amount: Cents;
   readonly tip: Cents;
   /** The cash rounding of amount and tip. */
@@ -100,10 +100,10 @@ export interface TakenPart {
  * Checks a payment for part of a bill and calculates rounding and change. It never takes more than is free, and rounds
  * each cash part separately.
  */
-export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart> {
+export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): Result<BillPaymentAmounts> {
   const { amount, tip, given: provided } = offered;
-  const tender = TENDER[offered.tender];
-  const free = freeOfBill(bill);
+  const tender = TENDER_PROPERTIES[offered.tender];
+  const free = payableAmountOfBill(bill);
   if (amount > free) {
     const left = amountText(free);
     const text =
@@ -123,23 +123,23 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
     return err(failure('invalid-argument', say`${what}: please write it down.`, { field: 'reference' }));
   }
   const exact = addCents(amount, tip);
-  const inCoins = isCoins(tender.method);
+  const inCoins = isRoundedToCoins(tender.method);
   const { due, rounding } = inCoins ? cashDue(exact, offered.coin) : { due: exact, rounding: ZERO };
   if (!inCoins) return ok({ amount, tip, rounding, due, change: ZERO });
-  const change = changeFrom(provided ?? due, due);
+  const change = changeDue(provided ?? due, due);
   if (change === null) return err(failure('invalid-argument', say`That is less than is due.`, { field: 'given' }));
   return ok({ amount, tip, rounding, due, change });
 }
 
 /** A payment of a bill, with its tip and cash rounding. */
-export interface PartPaid extends PaymentRow {
+export interface BillPayment extends PaymentRow {
   readonly id: string;
   readonly method: string;
   readonly tip: Cents;
   readonly rounding: Cents;
 }
 
-export interface PartBack extends RefundRow {
+export interface BillRefund extends RefundRow {
   readonly paymentId: string;
   readonly tip: Cents;
   readonly rounding: Cents;
@@ -159,9 +159,9 @@ export interface RefundToTender {
  * Splits a refund over payments in proportion to what is left of each, so that none is refunded more than it paid. The
  * last refund of a payment includes its tip and exactly the remaining coins.
  */
-export function shareBack(
-  payments: readonly PartPaid[],
-  refunds: readonly PartBack[],
+export function splitRefund(
+  payments: readonly BillPayment[],
+  refunds: readonly BillRefund[],
   amount: Cents,
   coin?: number,
 ): readonly RefundToTender[] {
@@ -186,7 +186,9 @@ export function shareBack(
     const share = shares[index] ?? ZERO;
     if (share === 0) return [];
     const tip = share === left ? stored : ZERO;
-    const due = isCoins(payment.method) ? cashBack(share, { amount: left, coins }, coin).due : addCents(share, tip);
+    const due = isRoundedToCoins(payment.method)
+      ? cashRefund(share, { amount: left, coins }, coin).due
+      : addCents(share, tip);
     return [{ paymentId: payment.id, amount: share, tip, rounding: subtractCents(due, addCents(share, tip)), due }];
   });
 }
@@ -196,7 +198,7 @@ function sumOf(rows: readonly { readonly amount: Cents; readonly tip: Cents; rea
 }
 
 /** A payment with its provider. Only payments that staff recorded by hand can be undone. */
-export interface PartTaken extends PartPaid {
+export interface RecordedBillPayment extends BillPayment {
   readonly provider: string;
 }
 
@@ -204,7 +206,7 @@ export interface PartTaken extends PartPaid {
  * Undoes a payment that was recorded by mistake, including its tip and rounding; the amount is due again. `refunds` are
  * those of the bill.
  */
-export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Result<RefundToTender> {
+export function undoBillPayment(payment: RecordedBillPayment, refunds: readonly BillRefund[]): Result<RefundToTender> {
   const refused = (words: string) => err(failure('failed-precondition', words));
   if (payment.provider !== 'till') {
     return refused(say`This was paid by card. Please refund it instead.`);
@@ -213,6 +215,6 @@ export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Re
   if (refunds.some(({ status, ofChange = false }) => status !== 'failed' && !ofChange)) {
     return refused(say`Part of this bill was already refunded. Please refund the rest.`);
   }
-  const [back] = shareBack([payment], refunds, payment.amount);
+  const [back] = splitRefund([payment], refunds, payment.amount);
   return back ? ok(back) : refused(say`Nothing is left to undo of this payment.`);
 }

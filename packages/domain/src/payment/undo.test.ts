@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents, orRefuse } from '../core/index.ts';
+import { addCents, cents, valueOrThrow } from '../core/index.ts';
 import { paidSum } from './ledger.ts';
-import { takePart, TENDER, undonePart, type PartBack, type PartTaken, type Tender } from './tenders.ts';
+import {
+  checkBillPayment,
+  TENDER_PROPERTIES,
+  undoBillPayment,
+  type BillRefund,
+  type RecordedBillPayment,
+  type Tender,
+} from './tenders.ts';
 
-const cash: PartTaken = {
+const cash: RecordedBillPayment = {
   id: 'cash',
   provider: 'till',
   method: 'cash',
@@ -13,7 +20,7 @@ const cash: PartTaken = {
   tip: cents(3_03),
   rounding: cents(2),
 };
-const back = (amount: number, more: Partial<PartBack> = {}): PartBack => ({
+const back = (amount: number, more: Partial<BillRefund> = {}): BillRefund => ({
   paymentId: 'cash',
   status: 'succeeded',
   amount: cents(amount),
@@ -23,13 +30,16 @@ const back = (amount: number, more: Partial<PartBack> = {}): PartBack => ({
 });
 
 test('undoing a payment returns its amount, tip and rounding', () => {
-  expect(undonePart(cash, [])).toMatchObject({
+  expect(undoBillPayment(cash, [])).toMatchObject({
     ok: true,
     value: { amount: 20_00, tip: 3_03, rounding: 2, due: 23_05 },
   });
   // What an earlier order change returned stays returned.
-  expect(undonePart(cash, [back(5_00, { ofChange: true })])).toMatchObject({ ok: true, value: { amount: 15_00 } });
-  expect(undonePart(cash, [back(5_00, { status: 'failed' })])).toMatchObject({ ok: true, value: { amount: 20_00 } });
+  expect(undoBillPayment(cash, [back(5_00, { ofChange: true })])).toMatchObject({ ok: true, value: { amount: 15_00 } });
+  expect(undoBillPayment(cash, [back(5_00, { status: 'failed' })])).toMatchObject({
+    ok: true,
+    value: { amount: 20_00 },
+  });
 });
 
 test.each([
@@ -42,7 +52,7 @@ test.each([
     /Nothing is left to undo/,
   ],
 ])('refuses to undo %s', (_what, payment, refunds, words) => {
-  expect(undonePart(payment, refunds)).toMatchObject({
+  expect(undoBillPayment(payment, refunds)).toMatchObject({
     ok: false,
     error: { code: 'failed-precondition', message: expect.stringMatching(words) },
   });
@@ -60,14 +70,14 @@ test('undoing any part of a bill makes exactly that amount due again', () => {
       let paid = 0;
       const taken = parts.map(({ tender, amount, tip }, index) => {
         const offered = { tender, amount: cents(amount), tip: cents(tip), given: null, reference: 'Town hall' };
-        const { due, ...row } = orRefuse(takePart({ total, paid: cents(paid), held: cents(0) }, offered));
+        const { due, ...row } = valueOrThrow(checkBillPayment({ total, paid: cents(paid), held: cents(0) }, offered));
         paid += amount;
-        const { method } = TENDER[tender];
+        const { method } = TENDER_PROPERTIES[tender];
         return { due, row: { id: String(index), provider: 'till', method, status: 'succeeded' as const, ...row } };
       });
       const mistaken = taken[chosen % taken.length];
       if (!mistaken) throw new Error('there is a part');
-      const undone = orRefuse(undonePart(mistaken.row, []));
+      const undone = valueOrThrow(undoBillPayment(mistaken.row, []));
       expect(undone.due).toBe(mistaken.due);
       const payments = taken.map(({ row }) => row);
       const left = paidSum(payments, [{ ...undone, status: 'succeeded', ofChange: true }]);

@@ -1,5 +1,5 @@
 import { say, sayNow } from '../core/language.ts';
-import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 
 /** The properties of a role. Only the stored role decides what a person may do. */
 interface RoleFacts {
@@ -21,7 +21,7 @@ export const ROLES = keysOf<Role>(FACTS);
 
 /** The name of a role. Unknown codes get a readable name, because a browser tab can be older than the server. */
 export function roleName(role: string): string {
-  return sayNow(entryOf<RoleFacts>(FACTS, role)?.name ?? plainWord(role));
+  return sayNow(entryOf<RoleFacts>(FACTS, role)?.name ?? humaniseCode(role));
 }
 
 export function isAtLeast(role: Role, least: Role): boolean {
@@ -52,8 +52,8 @@ export type Actor =
   /** The product itself: jobs and webhooks. */
   | { readonly kind: 'system' };
 
-export const NOBODY: Actor = { kind: 'nobody' };
-export const SYSTEM: Actor = { kind: 'system' };
+export const ANONYMOUS_ACTOR: Actor = { kind: 'nobody' };
+export const SYSTEM_ACTOR: Actor = { kind: 'system' };
 
 export function isAdmin(actor: Actor): boolean {
   return (
@@ -74,12 +74,12 @@ export function userIdOf(actor: Actor): string | null {
 /**
  * True if the owner is the actor. Staff at a shared tablet act for the restaurant only, so nothing there is their own.
  */
-export function isOwn(actor: Actor, ownerId: string | null | undefined): boolean {
+export function isActorOwner(actor: Actor, ownerId: string | null | undefined): boolean {
   return actor.kind === 'person' && !actor.atTablet && actor.userId === ownerId;
 }
 
 /** The id of the person or API key; null for other actors. */
-export function idOf(actor: Actor): string | null {
+export function actorIdOf(actor: Actor): string | null {
   return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
 }
 
@@ -90,19 +90,19 @@ export function worksAt(actor: Actor, locationId: string): boolean {
 }
 
 /** The role and locations of a person at work. */
-export interface Standing {
+export interface StaffAccess {
   readonly role: Role;
   readonly locationIds: readonly string[];
 }
 
 /** The actor's role and locations; null for actors who work nowhere and see only their own data. */
-export function standingOf(actor: Actor): Standing | null {
+export function staffAccessOf(actor: Actor): StaffAccess | null {
   if (actor.kind !== 'person' || FACTS[actor.role].works === 'nowhere') return null;
   return { role: actor.role, locationIds: isBoundToLocations(actor.role) ? actor.locationIds : [] };
 }
 
 /** True if the actor still has at least this role and these locations. */
-export function stillMay(actor: Actor, { role, locationIds }: Standing): boolean {
+export function hasStaffAccess(actor: Actor, { role, locationIds }: StaffAccess): boolean {
   if (actor.kind !== 'person' || !isAtLeast(actor.role, role)) return false;
   return locationIds.every((id) => worksAt(actor, id));
 }

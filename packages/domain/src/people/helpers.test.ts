@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   COUNTRY_CODES,
-  isOfCountries,
+  isPhoneOfCountries,
   checkUserForm,
   checkNewPassword,
   emailProblem,
   firstName,
   initialsOf,
-  lookedUp,
-  lookupStep,
+  toLookedUpPerson,
+  phoneLookupStep,
   looksLikeEmail,
   nameProblem,
   nationalDigits,
   normaliseEmail,
   normalisePhone,
   PASSWORD_CHECKS,
-  passwordPasses,
+  countPassedPasswordChecks,
   passwordProblem,
   passwordStrength,
   phoneText,
@@ -38,7 +38,7 @@ test.each([
 ])(
   '%j passes %i checks and is %s: %s [C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11]',
   (password, passes, strength, problem) => {
-    expect(passwordPasses(password)).toBe(passes);
+    expect(countPassedPasswordChecks(password)).toBe(passes);
     expect(passwordStrength(password)).toBe(strength);
     expect(passwordProblem(password)).toBe(problem);
   },
@@ -62,7 +62,7 @@ test.each([
 test('a longer password is never weaker', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (start, end) => {
-      expect(passwordPasses(start + end)).toBeGreaterThanOrEqual(passwordPasses(start));
+      expect(countPassedPasswordChecks(start + end)).toBeGreaterThanOrEqual(countPassedPasswordChecks(start));
     }),
   );
 });
@@ -191,11 +191,11 @@ test.each([
   ['(902) 555-0123', '9025550123', null],
   ['902555012345', null, null],
 ])('typing %j looks up %s and shows the hint %s', (typed, search, hint) => {
-  expect(lookupStep(typed)).toEqual({ search, hint });
+  expect(phoneLookupStep(typed)).toEqual({ search, hint });
 });
 
 test('a lookup result has every field', () => {
-  expect(lookedUp({ id: 'u1' })).toEqual({
+  expect(toLookedUpPerson({ id: 'u1' })).toEqual({
     firebaseId: 'u1',
     id: 'u1',
     name: 'Unknown User',
@@ -211,12 +211,12 @@ test('a lookup result has every field', () => {
 });
 
 test('a person without a name is unknown, one without a known role a customer [A-USER-17] [A-USER-19]', () => {
-  expect(lookedUp({ id: 'u1' }).name).toBe('Unknown User');
-  expect(lookedUp({ id: 'u1', role: 'owner' }).role).toBe('customer');
+  expect(toLookedUpPerson({ id: 'u1' }).name).toBe('Unknown User');
+  expect(toLookedUpPerson({ id: 'u1', role: 'owner' }).role).toBe('customer');
 });
 
 test('a person is active unless marked otherwise [A-USER-18]', () => {
-  expect([null, undefined, true, false].map((isActive) => lookedUp({ id: 'u1', isActive }).isActive)).toEqual([
+  expect([null, undefined, true, false].map((isActive) => toLookedUpPerson({ id: 'u1', isActive }).isActive)).toEqual([
     true,
     true,
     true,
@@ -225,9 +225,9 @@ test('a person is active unless marked otherwise [A-USER-18]', () => {
 });
 
 test('name and phone are read from either of two fields, the newer first [A-USER-20]', () => {
-  expect(lookedUp({ id: 'u1', name: 'Asha', phone: '1' })).toMatchObject({ name: 'Asha', phone: '1' });
+  expect(toLookedUpPerson({ id: 'u1', name: 'Asha', phone: '1' })).toMatchObject({ name: 'Asha', phone: '1' });
   const both = { id: 'u1', displayName: 'Asha R', name: 'Asha', phoneNumber: '2', phone: '1' };
-  expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2' });
+  expect(toLookedUpPerson(both)).toMatchObject({ name: 'Asha R', phone: '2' });
 });
 
 test.each(['9', ' ', '-', 'x', '+'])(
@@ -255,7 +255,7 @@ test.each([
   ['+19025550123', '+1902,+1782', true],
 ])('%s is a number of %s: %s', (phone, codes, is) => {
   expect(COUNTRY_CODES.test(codes)).toBe(true);
-  expect(isOfCountries(phone, codes)).toBe(is);
+  expect(isPhoneOfCountries(phone, codes)).toBe(is);
 });
 
 test.each(['', '1', '+', '+1 902', '+1,', '+1;+44', 'anywhere'])('“%s” is not a list of country codes', (codes) => {

@@ -1,6 +1,6 @@
 export * from './actors.ts';
 export * from './emails.ts';
-export * from './fresh.ts';
+export * from './recent-sign-in.ts';
 export * from './guest-browser.ts';
 export * from './users.ts';
 export * from './lookup.ts';
@@ -8,4 +8,4 @@ export * from './loyalty.ts';
 export * from './passwords.ts';
 export * from './permissions.ts';
 export * from './phones.ts';
-export * from './texts-abroad.ts';
+export * from './sms-country-limits.ts';

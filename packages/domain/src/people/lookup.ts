@@ -20,7 +20,7 @@ export const lookupHints = {
 } as const;
 
 /** What the phone field searches for, and which hint it shows, while someone types. */
-export function lookupStep(typed: string): { search: string | null; hint: string | null } {
+export function phoneLookupStep(typed: string): { search: string | null; hint: string | null } {
   const count = digitsOf(typed).length;
   if (count === LOOKUP_DIGITS) return { search: digitsOf(typed), hint: null };
   return {
@@ -59,7 +59,7 @@ export interface LookedUpPerson {
   readonly lastOrderDate: Date | null;
 }
 
-export function lookedUp(record: PersonRecord): LookedUpPerson {
+export function toLookedUpPerson(record: PersonRecord): LookedUpPerson {
   return {
     firebaseId: record.id,
     id: record.id,

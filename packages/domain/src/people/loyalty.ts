@@ -19,8 +19,8 @@ function pointsOf(ledger: readonly LoyaltyEntry[]): number {
 }
 
 /** The entry that changes the balance to the value an admin entered. */
-export function adjustTo(ledger: readonly LoyaltyEntry[], requested: number): LoyaltyEntry | null {
-  const points = requested - pointsOf(ledger);
+export function balanceAdjustment(ledger: readonly LoyaltyEntry[], targetBalance: number): LoyaltyEntry | null {
+  const points = targetBalance - pointsOf(ledger);
   return points === 0 ? null : { points, reason: 'adjustment', orderId: null };
 }
 
@@ -31,7 +31,7 @@ export interface CountedOrder {
 }
 
 /** The number and sum of a customer's completed orders, less refunds. */
-export function totalsOf(orders: readonly CountedOrder[]): { totalOrders: number; totalSpent: Cents } {
+export function customerTotals(orders: readonly CountedOrder[]): { totalOrders: number; totalSpent: Cents } {
   let totalOrders = 0;
   let totalSpent = ZERO;
   for (const order of orders) {

@@ -20,19 +20,19 @@ export const PASSWORD_CHECKS = [
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong';
 
-export function passwordPasses(password: string): number {
+export function countPassedPasswordChecks(password: string): number {
   return PASSWORD_CHECKS.filter((check) => check.passes(password)).length;
 }
 
 export function passwordStrength(password: string): PasswordStrength {
-  const passes = passwordPasses(password);
+  const passes = countPassedPasswordChecks(password);
   if (passes < 3) return 'weak';
   return passes < PASSWORD_CHECKS.length ? 'medium' : 'strong';
 }
 
 export function passwordProblem(password: string): string | null {
   if (password === '') return say`Password is required`;
-  if (passwordPasses(password) < PASSWORD_CHECKS_NEEDED) {
+  if (countPassedPasswordChecks(password) < PASSWORD_CHECKS_NEEDED) {
     return say`Password must meet at least ${PASSWORD_CHECKS_NEEDED} security requirements`;
   }
   return null;

@@ -4,15 +4,15 @@ import {
   hasRole,
   isAdmin,
   isStaff,
-  mayEver,
-  maySee,
-  NOBODY,
+  canEverPerform,
+  canSeeSection,
+  ANONYMOUS_ACTOR,
   permissions,
   ROLES,
   SECTIONS,
-  standingOf,
-  stillMay,
-  SYSTEM,
+  staffAccessOf,
+  hasStaffAccess,
+  SYSTEM_ACTOR,
   userIdOf,
   worksAt,
   type Action,
@@ -32,7 +32,7 @@ const person = (role: Role, userId: string, locationIds: string[] = []): Actor =
 
 const here = { locationId: 'truro', ownerId: 'owner' };
 const actors = {
-  nobody: NOBODY,
+  nobody: ANONYMOUS_ACTOR,
   site: { kind: 'site' },
   owner: person('customer', 'owner'),
   stranger: person('customer', 'stranger'),
@@ -44,7 +44,7 @@ const actors = {
   'manager elsewhere': person('manager', 'manager-2', ['new-glasgow']),
   admin: person('admin', 'admin'),
   machine: { kind: 'machine', keyId: 'k1', name: 'till printer' },
-  system: SYSTEM,
+  system: SYSTEM_ACTOR,
 } as const satisfies Record<string, Actor>;
 
 const admins = ['admin', 'machine', 'system'];
@@ -164,7 +164,7 @@ test('there are four roles, each with all permissions of the lower ones [A-ROLE-
     ['customer', 'staff', 'manager'],
     ['customer', 'staff', 'manager', 'admin'],
   ]);
-  expect(hasRole(NOBODY, 'customer')).toBe(false);
+  expect(hasRole(ANONYMOUS_ACTOR, 'customer')).toBe(false);
 });
 
 test('staff work at their locations, admins everywhere, customers nowhere', () => {
@@ -172,14 +172,14 @@ test('staff work at their locations, admins everywhere, customers nowhere', () =
   expect(worksAt(actors.staff, 'new-glasgow')).toBe(false);
   expect(worksAt(actors.listed, 'truro')).toBe(false);
   expect(worksAt(actors.admin, 'anywhere')).toBe(true);
-  expect(worksAt(NOBODY, 'truro')).toBe(false);
+  expect(worksAt(ANONYMOUS_ACTOR, 'truro')).toBe(false);
   expect([isStaff(actors.staff), isStaff(actors.owner), isStaff(actors.machine)]).toEqual([true, false, true]);
   expect([userIdOf(actors.owner), userIdOf(actors.machine)]).toEqual(['owner', null]);
 });
 
 test('a button is enabled for those who may use it somewhere', () => {
-  expect(mayEver('order.refund', actors['manager elsewhere'])).toBe(true);
-  expect(mayEver('order.refund', actors.staff)).toBe(false);
+  expect(canEverPerform('order.refund', actors['manager elsewhere'])).toBe(true);
+  expect(canEverPerform('order.refund', actors.staff)).toBe(false);
 });
 
 test.each([
@@ -206,11 +206,11 @@ test.each([
   ],
 ] as const)('%s sees the sections %j', (role, sections) => {
   const everySection = Object.keys(SECTIONS) as Section[];
-  expect(everySection.filter((section) => maySee(section, person(role, 'x')))).toEqual(sections);
+  expect(everySection.filter((section) => canSeeSection(section, person(role, 'x')))).toEqual(sections);
 });
 
 test('a manager does not see the users', () => {
-  expect(maySee('users', actors.manager)).toBe(false);
+  expect(canSeeSection('users', actors.manager)).toBe(false);
 });
 
 test.each([
@@ -221,13 +221,13 @@ test.each([
   ['at another place', person('staff', 's', ['glasgow']), false],
   ['as a customer', person('customer', 's', ['truro']), false],
 ])('access as staff at Truro still holds: %s', (_now, actor, may) => {
-  const then = standingOf(person('staff', 's', ['truro']));
-  expect(then && stillMay(actor, then)).toBe(may);
+  const then = staffAccessOf(person('staff', 's', ['truro']));
+  expect(then && hasStaffAccess(actor, then)).toBe(may);
 });
 
 test('access as admin ends with the role; customers and guests have no standing', () => {
-  const then = standingOf(person('admin', 'a', ['truro']));
-  expect(then && stillMay(person('admin', 'a'), then)).toBe(true);
-  expect(then && stillMay(person('manager', 'a', ['truro']), then)).toBe(false);
-  expect(standingOf(actors.owner)).toBeNull();
+  const then = staffAccessOf(person('admin', 'a', ['truro']));
+  expect(then && hasStaffAccess(person('admin', 'a'), then)).toBe(true);
+  expect(then && hasStaffAccess(person('manager', 'a', ['truro']), then)).toBe(false);
+  expect(staffAccessOf(actors.owner)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type Actor, type Role, isAdmin, isAtLeast, isOwn, worksAt } from './actors.ts';
+import { type Actor, type Role, isAdmin, isAtLeast, isActorOwner, worksAt } from './actors.ts';
 
 /**
  * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
@@ -63,7 +63,7 @@ export function hasRole(actor: Actor, least: Role): boolean {
 export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {
   const rule: Rule = permissions[action];
   if (actor.kind === 'nobody') return err(failure('unauthenticated'));
-  if (rule.own && isOwn(actor, resource.ownerId)) return ok(true);
+  if (rule.own && isActorOwner(actor, resource.ownerId)) return ok(true);
   if (!hasRole(actor, rule.least)) return err(denied());
   if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : worksAt(actor, resource.locationId))) {
     return err(denied());
@@ -72,7 +72,7 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
 }
 
 /** The locations whose menu the actor may not edit. The actor cannot change what the menus share with them. */
-export function menusOfOthers<Place extends { readonly locationId: string }>(
+export function menusWithoutAccess<Place extends { readonly locationId: string }>(
   actor: Actor,
   places: readonly Place[],
 ): Place[] {
@@ -80,13 +80,13 @@ export function menusOfOthers<Place extends { readonly locationId: string }>(
 }
 
 /** True if the owner of a resource may perform the action, whatever their role. */
-export function isOwners(action: Action): boolean {
+export function isOwnerAction(action: Action): boolean {
   const rule: Rule = permissions[action];
   return rule.own === true;
 }
 
 /** For buttons: true if the role may perform the action on some resource. */
-export function mayEver(action: Action, actor: Actor): boolean {
+export function canEverPerform(action: Action, actor: Actor): boolean {
   return hasRole(actor, permissions[action].least);
 }
 
@@ -113,6 +113,6 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-export function maySee(section: Section, actor: Actor): boolean {
+export function canSeeSection(section: Section, actor: Actor): boolean {
   return hasRole(actor, SECTIONS[section]);
 }

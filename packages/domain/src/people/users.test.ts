@@ -4,15 +4,15 @@ import { HALIFAX } from '../core/time.ts';
 import { parseCsv } from '../core/csv.ts';
 import {
   ACTIVITY_FILTERS,
-  adjustTo,
+  balanceAdjustment,
   checkBulkUpdate,
   checkUserForm,
-  deactivated,
+  deactivatedFields,
   noUsersText,
   pointsFor,
   findConfirmedOwner,
   ROLE_FILTERS,
-  totalsOf,
+  customerTotals,
   userAnalytics,
   usersCsv,
   usersFileName,
@@ -74,7 +74,7 @@ test.each([
 
 test('deleting a user only deactivates the account [A-USER-23]', () => {
   const now = at('2026-11-20T12:00:00Z');
-  expect(deactivated(now)).toEqual({ isActive: false, isDeleted: true, deletedAt: now });
+  expect(deactivatedFields(now)).toEqual({ isActive: false, isDeleted: true, deletedAt: now });
 });
 
 test('the user statistics; a month starts in the location’s time zone [A-USER-21]', () => {
@@ -128,8 +128,8 @@ test('setting a balance adds the matching entry', () => {
     { points: 59, reason: 'order-completed' as const, orderId: 'o1' },
     { points: 10, reason: 'order-completed' as const, orderId: 'o2' },
   ];
-  expect(adjustTo(ledger, 100)).toEqual({ points: 31, reason: 'adjustment', orderId: null });
-  expect(adjustTo(ledger, 69)).toBeNull();
+  expect(balanceAdjustment(ledger, 100)).toEqual({ points: 31, reason: 'adjustment', orderId: null });
+  expect(balanceAdjustment(ledger, 69)).toBeNull();
 });
 
 test('totals count completed orders, less refunds', () => {
@@ -139,7 +139,7 @@ test('totals count completed orders, less refunds', () => {
     refunded: cents(refunded),
   });
   expect(
-    totalsOf([
+    customerTotals([
       order('completed', 5000),
       order('completed', 3000, 1000),
       order('completed', 2000, 2000),
@@ -147,7 +147,7 @@ test('totals count completed orders, less refunds', () => {
       order('cancelled', 9999),
     ]),
   ).toEqual({ totalOrders: 2, totalSpent: 7000 });
-  expect(totalsOf([])).toEqual({ totalOrders: 0, totalSpent: 0 });
+  expect(customerTotals([])).toEqual({ totalOrders: 0, totalSpent: 0 });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { failure } from '../core/errors.ts';
 import { type Cents, cents, toDollars } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
+import { type DateText, type ZoneId, localDate } from '../core/time.ts';
 import { ROLES, type Role } from './actors.ts';
 import { PHONE_DIGITS_MIN, digitsOf, PHONE_TEXT_MAX } from './phones.ts';
 
@@ -44,7 +44,7 @@ export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
 }
 
 /** Deleting a user only deactivates the account; the orders stay linked to it. */
-export function deactivated(at: Date): { isActive: false; isDeleted: true; deletedAt: Date } {
+export function deactivatedFields(at: Date): { isActive: false; isDeleted: true; deletedAt: Date } {
   return { isActive: false, isDeleted: true, deletedAt: at };
 }
 
@@ -90,7 +90,7 @@ export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Resul
     person.totalOrders,
     toDollars(person.totalSpent).toFixed(2),
     person.loyaltyPoints,
-    dateIn(person.createdAt, zone),
+    localDate(person.createdAt, zone),
   ]);
   return ok(writeCsv(USER_COLUMNS.map(sayNow), rows));
 }
@@ -117,7 +117,7 @@ export interface UserAnalytics {
 }
 
 export function userAnalytics(people: readonly CountedPerson[], now: Date, zone: ZoneId): UserAnalytics {
-  const thisMonth = dateIn(now, zone).slice(0, 7);
+  const thisMonth = localDate(now, zone).slice(0, 7);
   let revenue = 0;
   let orders = 0;
   for (const person of people) {
@@ -130,7 +130,7 @@ export function userAnalytics(people: readonly CountedPerson[], now: Date, zone:
     activeUsers: count(people.filter((person) => person.isActive)),
     customers: count(people.filter((person) => person.role === 'customer')),
     admins: count(people.filter((person) => person.role === 'admin')),
-    newThisMonth: count(people.filter((person) => dateIn(person.createdAt, zone).startsWith(thisMonth))),
+    newThisMonth: count(people.filter((person) => localDate(person.createdAt, zone).startsWith(thisMonth))),
     totalRevenue: cents(revenue),
     totalOrders: orders,
     averageOrderValue: averageCents(revenue, orders),

@@ -4,9 +4,9 @@ import { cents, subtractCents, type Cents } from '../core/money.ts';
  * The smallest coin in cents. Canada has no penny, so cash amounts end in 0 or 5; other currencies may have a one-cent
  * coin.
  */
-export const COIN = 5 as const;
+export const DEFAULT_COIN = 5 as const;
 /** The most cents that rounding can add or remove. */
-export const ROUNDING_MOST = Math.floor(COIN / 2);
+export const MAX_CASH_ROUNDING = Math.floor(DEFAULT_COIN / 2);
 
 export interface CashDue {
   readonly due: Cents;
@@ -15,13 +15,13 @@ export interface CashDue {
 }
 
 /** Rounds a total to the nearest coin: 1–2 down, 3–4 up, 6–7 down, 8–9 up. The order's total and tax stay exact. */
-export function cashDue(total: Cents, coin: number = COIN): CashDue {
+export function cashDue(total: Cents, coin: number = DEFAULT_COIN): CashDue {
   const due = cents(Math.round(total / coin) * coin);
   return { due, rounding: subtractCents(due, total) };
 }
 
 /** How much of a cash payment can still be refunded: of the order's amount, and of the coins received for it. */
-export interface CashLeft {
+export interface RefundableCash {
   readonly amount: Cents;
   readonly coins: Cents;
 }
@@ -30,20 +30,21 @@ export interface CashLeft {
  * How much cash a refund pays out. The last refund pays exactly the remaining coins, because separately rounded parts
  * could sum to more or less than was received.
  */
-export function cashBack(amount: Cents, left: CashLeft, coin: number = COIN): CashDue {
-  const due = amount < left.amount ? cents(Math.min(cashDue(amount, coin).due, left.coins)) : left.coins;
+export function cashRefund(amount: Cents, refundable: RefundableCash, coin: number = DEFAULT_COIN): CashDue {
+  const due =
+    amount < refundable.amount ? cents(Math.min(cashDue(amount, coin).due, refundable.coins)) : refundable.coins;
   return { due, rounding: subtractCents(due, amount) };
 }
 
 /** The change for the guest, or null if the guest gave too little. */
-export function changeFrom(provided: Cents, due: Cents): Cents | null {
+export function changeDue(provided: Cents, due: Cents): Cents | null {
   return provided < due ? null : subtractCents(provided, due);
 }
 
 const BANKNOTES = [5_00, 20_00, 50_00] as const;
 
 /** The amounts a guest is likely to hand over: the sum rounded up to fives, twenties or fifties. */
-export function likelyAmounts(due: Cents): Cents[] {
+export function likelyCashAmounts(due: Cents): Cents[] {
   const sums = BANKNOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum > due);
   return [...new Set(sums)].toSorted((a, b) => a - b).map(cents);
 }

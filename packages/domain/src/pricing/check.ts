@@ -1,9 +1,9 @@
-import { codeWord } from '../core/code-word.ts';
+import { translateCode } from '../core/code-word.ts';
 import { say } from '../core/language.ts';
 import { amountText, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { MatchedOption } from '../options/matched-options.ts';
+import type { RepricedOption } from '../options/repriced-options.ts';
 import { toWirePricing, type Price } from './price.ts';
 
 /** How far a figure from the client, or a sum of figures, may be off: two cents. */
@@ -33,18 +33,22 @@ export function priceDifferences(price: Price, client: ClientFigures): PriceDiff
  * Checks the client's figures, which only show whether the guest saw the price that will be charged. The error names
  * the options whose price has changed.
  */
-export function checkPrice(price: Price, client: ClientFigures, moved: readonly MatchedOption[] = []): Result<Price> {
+export function checkPrice(
+  price: Price,
+  client: ClientFigures,
+  repricedOptions: readonly RepricedOption[] = [],
+): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
   const named = differences.map(({ figure, client: text, correct: now }) => {
-    const [what, correct, message] = [codeWord(figure), amountText(now), amountText(text)];
+    const [what, correct, message] = [translateCode(figure), amountText(now), amountText(text)];
     return say`${what} is ${correct}, not ${message}`;
   });
   return err(
-    failure('pricing-mismatch', mismatchText(named, moved), {
+    failure('pricing-mismatch', mismatchText(named, repricedOptions), {
       pricing: toWirePricing(price),
-      ...(moved.length > 0 && {
-        options: moved.map(({ was, now, ...option }) => ({
+      ...(repricedOptions.length > 0 && {
+        options: repricedOptions.map(({ was, now, ...option }) => ({
           ...option,
           client: toDollars(was),
           correct: toDollars(now),
@@ -60,7 +64,7 @@ export function checkPrice(price: Price, client: ClientFigures, moved: readonly 
 }
 
 /** An error text for guests if options changed their price, otherwise one that lists the figures. */
-function mismatchText(figures: readonly string[], moved: readonly MatchedOption[]): string {
+function mismatchText(figures: readonly string[], moved: readonly RepricedOption[]): string {
   const changes = figures.join('; ');
   if (moved.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
   const options = moved.map(({ name, ...option }) => {
@@ -71,7 +75,7 @@ function mismatchText(figures: readonly string[], moved: readonly MatchedOption[
 }
 
 /** True if the parts sum to the total, within the tolerance. */
-export function sumsUp({
+export function isSumCorrect({
   subtotal,
   off = ZERO,
   charges = ZERO,

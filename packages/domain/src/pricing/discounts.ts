@@ -35,7 +35,7 @@ export interface Adjustment {
   readonly label: string;
 }
 
-export interface Discounted<Line extends PricedLine> {
+export interface DiscountedBill<Line extends PricedLine> {
   /** `unitPrice` is the discounted unit price, `off` what else is taken off the line. */
   readonly lines: readonly (Line & { readonly unitList: Cents; readonly off: Cents })[];
   readonly charges: readonly Charge[];
@@ -47,15 +47,15 @@ export interface Discounted<Line extends PricedLine> {
  * order (spread over what is left of the lines) and on charges. Discounts of one step all see the same sums and
  * together take at most the whole sum, so the result does not depend on the sequence of discounts or lines.
  */
-export function discounted<Line extends PricedLine>(
-  listed: readonly Line[],
+export function applyDiscounts<Line extends PricedLine>(
+  listedLines: readonly Line[],
   discounts: readonly Discount[],
-  charged: readonly Charge[] = [],
-): Discounted<Line> {
+  listedCharges: readonly Charge[] = [],
+): DiscountedBill<Line> {
   // A shortcut: most orders have no discounts, and each order is priced twice.
   if (discounts.length === 0) {
-    const lines = listed.map((line) => ({ ...line, unitList: line.unitPrice, off: ZERO }));
-    return { lines, charges: charged, adjustments: [] };
+    const lines = listedLines.map((line) => ({ ...line, unitList: line.unitPrice, off: ZERO }));
+    return { lines, charges: listedCharges, adjustments: [] };
   }
   const adjustments: Adjustment[] = [];
   const note: NoteAdjustment = ({ kind, source, label }, { line = null, charge = null }, amount) => {
@@ -63,9 +63,9 @@ export function discounted<Line extends PricedLine>(
     adjustments.push({ line, charge, amount: subtractCents(ZERO, amount), kind, source, label });
   };
   const sorted = discounts.toSorted(bySource);
-  const cheaper = listed.map((line, index) => discountLine(line, index, sorted, note));
+  const cheaper = listedLines.map((line, index) => discountLine(line, index, sorted, note));
   const lines = spreadOrderDiscounts(cheaper, sorted, note);
-  const charges = charged.map((charge, index) => discountCharge(charge, index, sorted, note));
+  const charges = listedCharges.map((charge, index) => discountCharge(charge, index, sorted, note));
   return { lines, charges, adjustments };
 }
 
@@ -190,9 +190,9 @@ function key({ kind, source, label, off }: Discount): string {
  * lists the sources that are a percentage of every dish and so apply to new dishes too. Other discounts stay on their
  * line as an amount and disappear with it.
  */
-export function standingDiscounts(
+export function rebuildDiscounts(
   adjustments: readonly Adjustment[],
-  at: (line: number) => number | undefined,
+  newPositionOf: (line: number) => number | undefined,
   percents: Readonly<Record<string, number>>,
 ): Discount[] {
   const existing = new Map<string, Discount>();
@@ -205,7 +205,7 @@ export function standingDiscounts(
     }
     const off: { readonly amount: Cents } = { amount: subtractCents(ZERO, amount) };
     if (charge !== null) return [{ on: { charge }, off, ...text }];
-    const position = line === null ? undefined : at(line);
+    const position = line === null ? undefined : newPositionOf(line);
     return position === undefined ? [] : [{ on: { line: position }, off, ...text }];
   });
   return [...existing.values(), ...rest];

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, ZERO } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
-import { tipOnOfPart } from '../payment/card.ts';
-import { refundShare } from '../payment/share.ts';
-import { discounted } from './discounts.ts';
+import { tipBaseOfPayment } from '../payment/card.ts';
+import { refundShare } from '../payment/refund-share.ts';
+import { applyDiscounts } from './discounts.ts';
 import type { PricedLine } from './line.ts';
 import { locationTaxesProblem, taxationOf } from './location-taxes.ts';
-import { priceOf } from './price.ts';
+import { calculatePrice } from './price.ts';
 import { taxNameText } from './tax.ts';
 import type { Taxation } from './tax-codes.ts';
 import { NO_TIP } from './tip.ts';
@@ -31,7 +31,7 @@ const wine = (unitPrice: number): PricedLine => ({ ...dish(unitPrice), taxClass:
 
 test('prices that include tax are the total, and each tax line shows its share', () => {
   // 28.90 at 22 % and 1.25 at 10 %: taxes 5.21 and 0.11, nets 23.69 and 1.14
-  const price = priceOf([dish(2890), wine(125)], iva(22_000, 10_000), NO_TIP);
+  const price = calculatePrice([dish(2890), wine(125)], iva(22_000, 10_000), NO_TIP);
   expect(price).toMatchObject({ subtotal: 3015, tax: 0, total: 3015 });
   expect(price.taxes.map(({ rate: at, base, amount }) => [at, base, amount])).toEqual([
     [22_000, 2369, 521],
@@ -42,7 +42,7 @@ test('prices that include tax are the total, and each tax line shows its share',
 
 test('a percentage tip is calculated on the price with tax, and charges include tax too', () => {
   const delivery = { kind: 'delivery', amount: cents(300), taxClass: 'meal' } as const;
-  const price = priceOf([dish(1000)], LISBON, { kind: 'percent', percent: 10 }, [delivery]);
+  const price = calculatePrice([dish(1000)], LISBON, { kind: 'percent', percent: 10 }, [delivery]);
   expect(price).toMatchObject({ tax: 0, tip: 100, total: 1400, tipOn: 1000 });
   expect(price.taxes).toMatchObject([{ base: 1150, amount: 150 }]);
 });
@@ -50,11 +50,11 @@ test('a percentage tip is calculated on the price with tax, and charges include 
 test('a before-tax tip is calculated on the price without its included tax, also at a card reader', () => {
   const before = { ...LISBON, tipBase: 'before-tax' } as const;
   const delivery = { kind: 'delivery', amount: cents(300), taxClass: 'meal' } as const;
-  const price = priceOf([dish(1130)], before, { kind: 'percent', percent: 10 }, [delivery]);
+  const price = calculatePrice([dish(1130)], before, { kind: 'percent', percent: 10 }, [delivery]);
   expect(price).toMatchObject({ tipOn: 1000, tip: 100, total: 1530 });
   const bill = { subtotal: cents(1130), discount: ZERO, tax: ZERO, taxIn: cents(130), total: cents(1130) };
-  expect(tipOnOfPart(cents(1130), bill, 'before-tax')).toBe(1000);
-  expect(tipOnOfPart(cents(1130), bill, 'with-tax')).toBe(1130);
+  expect(tipBaseOfPayment(cents(1130), bill, 'before-tax')).toBe(1000);
+  expect(tipBaseOfPayment(cents(1130), bill, 'with-tax')).toBe(1130);
 });
 
 test('the total never changes, and refunds in any steps return exactly what was paid', () => {
@@ -73,8 +73,8 @@ test('the total never changes, and refunds in any steps return exactly what was 
         ...(isWine && { taxClass: 'liquor' as const }),
       }));
       const off = { on: 'order', off: { percent }, kind: 'discount', source: 's', label: 'Off' } as const;
-      const { lines: sold } = discounted(listed, [off]);
-      const price = priceOf(sold, LISBON, NO_TIP);
+      const { lines: sold } = applyDiscounts(listed, [off]);
+      const price = calculatePrice(sold, LISBON, NO_TIP);
       expect(price.total).toBe(price.subtotal - price.discount);
       expect(addCents(...price.taxes.flatMap(({ base, amount }) => [base, amount]))).toBe(price.total);
       const bill = { lines: sold, taxes: price.taxes, tip: ZERO };
@@ -99,7 +99,7 @@ test('a tax rate override is added to the price even if the location’s prices 
   const override = { rate: rate(10_000), label: 'Tax' };
   const taxes = { follows: null, included: true, codes: [] };
   const taxation = taxationOf({ postalCode: null, tipBase: null, taxes, override }, '2026-11-22');
-  expect(priceOf([dish(1000)], taxation, NO_TIP)).toMatchObject({ tax: 100, total: 1100 });
+  expect(calculatePrice([dish(1000)], taxation, NO_TIP)).toMatchObject({ tax: 100, total: 1100 });
 });
 
 test('with included tax, each class has at most one tax and no province may be followed', () => {

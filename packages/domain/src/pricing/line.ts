@@ -1,4 +1,4 @@
-import { addCents, cents, timesCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, multiplyCents, ZERO, type Cents } from '../core/money.ts';
 import type { OptionLine } from '../options/lines.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
@@ -16,7 +16,7 @@ export interface PricedLine {
 }
 
 export function lineTotal(line: PricedLine): Cents {
-  return timesCents(line.unitPrice, line.quantity);
+  return multiplyCents(line.unitPrice, line.quantity);
 }
 
 /** The line's amount after all discounts; this is the taxable amount. */

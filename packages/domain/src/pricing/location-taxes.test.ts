@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import {
-  followed,
-  isTipBaseLaw,
+  taxesOfProvince,
+  isTipBaseSetByLaw,
   proposedTaxes,
   provinceOf,
   taxationOf,
@@ -11,7 +11,7 @@ import {
   tipBaseOf,
   type LocationTaxes,
 } from './location-taxes.ts';
-import { priceOf } from './price.ts';
+import { calculatePrice } from './price.ts';
 import { PROVINCES, type Province } from '../locations/provinces.ts';
 import { TAX_LAW } from './tax-law.ts';
 import { NO_TIP } from './tip.ts';
@@ -19,9 +19,9 @@ import { NO_TIP } from './tip.ts';
 const TODAY = '2026-11-21';
 
 function taxes(province: Province, on: string, taxClass: 'meal' | 'liquor' = 'meal') {
-  const taxation = taxationOf({ postalCode: null, taxes: followed(province, on), tipBase: null }, on);
+  const taxation = taxationOf({ postalCode: null, taxes: taxesOfProvince(province, on), tipBase: null }, on);
   const line = { unitPrice: cents(10_000), quantity: 1, taxClass };
-  return priceOf([line], taxation, NO_TIP).taxes.map(({ label, rate: value }) => `${label} ${value / 1000} %`);
+  return calculatePrice([line], taxation, NO_TIP).taxes.map(({ label, rate: value }) => `${label} ${value / 1000} %`);
 }
 
 test.each<[Province, string[], string[]]>([
@@ -117,7 +117,7 @@ test('a location that moves under another law gets its taxes and keeps its regis
     ...each,
     codes: each.codes.map((code) => ({ ...code, registration: code.code })),
   });
-  const was = { country: 'CA', region: 'QC', postalCode: 'H2X 1Y4', taxes: numbered(followed('QC', TODAY)) };
+  const was = { country: 'CA', region: 'QC', postalCode: 'H2X 1Y4', taxes: numbered(taxesOfProvince('QC', TODAY)) };
   const to = (country: string, region: string, postalCode: string) =>
     taxesAfterMove(was, { country, region, postalCode }, TODAY);
   expect(to('FR', '', '75011')).toEqual(NONE);
@@ -133,10 +133,12 @@ test('a location that moves under another law gets its taxes and keeps its regis
   expect(taxesAfterMove(french, { country: 'CA', region: '', postalCode: '12345' }, TODAY)).toBeNull();
   // A location without configured taxes has no registration numbers to keep.
   const silent = { ...french, taxes: null };
-  expect(taxesAfterMove(silent, { country: 'CA', region: 'NS', postalCode: '' }, TODAY)).toEqual(followed('NS', TODAY));
+  expect(taxesAfterMove(silent, { country: 'CA', region: 'NS', postalCode: '' }, TODAY)).toEqual(
+    taxesOfProvince('NS', TODAY),
+  );
   expect(taxesAfterMove({ ...was, taxes: null }, { ...was, region: 'BC' }, TODAY)).toBeUndefined();
   // Abroad only the owner's settings count, even if the region is named like a province.
-  const quebecois = { ...french, taxes: followed('QC', TODAY) };
+  const quebecois = { ...french, taxes: taxesOfProvince('QC', TODAY) };
   expect(taxesAfterMove(quebecois, { ...quebecois, postalCode: '69001' }, TODAY)).toBeUndefined();
   // Taxes that the owner configured within Canada stay as they are.
   const own = { ...was, taxes: NONE };
@@ -146,8 +148,8 @@ test('a location that moves under another law gets its taxes and keeps its regis
 test('abroad no postal code is read as Canadian, neither for taxes nor for the tip base', () => {
   const glasgow = { country: 'GB', postalCode: 'G1 1AA', taxes: null, tipBase: null };
   expect(taxationOf(glasgow, TODAY)).toEqual({ codes: [], tipBase: 'with-tax' });
-  expect(isTipBaseLaw({ ...glasgow, taxes: NONE })).toBe(false);
-  expect(isTipBaseLaw({ ...glasgow, country: 'CA' })).toBe(true);
+  expect(isTipBaseSetByLaw({ ...glasgow, taxes: NONE })).toBe(false);
+  expect(isTipBaseSetByLaw({ ...glasgow, country: 'CA' })).toBe(true);
 });
 
 test('abroad a location uses the taxes its owner configured: a rate or its own codes', () => {
@@ -161,7 +163,7 @@ test('abroad a location uses the taxes its owner configured: a rate or its own c
 test('without configured codes the postal code decides, and an override comes first', () => {
   const at = (more: object) => taxationOf({ postalCode: 'V4A', taxes: null, tipBase: null, ...more }, TODAY).codes;
   expect(at({})).toMatchObject([{ label: 'GST + PST', rates: { meal: 12_000, liquor: 12_000 } }]);
-  expect(at({ taxes: followed('BC', TODAY), override: { rate: rate(7000), label: 'X' } })).toMatchObject([
+  expect(at({ taxes: taxesOfProvince('BC', TODAY), override: { rate: rate(7000), label: 'X' } })).toMatchObject([
     { label: 'X', rates: { meal: 7000 } },
   ]);
   const own = { code: 'CITY', label: 'City', registration: null, rates: { meal: rate(1000) } };
@@ -170,13 +172,13 @@ test('without configured codes the postal code decides, and an override comes fi
 
 test.each([
   ['H2X', null, 'with-tax', 'before-tax', true],
-  ['B2N', followed('QC', TODAY), 'with-tax', 'before-tax', true],
+  ['B2N', taxesOfProvince('QC', TODAY), 'with-tax', 'before-tax', true],
   ['B2N', null, null, 'with-tax', false],
   ['B2N', null, 'before-tax', 'before-tax', false],
 ] as const)(
   'at %s with %j and the setting %s, the tip base is %s; required by law: %s',
   (postalCode, own, tipBase, base, isLaw) => {
     expect(tipBaseOf({ postalCode, taxes: own, tipBase })).toBe(base);
-    expect(isTipBaseLaw({ postalCode, taxes: own })).toBe(isLaw);
+    expect(isTipBaseSetByLaw({ postalCode, taxes: own })).toBe(isLaw);
   },
 );

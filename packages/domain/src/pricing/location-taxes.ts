@@ -3,10 +3,10 @@ import { fromDollars, ZERO } from '../core/money.ts';
 import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
-import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
+import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';
 import { NUNAVUT_PREFIXES, POSTAL_LETTERS, PROVINCES, type Province } from '../locations/provinces.ts';
-import { TAX_LAW, TIPS_BEFORE_TAX, type LawLine } from './tax-law.ts';
+import { TAX_LAW, TIPS_BEFORE_TAX, type TaxLawEntry } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
 
@@ -14,12 +14,12 @@ import { taxFor, type TaxOverride } from './tax.ts';
 export interface LocationTaxes {
   readonly follows: Province | null;
   /** With the registration numbers of the business. If `follows` is set, the rates come from the law. */
-  readonly codes: readonly CarriedCode[];
+  readonly codes: readonly LocationTaxCode[];
   /** True if prices include these taxes. Only allowed for a location's own codes. */
   readonly included?: boolean | undefined;
 }
 
-export interface CarriedCode {
+export interface LocationTaxCode {
   readonly code: string;
   readonly label: string;
   readonly registration: string | null;
@@ -30,7 +30,7 @@ export interface CarriedCode {
 /** The form used by the API. */
 interface WireLocationTaxes {
   readonly follows: Province | null;
-  readonly codes: readonly (Omit<CarriedCode, 'rates'> & { readonly rates: WireRates | null })[];
+  readonly codes: readonly (Omit<LocationTaxCode, 'rates'> & { readonly rates: WireRates | null })[];
   readonly included?: boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ export function provinceOf(postalCode: string | null | undefined): Province | nu
 }
 
 /** The parts of an address that decide which tax law applies. */
-export interface LawfulPlace {
+export interface TaxAddress {
   readonly country: string;
   readonly region: string;
   readonly postalCode: string;
@@ -85,10 +85,10 @@ export interface LawfulPlace {
  * The taxes proposed for a new or moved location, or null if the province is unknown. Other countries start without
  * taxes, because only Canada's law is known here; the owner configures them.
  */
-export function proposedTaxes({ country, region, postalCode }: LawfulPlace, on: DateText): LocationTaxes | null {
+export function proposedTaxes({ country, region, postalCode }: TaxAddress, date: DateText): LocationTaxes | null {
   if (country !== HOME_COUNTRY) return { follows: null, codes: [] };
   const province = isProvince(region) ? region : provinceOf(postalCode);
-  return province === null ? null : followed(province, on);
+  return province === null ? null : taxesOfProvince(province, date);
 }
 
 /**
@@ -96,17 +96,17 @@ export function proposedTaxes({ country, region, postalCode }: LawfulPlace, on: 
  * over to taxes with the same code.
  */
 export function taxesAfterMove(
-  was: LawfulPlace & { readonly taxes: LocationTaxes | null },
-  next: LawfulPlace,
-  on: DateText,
+  oldLocation: TaxAddress & { readonly taxes: LocationTaxes | null },
+  newAddress: TaxAddress,
+  date: DateText,
 ): LocationTaxes | null | undefined {
-  const isAbroad = was.country !== next.country;
-  const follows = was.taxes?.follows ?? null;
-  if (!isAbroad && (follows === null || next.country !== HOME_COUNTRY)) return undefined;
-  const proposed = proposedTaxes(next, on);
+  const isAbroad = oldLocation.country !== newAddress.country;
+  const follows = oldLocation.taxes?.follows ?? null;
+  if (!isAbroad && (follows === null || newAddress.country !== HOME_COUNTRY)) return undefined;
+  const proposed = proposedTaxes(newAddress, date);
   if (!isAbroad && (proposed === null || proposed.follows === follows)) return undefined;
   if (proposed === null) return null;
-  const numbers = new Map(was.taxes?.codes.map(({ code, registration }) => [code, registration]));
+  const numbers = new Map(oldLocation.taxes?.codes.map(({ code, registration }) => [code, registration]));
   const codes = proposed.codes.map((each) => ({ ...each, registration: numbers.get(each.code) ?? null }));
   return { ...proposed, codes };
 }
@@ -116,16 +116,16 @@ function isProvince(region: string): region is Province {
 }
 
 /** A province's codes, without registration numbers, which the business must add. */
-export function followed(province: Province, on: DateText): LocationTaxes {
-  const codes = lawOf(province, on).map(({ code, label }) => ({ code, label, registration: null, rates: null }));
+export function taxesOfProvince(province: Province, date: DateText): LocationTaxes {
+  const codes = lawOf(province, date).map(({ code, label }) => ({ code, label, registration: null, rates: null }));
   return { follows: province, codes };
 }
 
 /** How the bills of a location are taxed on a day in its time zone. */
-export function taxationOf(location: TaxationFacts, on: DateText): Taxation {
+export function taxationOf(location: TaxationFacts, date: DateText): Taxation {
   // A rate override comes first and is always added to the price.
   const included = location.taxes?.included === true && (location.override?.rate ?? null) === null;
-  return { codes: codesOf(location, on), tipBase: tipBaseOf(location), ...(included && { included }) };
+  return { codes: codesOf(location, date), tipBase: tipBaseOf(location), ...(included && { included }) };
 }
 
 function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
@@ -134,7 +134,7 @@ function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: Da
   if (taxes === null && !hasOwnRate && !isAtHome(country)) return [];
   if (taxes === null || hasOwnRate) {
     const { rate, label } = taxFor(postalCode, on, override);
-    return [onEverything(rate, label)];
+    return [singleTaxCode(rate, label)];
   }
   const { follows, codes } = taxes;
   if (follows === null) return codes.map((each) => ({ ...each, rates: each.rates ?? {}, small: null }));
@@ -144,10 +144,10 @@ function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: Da
 
 /** The base for percentage tips. Where the law requires tips before tax, the location's setting is ignored. */
 export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'override'>): TipBase {
-  return isTipBaseLaw(location) ? 'before-tax' : (tipBase ?? 'with-tax');
+  return isTipBaseSetByLaw(location) ? 'before-tax' : (tipBase ?? 'with-tax');
 }
 
-export function isTipBaseLaw({
+export function isTipBaseSetByLaw({
   country,
   postalCode,
   taxes,
@@ -193,7 +193,7 @@ function readLaw(province: Province, on: DateText): TaxCode[] {
 }
 
 /** The latest line in force on that day. Before the first line starts, its rate applies. */
-function inForce(lines: readonly LawLine[], taxClass: TaxClass, on: DateText): LawLine | undefined {
+function inForce(lines: readonly TaxLawEntry[], taxClass: TaxClass, on: DateText): TaxLawEntry | undefined {
   const ofClass = lines
     .filter(({ classes }) => classes.includes(taxClass))
     .toSorted((a, b) => a.from.localeCompare(b.from, 'en'));

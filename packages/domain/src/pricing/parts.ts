@@ -1,7 +1,7 @@
-import { addCents, cents, timesCents, ZERO } from '../core/money.ts';
+import { addCents, cents, multiplyCents, ZERO } from '../core/money.ts';
 import { allocate } from './allocate.ts';
 import { lineNet, lineTotal, type PricedLine } from './line.ts';
-import type { Taxed } from './tax-codes.ts';
+import type { TaxableAmount } from './tax-codes.ts';
 
 /** The chosen parts of a combo; empty for any other dish. */
 export function partsOfLine({ choices }: Pick<PricedLine, 'choices'>) {
@@ -13,11 +13,11 @@ export function partsOfLine({ choices }: Pick<PricedLine, 'choices'>) {
  * costs alone, over the whole quantity so that no cent is lost; extras belong to their own part. Discounts reduce all
  * parts in proportion.
  */
-export function taxedParts(line: PricedLine): Taxed[] {
+export function taxedParts(line: PricedLine): TaxableAmount[] {
   const parts = partsOfLine(line);
   if (parts.length === 0) return [{ taxClass: line.taxClass ?? 'meal', net: lineNet(line) }];
   const { quantity, unitPrice, unitList = unitPrice } = line;
-  const extras = parts.map(({ extra }) => timesCents(extra, quantity));
+  const extras = parts.map(({ extra }) => multiplyCents(extra, quantity));
   const spread = cents(Math.max(0, lineTotal({ unitPrice: unitList, quantity }) - addCents(...extras)));
   const shares = allocate(
     spread,

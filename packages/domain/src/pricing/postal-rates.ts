@@ -31,7 +31,7 @@ export const POSTAL_RATES: readonly TaxRule[] = [
 ];
 
 /** The tax for postal codes outside the table. */
-export const UNKNOWN_TAX: Tax = { rate: NOVA_SCOTIA_RATE, label: 'HST' };
+export const DEFAULT_TAX: Tax = { rate: NOVA_SCOTIA_RATE, label: 'HST' };
 
 /** A rate and its name on the receipt. */
 export interface Tax {

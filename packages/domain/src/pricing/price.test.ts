@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { statusOf } from '../core/errors.ts';
+import { httpStatusOf } from '../core/errors.ts';
 import { type Cents, addCents, cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import { allocate } from './allocate.ts';
-import { PRICE_TOLERANCE, checkPrice, priceDifferences, sumsUp } from './check.ts';
+import { PRICE_TOLERANCE, checkPrice, priceDifferences, isSumCorrect } from './check.ts';
 import { priceAfterOffer, savedByOffer } from './offer.ts';
 import { type PricedLine, lineTotal, subtotalOf } from './line.ts';
-import { type Price, priceOf, toWirePricing } from './price.ts';
+import { type Price, calculatePrice, toWirePricing } from './price.ts';
 import { type MenuDish, quoteFromMenu } from './quote.ts';
-import { onEverything, type Taxation } from './tax-codes.ts';
+import { singleTaxCode, type Taxation } from './tax-codes.ts';
 import { NO_TIP, type TipChoice } from './tip.ts';
 
 const oneTax = (value: number, label: string): Taxation => ({
-  codes: [onEverything(rate(value), label)],
+  codes: [singleTaxCode(rate(value), label)],
   tipBase: 'with-tax',
 });
 const HST = oneTax(14_000, 'HST');
 const QUEBEC = oneTax(14_975, 'GST + QST');
-const taxOn = (amount: Cents, value: number) => priceOf([priced(amount)], oneTax(value, ''), NO_TIP).tax;
+const taxOn = (amount: Cents, value: number) => calculatePrice([priced(amount)], oneTax(value, ''), NO_TIP).tax;
 const priced = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
 
 const anyLines = fc.array(
@@ -41,7 +41,7 @@ test.each([
   [[], HST, 0, 0, 0],
 ])('%j at %j: subtotal %d, tax %d, total %d [C-PRICE-11]', (lines, tax, subtotal, taxed, total) => {
   const { rates, label } = tax.codes[0] ?? HST.codes[0]!;
-  const { taxes: _byCode, tipOn: _tipOn, ...figures } = priceOf(lines, tax, NO_TIP);
+  const { taxes: _byCode, tipOn: _tipOn, ...figures } = calculatePrice(lines, tax, NO_TIP);
   expect(figures).toEqual({
     subtotal,
     discount: 0,
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('tax is on the subtotal only, and the tip is added after it [C-PRICE-01]', () => {
-  const price = priceOf([priced(10_000)], HST, { kind: 'amount', amount: cents(2000) });
+  const price = calculatePrice([priced(10_000)], HST, { kind: 'amount', amount: cents(2000) });
   expect(price).toMatchObject({ subtotal: 10_000, tax: 1400, tip: 2000, total: 13_400 });
 });
 
@@ -64,7 +64,7 @@ test.each([
   [10, 1140],
   [15, 1710],
 ])('a tip of %d %% is calculated on subtotal plus tax [C-PRICE-15]', (percent, tip) => {
-  expect(priceOf([priced(10_000)], HST, { kind: 'percent', percent }).tip).toBe(tip);
+  expect(calculatePrice([priced(10_000)], HST, { kind: 'percent', percent }).tip).toBe(tip);
 });
 
 test('a line is price times quantity, and the subtotal is the sum of the lines', () => {
@@ -73,14 +73,14 @@ test('a line is price times quantity, and the subtotal is the sum of the lines',
 });
 
 test('the API carries dollars and rates with four decimals', () => {
-  const price = priceOf([priced(5925)], QUEBEC, { kind: 'amount', amount: cents(250) });
+  const price = calculatePrice([priced(5925)], QUEBEC, { kind: 'amount', amount: cents(250) });
   expect(toWirePricing(price)).toEqual({ subtotal: 59.25, tax: 8.87, tip: 2.5, total: 70.62, taxRate: 0.1498 });
 });
 
 test('the parts always sum to the total', () => {
   fc.assert(
     fc.property(anyLines, anyTax, anyTip, (lines, tax, tip) => {
-      const price = priceOf(lines, tax, tip);
+      const price = calculatePrice(lines, tax, tip);
       expect(addCents(price.subtotal, price.tax, price.tip)).toBe(price.total);
       expect(price.subtotal).toBe(lines.reduce((sum, each) => sum + each.unitPrice * each.quantity, 0));
     }),
@@ -90,12 +90,12 @@ test('the parts always sum to the total', () => {
 test('a price does not depend on the sequence of lines or on how a line is split', () => {
   fc.assert(
     fc.property(anyLines, anyTax, anyTip, (lines, tax, tip) => {
-      const price = priceOf(lines, tax, tip);
-      expect(priceOf(lines.toReversed(), tax, tip)).toEqual(price);
+      const price = calculatePrice(lines, tax, tip);
+      expect(calculatePrice(lines.toReversed(), tax, tip)).toEqual(price);
       const singles = lines.flatMap(({ unitPrice, quantity }) =>
         Array.from({ length: quantity }, () => ({ unitPrice, quantity: 1 })),
       );
-      expect(priceOf(singles, tax, tip)).toEqual(price);
+      expect(calculatePrice(singles, tax, tip)).toEqual(price);
     }),
   );
 });
@@ -190,7 +190,7 @@ test.each([
       details: { items: [{ id: line.id, name, reason }] },
     },
   });
-  expect(statusOf('item-unavailable')).toBe(409);
+  expect(httpStatusOf('item-unavailable')).toBe(409);
 });
 
 test('a sold-out dish is refused with a clear message until it is back', () => {
@@ -273,7 +273,7 @@ test('a price the guest has not seen answers 400 with the word pricing, the corr
       },
     },
   });
-  expect(statusOf('pricing-mismatch')).toBe(400);
+  expect(httpStatusOf('pricing-mismatch')).toBe(400);
 });
 
 test('for options with a changed price, guests read which and the till gets the figures', () => {
@@ -325,14 +325,14 @@ test.each([
   [figures(5925, 830, 500, 7258), false],
   [figures(5925, 830, 500, 7252), false],
 ])('%j sums up: %s [C-ORDER-29]', (bill, expected) => {
-  expect(sumsUp(bill)).toBe(expected);
+  expect(isSumCorrect(bill)).toBe(expected);
 });
 
 test('discounts and charges are part of the sum', () => {
   const bill = figures(5925, 830, 500, 7054);
-  expect(sumsUp({ ...bill, off: cents(600), charges: cents(399) })).toBe(true);
-  expect(sumsUp({ ...bill, off: cents(600) })).toBe(false);
-  expect(sumsUp({ ...bill, charges: cents(399) })).toBe(false);
+  expect(isSumCorrect({ ...bill, off: cents(600), charges: cents(399) })).toBe(true);
+  expect(isSumCorrect({ ...bill, off: cents(600) })).toBe(false);
+  expect(isSumCorrect({ ...bill, charges: cents(399) })).toBe(false);
 });
 
 test.each([

@@ -3,8 +3,8 @@ import { rateToWire, type Rate } from '../core/rates.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 import { taxedParts } from './parts.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
-import { addedTax, inOneWord, taxIn, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
-import { tipOf, type TipChoice } from './tip.ts';
+import { addedTaxSum, combineTaxes, includedTaxSum, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
+import { tipAmount, type TipChoice } from './tip.ts';
 
 /** The amounts of a bill: total = subtotal − discount + charges + tax + tip. */
 export interface Price {
@@ -44,7 +44,7 @@ export interface Charge {
  * The second half of the calculation, for lines with known discounts: net amounts of lines and charges, then each tax
  * on the sum of its bases (rounded once per tax), the tip and the total.
  */
-export function priceOf(
+export function calculatePrice(
   lines: readonly PricedLine[],
   taxation: Taxation,
   tipped: TipChoice,
@@ -59,14 +59,14 @@ export function priceOf(
   const subtotal = subtotalOf(lines);
   const discount = addCents(...lines.map(({ off = ZERO }) => off));
   const charges = addCents(...extras.map(({ net }) => net));
-  const tax = addedTax(taxes);
+  const tax = addedTaxSum(taxes);
   const afterDiscounts = cents(subtotal - discount);
   const tipOn =
     tipBase === 'before-tax'
-      ? cents(afterDiscounts - taxIn(taxLines(dishes, taxation, meals)))
+      ? cents(afterDiscounts - includedTaxSum(taxLines(dishes, taxation, meals)))
       : addCents(afterDiscounts, tax);
-  const tip = tipOf(tipped, tipOn);
-  const { rate: taxRate, label: taxLabel } = inOneWord(taxes, codes);
+  const tip = tipAmount(tipped, tipOn);
+  const { rate: taxRate, label: taxLabel } = combineTaxes(taxes, codes);
   return {
     subtotal,
     discount,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
-import { refundShare } from '../payment/share.ts';
-import { discounted, standingDiscounts, type Adjustment, type Discount } from './discounts.ts';
+import { refundShare } from '../payment/refund-share.ts';
+import { applyDiscounts, rebuildDiscounts, type Adjustment, type Discount } from './discounts.ts';
 import { lineNet, type PricedLine } from './line.ts';
-import { followed, taxationOf } from './location-taxes.ts';
+import { taxesOfProvince, taxationOf } from './location-taxes.ts';
 import { subtotalLines } from './offer.ts';
-import { priceOf, type Charge } from './price.ts';
+import { calculatePrice, type Charge } from './price.ts';
 import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { Taxation } from './tax-codes.ts';
 import { PROVINCES, type Province } from '../locations/provinces.ts';
@@ -16,12 +16,12 @@ import { NO_TIP, type TipChoice } from './tip.ts';
 const TODAY = '2026-11-21';
 
 function lawOf(province: Province, on = TODAY): Taxation {
-  return taxationOf({ postalCode: null, taxes: followed(province, on), tipBase: null }, on);
+  return taxationOf({ postalCode: null, taxes: taxesOfProvince(province, on), tipBase: null }, on);
 }
 const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
 const beer = (unitPrice: number): PricedLine => ({ ...dish(unitPrice), taxClass: 'liquor' });
 const taxesOf = (lines: readonly PricedLine[], province: Province) =>
-  priceOf(lines, lawOf(province), NO_TIP).taxes.map(({ label, amount }) => [label, amount]);
+  calculatePrice(lines, lawOf(province), NO_TIP).taxes.map(({ label, amount }) => [label, amount]);
 
 test.each<[string, Province, PricedLine[], [string, number][], number]>([
   [
@@ -81,18 +81,18 @@ test.each<[string, Province, PricedLine[], [string, number][], number]>([
   ['basic groceries pay nothing', 'NS', [{ ...dish(1299), taxClass: 'grocery' }], [], 1299],
 ])('%s (%s): %j pays %j, total %d', (_what, province, lines, taxes, total) => {
   expect(taxesOf(lines, province)).toEqual(taxes);
-  expect(priceOf(lines, lawOf(province), NO_TIP).total).toBe(total);
+  expect(calculatePrice(lines, lawOf(province), NO_TIP).total).toBe(total);
 });
 
 test('in Québec a tip of 15 % is calculated before tax, elsewhere with tax', () => {
   const tip: TipChoice = { kind: 'percent', percent: 15 };
-  expect(priceOf([dish(1010)], lawOf('QC'), tip).tip).toBe(152);
-  expect(priceOf([dish(1010)], lawOf('NS'), tip).tip).toBe(173);
+  expect(calculatePrice([dish(1010)], lawOf('QC'), tip).tip).toBe(152);
+  expect(calculatePrice([dish(1010)], lawOf('NS'), tip).tip).toBe(173);
 });
 
 test('several taxes have one combined rate and name besides their own lines', () => {
-  expect(priceOf([dish(1010)], lawOf('QC'), NO_TIP)).toMatchObject({ taxRate: 14_975, taxLabel: 'GST + QST' });
-  expect(priceOf([], lawOf('BC'), NO_TIP)).toMatchObject({ taxRate: 5000, taxLabel: 'GST', tax: 0 });
+  expect(calculatePrice([dish(1010)], lawOf('QC'), NO_TIP)).toMatchObject({ taxRate: 14_975, taxLabel: 'GST + QST' });
+  expect(calculatePrice([], lawOf('BC'), NO_TIP)).toMatchObject({ taxRate: 5000, taxLabel: 'GST', tax: 0 });
 });
 
 const promo = (on: Discount['on'], off: Discount['off'], source = 'P1'): Discount => ({
@@ -108,9 +108,9 @@ const amount = (value: number) => ({ amount: cents(value) });
 const fourDishes = [dish(1695), dish(1695), dish(450), dish(399)];
 
 test('10 % off an order of 42.39 is 4.24, spread to the cent and refunded dish by dish', () => {
-  const { lines, adjustments } = discounted(fourDishes, [promo('order', percent(10))]);
+  const { lines, adjustments } = applyDiscounts(fourDishes, [promo('order', percent(10))]);
   expect(adjustments.map((each) => each.amount)).toEqual([-170, -169, -45, -40]);
-  const price = priceOf(lines, lawOf('NS'), NO_TIP);
+  const price = calculatePrice(lines, lawOf('NS'), NO_TIP);
   expect(price).toMatchObject({ subtotal: 4239, discount: 424, tax: 534, total: 4349 });
   const paid = { lines, taxes: price.taxes, tip: price.tip };
   const back = lines.map((_, line) => {
@@ -122,7 +122,10 @@ test('10 % off an order of 42.39 is 4.24, spread to the cent and refunded dish b
 });
 
 test('a percentage off dishes lowers each unit price and takes nothing else off', () => {
-  const { lines, adjustments } = discounted([dish(1695, 2), dish(399)], [promo('dishes', percent(10), 'WELCOME-1')]);
+  const { lines, adjustments } = applyDiscounts(
+    [dish(1695, 2), dish(399)],
+    [promo('dishes', percent(10), 'WELCOME-1')],
+  );
   expect(lines).toMatchObject([
     { unitList: 1695, unitPrice: 1526, off: 0 },
     { unitList: 399, unitPrice: 359, off: 0 },
@@ -139,14 +142,14 @@ test.each<[string, Discount[], number]>([
   ['100 % off each dish, and more', [promo('dishes', percent(100)), promo('order', amount(100))], 0],
   ['two on one line that are more than it', [promo({ line: 0 }, amount(1600)), promo({ line: 0 }, amount(1600))], 2544],
 ])('%s: discounts take at most the whole amount', (_what, discounts, left) => {
-  const { lines } = discounted(fourDishes, discounts);
+  const { lines } = applyDiscounts(fourDishes, discounts);
   expect(addCents(...lines.map(lineNet))).toBe(left);
 });
 
 test('a charge is taxed by its class, and its discount lowers only that charge', () => {
   const delivery: Charge = { kind: 'delivery', amount: cents(399), taxClass: 'charge' };
-  const { lines, charges } = discounted([dish(1000)], [promo({ charge: 0 }, percent(50))], [delivery]);
-  expect(priceOf(lines, lawOf('BC'), NO_TIP, charges)).toMatchObject({
+  const { lines, charges } = applyDiscounts([dish(1000)], [promo({ charge: 0 }, percent(50))], [delivery]);
+  expect(calculatePrice(lines, lawOf('BC'), NO_TIP, charges)).toMatchObject({
     subtotal: 1000,
     charges: 199,
     tax: 60,
@@ -155,7 +158,7 @@ test('a charge is taxed by its class, and its discount lowers only that charge',
 });
 
 test('an amount off dishes is taken once per line, whatever the quantity', () => {
-  const { lines } = discounted([dish(1695, 2), dish(150)], [promo('dishes', amount(200))]);
+  const { lines } = applyDiscounts([dish(1695, 2), dish(150)], [promo('dishes', amount(200))]);
   expect(lines).toMatchObject([
     { unitPrice: 1695, off: 200 },
     { unitPrice: 150, off: 150 },
@@ -166,7 +169,7 @@ test('a discount on one charge is recorded with it and lowers no other', () => {
   const delivery: Charge = { kind: 'delivery', amount: cents(400), taxClass: 'charge' };
   const bag: Charge = { kind: 'bag', amount: cents(50), taxClass: 'charge' };
   const off = [promo({ charge: 1 }, amount(30)), promo({ line: 0 }, amount(100)), promo('order', percent(10))];
-  const { lines, charges, adjustments } = discounted([dish(1000)], off, [delivery, bag]);
+  const { lines, charges, adjustments } = applyDiscounts([dish(1000)], off, [delivery, bag]);
   expect(charges).toEqual([
     { ...delivery, off: 0 },
     { ...bag, off: 30 },
@@ -180,7 +183,7 @@ test('a discount on one charge is recorded with it and lowers no other', () => {
 });
 
 test('a tax on part of the bill names its classes, a tax on all of it does not', () => {
-  const bill = (lines: readonly PricedLine[]) => priceOf(lines, lawOf('BC'), NO_TIP).taxes;
+  const bill = (lines: readonly PricedLine[]) => calculatePrice(lines, lawOf('BC'), NO_TIP).taxes;
   expect(bill([dish(3200), beer(1850)])).toMatchObject([
     { code: 'GST', classes: null, base: 5050 },
     { code: 'PST', classes: ['liquor'], base: 1850 },
@@ -208,7 +211,7 @@ test('when dishes change, percentages apply to all dishes and other discounts st
     off({ charge: 0 }, 'TEN', 20),
   ];
   // The first line is now the third, and the second was removed.
-  const standing = standingDiscounts(written, (line) => (line === 0 ? 2 : undefined), { TEN: 10 });
+  const standing = rebuildDiscounts(written, (line) => (line === 0 ? 2 : undefined), { TEN: 10 });
   expect(standing).toEqual([
     promo('dishes', percent(10), 'TEN'),
     promo({ line: 2 }, amount(500), 'GIFT'),
@@ -216,7 +219,7 @@ test('when dishes change, percentages apply to all dishes and other discounts st
     promo({ charge: 0 }, amount(20), 'TEN'),
   ]);
   // An adjustment without a line or charge is dropped.
-  expect(standingDiscounts([off({}, 'LOST', 100)], () => 0, {})).toEqual([]);
+  expect(rebuildDiscounts([off({}, 'LOST', 100)], () => 0, {})).toEqual([]);
 });
 
 test('a bill with a code shows the menu prices and the discount in rows that add up', () => {
@@ -268,8 +271,8 @@ const anyBill = fc.tuple(anyLines, anyDiscounts, anyCharges, anyProvince, anyTip
 test('lines, charges and adjustments sum to the net, and nothing is negative', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
-      const { lines, charges, adjustments } = discounted(listed, discounts, charged);
-      const price = priceOf(lines, lawOf(province), tip, charges);
+      const { lines, charges, adjustments } = applyDiscounts(listed, discounts, charged);
+      const price = calculatePrice(lines, lawOf(province), tip, charges);
       const list = listed.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
       const added = charged.reduce((sum, charge) => sum + charge.amount, 0);
       const off = adjustments.reduce((sum, each) => sum + Number(each.amount), 0);
@@ -285,8 +288,8 @@ test('lines, charges and adjustments sum to the net, and nothing is negative', (
 test('each tax is its rate times its base, rounded once, and the taxes sum to the total tax', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
-      const { lines, charges } = discounted(listed, discounts, charged);
-      const { taxes, tax } = priceOf(lines, lawOf(province), tip, charges);
+      const { lines, charges } = applyDiscounts(listed, discounts, charged);
+      const { taxes, tax } = calculatePrice(lines, lawOf(province), tip, charges);
       for (const each of taxes) expect(each.amount).toBe(Math.floor((each.base * each.rate + 50_000) / 100_000));
       expect(taxes.reduce((sum, each) => sum + each.amount, 0)).toBe(tax);
     }),
@@ -297,8 +300,8 @@ test('the price is the same in whatever sequence lines and discounts were entere
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
       const priced = (typed: readonly PricedLine[], provided: readonly Discount[]) => {
-        const { lines, charges } = discounted(typed, provided, charged);
-        return priceOf(lines, lawOf(province), tip, charges);
+        const { lines, charges } = applyDiscounts(typed, provided, charged);
+        return calculatePrice(lines, lawOf(province), tip, charges);
       };
       const last = listed.length - 1;
       const turned = discounts.map((each) =>
@@ -312,8 +315,8 @@ test('the price is the same in whatever sequence lines and discounts were entere
 test('refunding line by line returns exactly what was paid', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, , province, tip]) => {
-      const { lines } = discounted(listed, discounts);
-      const price = priceOf(lines, lawOf(province), tip);
+      const { lines } = applyDiscounts(listed, discounts);
+      const price = calculatePrice(lines, lawOf(province), tip);
       let back = 0;
       lines.forEach(({ quantity }, line) => {
         const before = lines.slice(0, line).map((each, i) => ({ line: i, quantity: each.quantity }));
@@ -331,8 +334,8 @@ test('without discounts and charges, and with one tax on everything, tax is rate
     fc.property(anyLines, fc.nat(20_000), (typed, value) => {
       const listed = typed.map((line) => ({ ...line, taxClass: 'meal' as const }));
       const tax: Taxation = { ...lawOf('NS'), codes: [{ ...lawOf('NS').codes[0]!, rates: { meal: rate(value) } }] };
-      const { lines } = discounted(listed, []);
-      const price = priceOf(lines, tax, NO_TIP);
+      const { lines } = applyDiscounts(listed, []);
+      const price = calculatePrice(lines, tax, NO_TIP);
       const subtotal = addCents(...listed.map((line) => cents(line.unitPrice * line.quantity)));
       expect(price).toMatchObject({ subtotal, discount: 0, tax: Math.floor((subtotal * value + 50_000) / 100_000) });
     }),

@@ -4,7 +4,7 @@ import { addMinutes, HALIFAX } from '../core/time.ts';
 import { WEEKDAYS } from '../hours/index.ts';
 import type { DishHours } from '../menu/index.ts';
 import type { GroupOption } from '../options/index.ts';
-import { missingText, quoteFromMenu, type MenuDish, type RequestedLine } from './quote.ts';
+import { missingItemText, quoteFromMenu, type MenuDish, type RequestedLine } from './quote.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 
 /** A local time on Friday, 20 November in Halifax, which is four hours behind UTC. */
@@ -158,7 +158,7 @@ test('for invalid options every line is listed, with the field of the first one'
 
 test('with tracked stock the message names how many are left', () => {
   const samosa = { id: 'samosa', name: 'Samosa', reason: 'sold-out' } as const;
-  expect([{ left: 3 }, { left: 0 }, {}].map((more) => missingText({ ...samosa, ...more }))).toEqual([
+  expect([{ left: 3 }, { left: 0 }, {}].map((more) => missingItemText({ ...samosa, ...more }))).toEqual([
     'Only 3 left of Samosa.',
     'Samosa is sold out.',
     'Samosa is sold out.',

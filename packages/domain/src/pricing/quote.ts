@@ -2,15 +2,15 @@ import { say } from '../core/language.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { atHour, hoursText, isSoldOut, SPICE_LEVEL_MIN, type DishHours } from '../menu/index.ts';
+import { dishAtTime, hoursText, isSoldOut, SPICE_LEVEL_MIN, type DishHours } from '../menu/index.ts';
 import {
   groupsAt,
-  heatAt,
+  optionForHeatLevel,
   heatPrice,
-  heatsAt,
+  heatGroupAt,
   optionLines,
   unitPriceOf,
-  type Chosen,
+  type ChosenOptions,
   type GroupOption,
   type OptionGroup,
   type OptionLine,
@@ -43,7 +43,7 @@ export interface RequestedLine {
   readonly name?: string | undefined;
   readonly quantity: number;
   /** The chosen options; absent: the defaults. */
-  readonly options?: Chosen | undefined;
+  readonly options?: ChosenOptions | undefined;
   /** The requested heat level. The heat levels of the dish decide what it becomes. */
   readonly selectedSpiceLevel?: number | undefined;
   /** An item typed at the till that is not on the menu; its own name and price apply. */
@@ -109,13 +109,13 @@ export function quoteFromMenu<Line extends RequestedLine>(
       missing.push({ id: line.id, name, reason, ...(isAtHour && { served: hoursText(dish.hours) }) });
     }
     if (!dish || reason) continue;
-    const heat = dish.heats && heatAt(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
+    const heat = dish.heats && optionForHeatLevel(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
     const problem = dishChoiceProblem(dish, line.options, heat?.id);
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
     quoted.push({ ...line, name: dish.name, ...priced(dish, line, heat), ...notMeal(dish) });
   }
   const [first] = missing;
-  if (first) return err(failure('item-unavailable', missingText(first), { items: missing }));
+  if (first) return err(failure('item-unavailable', missingItemText(first), { items: missing }));
   const [mistake] = wrong;
   if (!mistake) return ok(quoted);
   const { code, message, line } = mistake;
@@ -133,11 +133,11 @@ interface WrongChoice extends OptionProblem {
 /** The dish as it is at that time: its options, whether it is served, and its price. */
 function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish | undefined {
   if (!dish) return undefined;
-  const hour = dish.hours && atHour(dish.hours, hoursAt);
+  const hour = dish.hours && dishAtTime(dish.hours, hoursAt);
   return {
     ...dish,
     ...(dish.optionGroups && { optionGroups: groupsAt(dish.optionGroups, now, hoursAt) }),
-    ...(dish.heats && { heats: heatsAt(dish.heats, now, hoursAt) }),
+    ...(dish.heats && { heats: heatGroupAt(dish.heats, now, hoursAt) }),
     ...(hour && { isAvailable: dish.isAvailable && hour.isServed, price: hour.price ?? dish.price }),
   };
 }
@@ -154,7 +154,7 @@ function priced(
   return { unitPrice: addCents(unitPriceOf(dish, options), more), choices: optionLines(dish, options), ...hot };
 }
 
-export function missingText({ name, reason, left = 0, served }: MissingItem): string {
+export function missingItemText({ name, reason, left = 0, served }: MissingItem): string {
   if (served !== undefined) return say`${name} is not sold at that time. It is sold at ${served}`;
   if (reason !== 'sold-out') return say`${name} is no longer available.`;
   return left === 0 ? say`${name} is sold out.` : say`Only ${left} left of ${name}.`;

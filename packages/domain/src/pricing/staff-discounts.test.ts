@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { refundShare } from '../payment/share.ts';
-import { discounted } from './discounts.ts';
+import { refundShare } from '../payment/refund-share.ts';
+import { applyDiscounts } from './discounts.ts';
 import {
   checkStaffDiscount,
-  discountFrom,
+  toDiscount,
   STAFF_DISCOUNT_KINDS,
   DEFAULT_DISCOUNT_LIMIT,
   DISCOUNT_REASON_LABELS,
@@ -18,15 +18,15 @@ import {
   type StaffDiscount,
 } from './staff-discounts.ts';
 import { lineNet, type PricedLine } from './line.ts';
-import { followed, taxationOf } from './location-taxes.ts';
-import { priceOf } from './price.ts';
+import { taxesOfProvince, taxationOf } from './location-taxes.ts';
+import { calculatePrice } from './price.ts';
 import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { Province } from '../locations/provinces.ts';
 import { NO_TIP } from './tip.ts';
 
 const TODAY = '2026-11-21';
 const lawOf = (province: Province) =>
-  taxationOf({ postalCode: null, taxes: followed(province, TODAY), tipBase: null }, TODAY);
+  taxationOf({ postalCode: null, taxes: taxesOfProvince(province, TODAY), tipBase: null }, TODAY);
 const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
 const beer: PricedLine = { ...dish(1850), taxClass: 'liquor' };
 const provided = (facts: Partial<StaffDiscount>): StaffDiscount => ({
@@ -41,11 +41,11 @@ const provided = (facts: Partial<StaffDiscount>): StaffDiscount => ({
   ...facts,
 });
 const computed = (lines: readonly PricedLine[], actions: readonly StaffDiscount[], province: Province = 'NS') => {
-  const { lines: left, adjustments } = discounted(
+  const { lines: left, adjustments } = applyDiscounts(
     lines,
-    actions.map((each) => discountFrom(each, each.line === null ? undefined : `dish ${each.line}`)),
+    actions.map((each) => toDiscount(each, each.line === null ? undefined : `dish ${each.line}`)),
   );
-  return { lines: left, adjustments, price: priceOf(left, lawOf(province), NO_TIP) };
+  return { lines: left, adjustments, price: calculatePrice(left, lawOf(province), NO_TIP) };
 };
 
 const table4 = [dish(1895), dish(1650), dish(1425), dish(700), dish(700)];
@@ -125,7 +125,10 @@ test('a price match above the menu price takes nothing off', () => {
 
 test('a line discount applies to the price after the offer, as shown on the bill', () => {
   const offer = { on: 'dishes', off: { percent: 10 }, kind: 'promo', source: 'W', label: 'W' } as const;
-  const { lines, adjustments } = discounted([dish(1695, 2)], [offer, discountFrom(provided({ line: 0, percent: 10 }))]);
+  const { lines, adjustments } = applyDiscounts(
+    [dish(1695, 2)],
+    [offer, toDiscount(provided({ line: 0, percent: 10 }))],
+  );
   expect(lines).toMatchObject([{ unitList: 1695, unitPrice: 1526, off: 305 }]);
   expect(staffDiscountSum(adjustments)).toBe(305);
 });
@@ -232,7 +235,7 @@ test.each<[Partial<StaffDiscount>, string | undefined, object]>([
   ],
 ])('%j on %s is converted to the discount %j', (facts, name, expected) => {
   const action = provided({ id: 'deed', ...facts });
-  expect(discountFrom(action, name)).toEqual({ ...expected, kind: action.kind, source: 'deed' });
+  expect(toDiscount(action, name)).toEqual({ ...expected, kind: action.kind, source: 'deed' });
 });
 
 test('a stored label keeps its text whatever its dish is called', () => {

@@ -53,8 +53,8 @@ export interface DiscountLimit {
 export const DEFAULT_DISCOUNT_LIMIT: DiscountLimit = { percent: 10, most: cents(10_00) };
 
 /** `subtotal` is the price of the dishes before staff discounts. */
-export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, provided: Cents): boolean {
-  return provided <= limit.most && provided <= percentOf(subtotal, limit.percent);
+export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, discountSum: Cents): boolean {
+  return discountSum <= limit.most && discountSum <= percentOf(subtotal, limit.percent);
 }
 
 /** Checks that the discount has exactly one value that fits its kind, and a reason. */
@@ -92,7 +92,7 @@ export function toWireDiscount({ kind, line, percent, amount, price, reason, not
  * Converts a staff discount for the price calculation. A line discount carries its dish in the label, because a bill
  * discount can also end up on a single line.
  */
-export function discountFrom({ id, kind, line, percent, amount, price }: StaffDiscount, dish?: string): Discount {
+export function toDiscount({ id, kind, line, percent, amount, price }: StaffDiscount, dish?: string): Discount {
   const on = line === null ? ('order' as const) : { line };
   const label = staffDiscountLabel({ kind, percent });
   const common = { on, kind, source: id, label: dish === undefined ? label : `${label}: ${dish}` };

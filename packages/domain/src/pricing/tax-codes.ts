@@ -1,5 +1,5 @@
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
-import { applyRate, rate as rateOf, taxWithin, type Rate } from '../core/rates.ts';
+import { applyRate, rate as rateOf, includedTaxOf, type Rate } from '../core/rates.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 
 /** Percentage tips are calculated on the amount before tax or with tax. */
@@ -47,58 +47,59 @@ export interface TaxLine {
 }
 
 /** The tax added to a bill. Taxes included in the prices add nothing. */
-export function addedTax(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
+export function addedTaxSum(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
   return addCents(...taxes.filter(({ included }) => !included).map(({ amount }) => amount));
 }
 
 /** The tax included in the prices of a bill. */
-export function taxIn(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
+export function includedTaxSum(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
   return addCents(...taxes.filter(({ included }) => included).map(({ amount }) => amount));
 }
 
 /** A taxable amount and its class. */
-export interface Taxed {
+export interface TaxableAmount {
   readonly taxClass: TaxClass;
   readonly net: Cents;
 }
 
 /** One tax on everything, as known from a postal code alone. */
-export function onEverything(rate: Rate, label: string): TaxCode {
+export function singleTaxCode(rate: Rate, label: string): TaxCode {
   const rates = { meal: rate, liquor: rate, grocery: rate, charge: rate };
   return { code: label, label, registration: null, rates, small: null };
 }
 
 /** The taxes of a bill. `meals` is the sum of all meals, without charges. */
 export function taxLines(
-  sold: readonly Taxed[],
+  taxableAmounts: readonly TaxableAmount[],
   { codes, included }: Pick<Taxation, 'codes' | 'included'>,
   meals: Cents,
 ): TaxLine[] {
   // An empty bill shows the taxes of a meal.
-  const classes = sold.length === 0 ? ['meal' as const] : TAX_CLASSES.filter((each) => sold.some(isOf(each)));
+  const classes =
+    taxableAmounts.length === 0 ? ['meal' as const] : TAX_CLASSES.filter((each) => taxableAmounts.some(isOf(each)));
   return codes.flatMap(({ code, label, registration, rates, small }) => {
     const isSmall = small !== null && meals > 0 && meals <= small.upTo;
     const rateFor = (each: TaxClass) => (isSmall && each === 'meal' ? small.rate : rates[each]);
     const found = new Set(classes.map(rateFor).filter((rate) => rate !== undefined));
     return [...found].map((rate): TaxLine => {
       const paying = classes.filter((each) => rateFor(each) === rate);
-      const sum = addCents(...sold.filter((each) => paying.includes(each.taxClass)).map(({ net }) => net));
+      const sum = addCents(...taxableAmounts.filter((each) => paying.includes(each.taxClass)).map(({ net }) => net));
       const isAll = paying.length === classes.length;
       const of = { code, label, registration, rate, classes: isAll ? null : paying };
       if (!included) return { ...of, base: sum, amount: applyRate(sum, rate) };
-      const amount = taxWithin(sum, rate);
+      const amount = includedTaxOf(sum, rate);
       return { ...of, base: cents(sum - amount), amount, included };
     });
   });
 }
 
-const isOf = (taxClass: TaxClass) => (each: Taxed) => each.taxClass === taxClass;
+const isOf = (taxClass: TaxClass) => (each: TaxableAmount) => each.taxClass === taxClass;
 
 /**
  * Combines the taxes of a bill into one rate and one name: 'GST + QST'. A code with two rates counts with the higher
  * one.
  */
-export function inOneWord(
+export function combineTaxes(
   lines: readonly Pick<TaxLine, 'code' | 'label' | 'rate'>[],
   codes: readonly Pick<TaxCode, 'label'>[] = [],
 ): { rate: Rate; label: string } {

@@ -12,7 +12,7 @@ import type { TaxClass } from '../core/tax-classes.ts';
  * accountant: soda beverages in British Columbia (7 % PST since 2021-04-01), Saskatchewan's liquor consumption tax (10
  * % in place of PST), spirits during the holiday of 2024, sales on reserves.
  */
-export interface LawLine {
+export interface TaxLawEntry {
   readonly province: Province;
   readonly code: 'GST' | 'HST' | 'PST' | 'QST' | 'RST';
   readonly percent: number;
@@ -54,7 +54,7 @@ const holiday = (code: 'GST' | 'HST') => (province: Province) => ({
   source: SOURCES.holiday,
 });
 
-export const TAX_LAW: readonly LawLine[] = [
+export const TAX_LAW: readonly TaxLawEntry[] = [
   // HST: one tax for both governments
   { province: 'NS', code: 'HST', percent: 15, classes: EVERYTHING, from: '2010-07-01', source: SOURCES.hst },
   { province: 'NS', code: 'HST', ...NOVA_SCOTIA_HST, classes: EVERYTHING, source: SOURCES.novaScotia },

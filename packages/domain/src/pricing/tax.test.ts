@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setInterpreter } from '../core/language.ts';
+import { setTranslator } from '../core/language.ts';
 import { rate } from '../core/rates.ts';
-import { POSTAL_RATES, UNKNOWN_TAX, type TaxRule } from './postal-rates.ts';
+import { POSTAL_RATES, DEFAULT_TAX, type TaxRule } from './postal-rates.ts';
 import { taxFor, taxName, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 
 const TODAY = '2026-11-20';
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('every other prefix pays 14 %, shown as HST [C-PRICE-10]', () => {
-  expect(UNKNOWN_TAX).toEqual({ rate: 14_000, label: 'HST' });
+  expect(DEFAULT_TAX).toEqual({ rate: 14_000, label: 'HST' });
   // Ranges end at their last digit, so for example a 5 in Ontario or a 4 in Québec is unknown.
   for (const code of [
     'M5V 1A1',
@@ -41,10 +41,10 @@ test('every other prefix pays 14 %, shown as HST [C-PRICE-10]', () => {
     'E1C 1A1',
     'C1A 1A1',
   ]) {
-    expect(taxFor(code, TODAY)).toEqual(UNKNOWN_TAX);
+    expect(taxFor(code, TODAY)).toEqual(DEFAULT_TAX);
   }
   for (const code of ['', '   ', '12345', 'BN', 'B', '-T2', 'TT2', '9T2', 'T٣', null, undefined]) {
-    expect(taxFor(code, TODAY)).toEqual(UNKNOWN_TAX);
+    expect(taxFor(code, TODAY)).toEqual(DEFAULT_TAX);
   }
 });
 
@@ -128,13 +128,13 @@ test('a tax from an order’s columns is shown by name and percentage', () => {
 test('each tax of the law has a translated name, alone and combined with others', () => {
   const names: Record<string, string> = { GST: 'TPS', QST: 'TVQ', HST: 'TVH', PST: 'TVP', RST: 'TVD' };
   const translate = ([word = '']: readonly string[]) => names[word];
-  setInterpreter({ language: () => 'fr', translate });
+  setTranslator({ currentLanguage: () => 'fr', translate });
   try {
     expect(Object.keys(names).map(taxName)).toEqual(['TPS', 'TVQ', 'TVH', 'TVP', 'TVD']);
     expect(taxName('GST + QST')).toBe('TPS + TVQ');
     expect(taxName('City')).toBe('City');
   } finally {
-    setInterpreter({ language: () => 'en', translate: () => undefined });
+    setTranslator({ currentLanguage: () => 'en', translate: () => undefined });
   }
   expect(taxName('GST + QST')).toBe('GST + QST');
 });

@@ -2,7 +2,7 @@ import { say, sayNow } from '../core/language.ts';
 import { percentText, rateFromDecimal, type Rate } from '../core/rates.ts';
 import { entryOf } from '../core/variants.ts';
 import type { DateText } from '../core/time.ts';
-import { POSTAL_RATES, UNKNOWN_TAX, type Tax, type TaxRule } from './postal-rates.ts';
+import { POSTAL_RATES, DEFAULT_TAX, type Tax, type TaxRule } from './postal-rates.ts';
 
 /** Used if the location has no postal code. */
 const CHECKOUT_POSTAL_CODE = 'B2H2T2';
@@ -16,11 +16,11 @@ export interface TaxOverride {
 /** The tax of a location on a day in its time zone. */
 export function taxFor(
   postalCode: string | null | undefined,
-  on: DateText,
+  date: DateText,
   override?: TaxOverride | null,
   table: readonly TaxRule[] = POSTAL_RATES,
 ): Tax {
-  const found = fromTable(postalCode?.trim() || CHECKOUT_POSTAL_CODE, on, table);
+  const found = fromTable(postalCode?.trim() || CHECKOUT_POSTAL_CODE, date, table);
   return { rate: override?.rate ?? found.rate, label: override?.label?.trim() || found.label };
 }
 
@@ -28,7 +28,7 @@ function fromTable(postalCode: string, on: DateText, table: readonly TaxRule[]):
   const prefix = postalCode.slice(0, 2).toUpperCase();
   const rules = table.filter((rule) => covers(rule, prefix)).toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
   const inForce = rules.findLast((rule) => rule.from <= on) ?? rules[0];
-  return inForce ? { rate: inForce.rate, label: inForce.label } : UNKNOWN_TAX;
+  return inForce ? { rate: inForce.rate, label: inForce.label } : DEFAULT_TAX;
 }
 
 function covers(rule: TaxRule, prefix: string): boolean {
@@ -48,7 +48,7 @@ export function taxNameText({ rate, ...tax }: NamedTax & { readonly rate: number
 
 /** The same for a calculated tax line. */
 export function taxLineText({ label, rate, included }: NamedTax & { readonly rate: Rate }): string {
-  return inPrice({ label: `${taxName(label)} (${taxRateText({ label, rate })})`, included });
+  return taxSumLabel({ label: `${taxName(label)} (${taxRateText({ label, rate })})`, included });
 }
 
 interface NamedTax {
@@ -73,7 +73,7 @@ export function taxName(label: string): string {
 }
 
 /** Names a tax within a list of sums. A tax included in the prices is marked, so that it does not look added. */
-export function inPrice({ label, included }: NamedTax): string {
+export function taxSumLabel({ label, included }: NamedTax): string {
   const name = taxName(label);
   return included ? say`${name} included` : name;
 }

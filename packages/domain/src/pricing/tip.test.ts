@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, subtractCents } from '../core/money.ts';
-import { muchIn } from '../restaurant/currency.ts';
-import { cashBack, cashDue, changeFrom, likelyAmounts, ROUNDING_MOST } from './cash.ts';
+import { largeOrderTotal } from '../restaurant/currency.ts';
+import { cashRefund, cashDue, changeDue, likelyCashAmounts, MAX_CASH_ROUNDING } from './cash.ts';
 import {
   clampCustomTip,
   GUEST_TIP_PRESETS,
   clampedTipEnd,
-  mostGuestTip,
+  maxGuestTip,
   NO_TIP,
   TILL_TIP_PRESETS,
   tillCustomTip,
-  tipOf,
+  tipAmount,
 } from './tip.ts';
 
 test('guests are offered 5, 10 and 15 %, the till 10, 15, 18 and 20 %', () => {
@@ -27,7 +27,7 @@ test.each([
   [{ kind: 'amount', amount: cents(325) } as const, 6755, 325],
   [{ kind: 'amount', amount: cents(325) } as const, 0, 325],
 ])('the tip %j on %d is %d', (choice, on, tip) => {
-  expect(tipOf(choice, cents(on))).toBe(tip);
+  expect(tipAmount(choice, cents(on))).toBe(tip);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [-Infinity, 0],
   [Number.NaN, 0],
 ])('a custom tip of $%d is accepted as %d cents [C-CHK-16]', (dollars, taken) => {
-  expect(clampCustomTip(dollars, muchIn('CAD'))).toBe(taken);
+  expect(clampCustomTip(dollars, largeOrderTotal('CAD'))).toBe(taken);
 });
 
 test.each([
@@ -59,22 +59,25 @@ test.each([
   [-0.01, 'least'],
   [Number.NaN, null],
 ])('for a custom tip of $%d the form reports the limit: %s [C-CHK-16]', (dollars, end) => {
-  expect(clampedTipEnd(dollars, muchIn('CAD'))).toBe(end);
+  expect(clampedTipEnd(dollars, largeOrderTotal('CAD'))).toBe(end);
 });
 
 test('the maximum custom tip is higher in other currencies: a hundred crowns count as ten dollars', () => {
-  expect(clampCustomTip(250, muchIn('SEK'))).toBe(250_00);
-  expect([clampedTipEnd(250, muchIn('SEK')), clampedTipEnd(1000.01, muchIn('SEK'))]).toEqual([null, 'most']);
+  expect(clampCustomTip(250, largeOrderTotal('SEK'))).toBe(250_00);
+  expect([clampedTipEnd(250, largeOrderTotal('SEK')), clampedTipEnd(1000.01, largeOrderTotal('SEK'))]).toEqual([
+    null,
+    'most',
+  ]);
 });
 
 test('a custom tip is rounded to the cent and limited to 0 to 100 dollars [C-CHK-16]', () => {
-  expect([0.01, 0.02, 99.99].map((dollars) => clampCustomTip(dollars, muchIn('CAD')))).toEqual([1, 2, 99_99]);
+  expect([0.01, 0.02, 99.99].map((dollars) => clampCustomTip(dollars, largeOrderTotal('CAD')))).toEqual([1, 2, 99_99]);
   fc.assert(
     fc.property(fc.double(), (dollars) => {
-      const tip = clampCustomTip(dollars, muchIn('CAD'));
+      const tip = clampCustomTip(dollars, largeOrderTotal('CAD'));
       expect(Number.isInteger(tip)).toBe(true);
       expect(tip).toBeGreaterThanOrEqual(0);
-      expect(tip).toBeLessThanOrEqual(muchIn('CAD'));
+      expect(tip).toBeLessThanOrEqual(largeOrderTotal('CAD'));
     }),
   );
 });
@@ -109,12 +112,12 @@ test.each([
 });
 
 test('cash rounding changes a total by at most two cents, and its line shows by how much', () => {
-  expect(ROUNDING_MOST).toBe(2);
+  expect(MAX_CASH_ROUNDING).toBe(2);
   fc.assert(
     fc.property(fc.nat(10_000_000).map(cents), (total) => {
       const { due, rounding } = cashDue(total);
       expect(due % 5).toBe(0);
-      expect(Math.abs(rounding)).toBeLessThanOrEqual(ROUNDING_MOST);
+      expect(Math.abs(rounding)).toBeLessThanOrEqual(MAX_CASH_ROUNDING);
       expect(addCents(total, rounding)).toBe(due);
     }),
   );
@@ -125,7 +128,7 @@ test.each([
   [6755, 6755, 0],
   [6754, 6755, null],
 ])('paying %d cents for %d, %s cents are returned', (provided, due, change) => {
-  expect(changeFrom(cents(provided), cents(due))).toBe(change);
+  expect(changeDue(cents(provided), cents(due))).toBe(change);
 });
 
 test('refunds in any number of parts pay out exactly the cash that was received', () => {
@@ -135,7 +138,7 @@ test('refunds in any number of parts pay out exactly the cash that was received'
       const taken = cashDue(total).due;
       let left = { amount: total, coins: taken };
       for (const part of parts.map(cents)) {
-        const { due, rounding } = cashBack(part, left);
+        const { due, rounding } = cashRefund(part, left);
         expect(due).toBeGreaterThanOrEqual(0);
         expect(due % 5).toBe(0);
         expect(part + rounding).toBe(due);
@@ -151,13 +154,13 @@ test.each([
   [1582, { amount: 1582, coins: 1580 }, 1580],
   [333, { amount: 999, coins: 0 }, 0],
 ])('a cash refund of %i cents, with %j left, pays out %i', (amount, left, due) => {
-  const result = cashBack(cents(amount), { amount: cents(left.amount), coins: cents(left.coins) });
+  const result = cashRefund(cents(amount), { amount: cents(left.amount), coins: cents(left.coins) });
   expect(result).toEqual({ due, rounding: due - amount });
 });
 
 test('in a currency with a one-cent coin nothing is rounded', () => {
   expect(cashDue(cents(1283), 1)).toEqual({ due: 1283, rounding: 0 });
-  expect(cashBack(cents(333), { amount: cents(1000), coins: cents(1000) }, 1).due).toBe(333);
+  expect(cashRefund(cents(333), { amount: cents(1000), coins: cents(1000) }, 1).due).toBe(333);
 });
 
 test.each([
@@ -165,7 +168,7 @@ test.each([
   [86_00, 14_00, 100_00],
   [150_00, 21_00, 171_00],
 ])('for an order of %d and %d tax a guest can tip at most %d', (subtotal, tax, most) => {
-  expect(mostGuestTip({ subtotal: cents(subtotal), tax: cents(tax) })).toBe(most);
+  expect(maxGuestTip({ subtotal: cents(subtotal), tax: cents(tax) })).toBe(most);
 });
 
 test.each([
@@ -175,5 +178,5 @@ test.each([
   [20_00, [50_00]],
   [100_00, []],
 ])('a guest who owes %d in cash probably pays one of %j', (due, sums) => {
-  expect(likelyAmounts(cents(due))).toEqual(sums);
+  expect(likelyCashAmounts(cents(due))).toEqual(sums);
 });

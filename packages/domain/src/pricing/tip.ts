@@ -17,12 +17,12 @@ export type TipChoice =
 export const NO_TIP: TipChoice = { kind: 'none' };
 
 /** `on` is the base of a percentage: subtotal plus tax, or the amount before tax where the law requires it. */
-export function tipOf(choice: TipChoice, on: Cents): Cents {
+export function tipAmount(choice: TipChoice, base: Cents): Cents {
   switch (choice.kind) {
     case 'none':
       return ZERO;
     case 'percent':
-      return percentOf(on, choice.percent);
+      return percentOf(base, choice.percent);
     default:
       return choice.amount;
   }
@@ -40,7 +40,7 @@ export function clampCustomTip(dollars: number, most: Cents): Cents {
  * The largest tip a guest may give: the price of the order itself, and for small orders the maximum of the custom tip
  * field.
  */
-export function mostGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
+export function maxGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
   return cents(Math.max(USUAL_MOST, subtotal + tax));
 }
 

@@ -4,10 +4,10 @@ import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import { discountAndChargeRows, CHARGE_LABELS } from './staff-discounts.ts';
 import { locationTaxesFromWire } from './location-taxes.ts';
-import { CHARGE_KINDS, priceOf, toWirePricing } from './price.ts';
+import { CHARGE_KINDS, calculatePrice, toWirePricing } from './price.ts';
 import { DISH_TAX_CLASS_LABELS } from './tax-class-labels.ts';
 import { DISH_TAX_CLASSES, TAX_CLASSES } from '../core/tax-classes.ts';
-import { inOneWord, taxesOf, TIP_BASES, type TaxCode } from './tax-codes.ts';
+import { combineTaxes, taxesOf, TIP_BASES, type TaxCode } from './tax-codes.ts';
 import { NO_TIP } from './tip.ts';
 import { ratesFromWire, taxationFromWire, taxRows, toWireRates, toWireTax, toWireTaxCode } from './wire-taxes.ts';
 
@@ -104,12 +104,12 @@ test('a small meal pays the small rate, and a drink at the same price its own', 
 
 test('a tax with two rates counts with its higher one, and several taxes are summed', () => {
   const at = (code: string, value: number) => ({ code, label: code, rate: rate(value) });
-  expect(inOneWord([at('GST', 5000), at('PST', 7000), at('PST', 10_000), at('PST', 0)])).toEqual({
+  expect(combineTaxes([at('GST', 5000), at('PST', 7000), at('PST', 10_000), at('PST', 0)])).toEqual({
     rate: 15_000,
     label: 'GST + PST',
   });
-  expect(inOneWord([])).toEqual({ rate: 0, label: '' });
-  expect(inOneWord([], [{ label: 'HST' }])).toEqual({ rate: 0, label: 'HST' });
+  expect(combineTaxes([])).toEqual({ rate: 0, label: '' });
+  expect(combineTaxes([], [{ label: 'HST' }])).toEqual({ rate: 0, label: 'HST' });
 });
 
 test('an older order shows its taxes as one combined row', () => {
@@ -142,12 +142,12 @@ test('the API contains discounts and charges only if there are any', () => {
   const delivery = { kind: 'delivery', amount: cents(399), taxClass: 'charge' } as const;
   const taxation = { codes: [], tipBase: 'with-tax' } as const;
   const plain = { tax: 0, tip: 0, taxRate: 0, subtotal: 20 };
-  expect(toWirePricing(priceOf([{ ...line, off: cents(500) }], taxation, NO_TIP, [delivery]))).toEqual({
+  expect(toWirePricing(calculatePrice([{ ...line, off: cents(500) }], taxation, NO_TIP, [delivery]))).toEqual({
     ...plain,
     off: 5,
     charges: 3.99,
     total: 18.99,
   });
-  const text = toWirePricing(priceOf([line], taxation, NO_TIP));
+  const text = toWirePricing(calculatePrice([line], taxation, NO_TIP));
   expect(Object.keys(text)).toEqual(['subtotal', 'tax', 'tip', 'total', 'taxRate']);
 });

@@ -1,7 +1,7 @@
 import { fromDollars, toDollars, ZERO } from '../core/money.ts';
 import { rateFromDecimal, rateToDecimal, type Rate } from '../core/rates.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
-import { onEverything, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
+import { singleTaxCode, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
 
 /** A tax on a bill, as sent by the API. */
 export interface WireTax {
@@ -84,7 +84,7 @@ export function taxationFromWire({
     rates: ratesFromWire(rates),
     small: small && { upTo: fromDollars(small.upTo) ?? ZERO, rate: rateFromDecimal(small.rate) },
   }));
-  return { codes: codes ?? [onEverything(rateFromDecimal(taxRate), taxLabel)], tipBase, included };
+  return { codes: codes ?? [singleTaxCode(rateFromDecimal(taxRate), taxLabel)], tipBase, included };
 }
 
 /** The taxes of an order from the API. Older orders have only the combined rate and label. */

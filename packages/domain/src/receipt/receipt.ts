@@ -1,7 +1,7 @@
 import { cachedFormat } from '../core/formats.ts';
-import { language, say, sayNow } from '../core/language.ts';
-import { amountText, fromDollars, HOME_CURRENCY, timesCents, ZERO, type Cents } from '../core/money.ts';
-import { sentence } from '../core/variants.ts';
+import { currentLanguage, say, sayNow } from '../core/language.ts';
+import { amountText, fromDollars, HOME_CURRENCY, multiplyCents, ZERO, type Cents } from '../core/money.ts';
+import { endWithFullStop } from '../core/variants.ts';
 import type { OptionLine } from '../options/index.ts';
 import { lineTexts } from '../order/line-texts.ts';
 import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
@@ -119,9 +119,9 @@ export interface Receipt {
 }
 
 /** Formats a timestamp in the restaurant's time zone. */
-export type WriteTime = (at: string, look: 'date-time-year' | 'time-zone') => string;
+export type FormatTime = (at: string, look: 'date-time-year' | 'time-zone') => string;
 
-export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt {
+export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt {
   const { order, business } = source;
   const at = order.locationInfo;
   const [firstName = ''] = order.customerInfo.name.split(' ');
@@ -142,12 +142,12 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
       quantity: item.quantity,
       name: item.name,
       details: [...(item.spiceLevelName ? [sayNow(item.spiceLevelName)] : []), ...lineTexts(item)],
-      amount: amountText(timesCents(inCents(item.price), item.quantity)),
+      amount: amountText(multiplyCents(inCents(item.price), item.quantity)),
     })),
     sums: sumsOf(source, writeTime),
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : paidText(writeTime(order.paidAt, 'time-zone')),
-    thanks: order.status === 'cancelled' ? [] : [sentence(say`Thank you, ${firstName}`), say`See you soon.`],
+    thanks: order.status === 'cancelled' ? [] : [endWithFullStop(say`Thank you, ${firstName}`), say`See you soon.`],
     numbers: numbersOf(source),
   };
 }
@@ -165,7 +165,7 @@ function numbersOf({ order, business }: ReceiptSource): string[] {
 
 function sumsOf(
   { order, business, cashRounding, cashDue, parts = [] }: ReceiptSource,
-  writeTime: WriteTime,
+  writeTime: FormatTime,
 ): ReceiptSum[] {
   const { currency = HOME_CURRENCY } = business;
   const { pricing } = order;
@@ -189,7 +189,7 @@ function sumsOf(
       plain(partText(card ? cardText(card) : tenderLabel(tender), inCents(tip)), taken),
     ),
     ...order.refunds.map(({ amount, at, items }) => ({
-      name: refundText(at && writeTime(at, 'date-time-year'), dishesOf(items, order.items)),
+      name: refundText(at && writeTime(at, 'date-time-year'), dishListText(items, order.items)),
       value: `−${withSign(inCents(amount), currency)}`,
       weight: 'plain' as const,
     })),
@@ -216,7 +216,7 @@ function refundText(when: string | null, dishes: string): string {
 }
 
 /** '2 × Butter Chicken, 1 × Naan (Thali)'; empty if the whole order was refunded. */
-export function dishesOf(
+export function dishListText(
   chosen: readonly { readonly line: number; readonly quantity: number; readonly part?: number | undefined }[],
   items: readonly {
     readonly line: number;
@@ -241,7 +241,7 @@ function inCents(dollars: number): Cents {
 function withSign(amount: Cents, currency: string): string {
   const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: false } as const;
   const format = cachedFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, look));
-  if (language() !== 'en') return format.format(amount / 100);
+  if (currentLanguage() !== 'en') return format.format(amount / 100);
   const [sign = '', between = ''] = format.formatToParts(0).map(({ value }) => value);
   return `${sign}${/\d/.test(between) ? '' : ' '}${amountText(amount)}`;
 }

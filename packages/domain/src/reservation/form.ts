@@ -35,7 +35,7 @@ export function specialRequestsProblem(text: string): string | null {
 }
 
 /** The guest's details as stored: normalised, with null for no special requests. */
-export function bookedBy(form: Pick<BookingForm, 'name' | 'email' | 'phone' | 'specialRequests'>): {
+export function toReservationGuest(form: Pick<BookingForm, 'name' | 'email' | 'phone' | 'specialRequests'>): {
   name: string;
   email: string;
   phone: string;

@@ -7,12 +7,12 @@ import {
   chooseSlot,
   freeSlots,
   lastBookableDate,
-  nearestFree,
+  nearestFreeSlots,
   seatsLeft,
   SEATS_PER_SLOT,
   slotTimes,
   takesReservations,
-  type SlotQuestion,
+  type SlotQuery,
 } from './index.ts';
 
 const at = (text: string) => new Date(text);
@@ -25,7 +25,7 @@ const daily = (open: string, close: string, zone = HALIFAX, exceptions: HoursExc
   };
 };
 const hours = daily('11:30', '22:00');
-const ask = (changes: Partial<SlotQuestion> = {}): SlotQuestion => ({
+const ask = (changes: Partial<SlotQuery> = {}): SlotQuery => ({
   hours,
   date: '2027-03-13',
   partySize: 2,
@@ -191,7 +191,7 @@ test('nothing free gives no alternatives, and there are never more than requeste
   const taken = all.map(({ time }) => ({ time, partySize: 40, status: 'pending' }));
   expect(chooseSlot(ask({ taken }), '18:00')).toMatchObject({ error: { details: { alternatives: [] } } });
   const free = freeSlots(ask());
-  expect(times(nearestFree(free, at('2027-03-13T22:10:00Z'), 2))).toEqual(['18:00', '18:30']);
+  expect(times(nearestFreeSlots(free, at('2027-03-13T22:10:00Z'), 2))).toEqual(['18:00', '18:30']);
 });
 
 test('an unavailable time is refused with the nearest free times in chronological order', () => {

@@ -2,8 +2,8 @@ import { say } from '../core/language.ts';
 import { SEATED_STATUSES } from './reservation.ts';
 import { failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type DateText, type TimeText, addMinutes, dateIn, inZone, instantOf } from '../core/time.ts';
-import { type OpeningHours, addDays, openingOn, twelveHours } from '../hours/index.ts';
+import { type DateText, type TimeText, addMinutes, localDate, zonedDateTimeOf, instantOf } from '../core/time.ts';
+import { type OpeningHours, addDays, openingOn, twelveHourText } from '../hours/index.ts';
 
 export const SLOT_MINUTES = 30;
 /** Minutes between opening and the first slot, and between the last slot and closing. */
@@ -22,12 +22,12 @@ export interface SlotTime {
   readonly isNextDay: boolean;
 }
 
-export interface Slot extends SlotTime {
+export interface TimeSlot extends SlotTime {
   readonly seatsLeft: number;
 }
 
 /** The fields of an existing reservation of the same date and location that decide about free seats. */
-export interface SeatTaker {
+export interface SeatedReservation {
   readonly time: TimeText;
   readonly partySize: number;
   readonly status: string;
@@ -41,14 +41,14 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   const slots = new Map<TimeText, SlotTime>();
   let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
   for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
-    const local = inZone(startsAt, hours.zone);
+    const local = zonedDateTimeOf(startsAt, hours.zone);
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
     // An hour that is repeated in autumn is offered only the first time.
     if (slots.has(time)) continue;
     slots.set(time, {
       date,
       time,
-      label: twelveHours(time),
+      label: twelveHourText(time),
       startsAt,
       isNextDay: local.toPlainDate().toString() !== date,
     });
@@ -58,28 +58,32 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
 
 const TAKES_SEATS: ReadonlySet<string> = new Set(SEATED_STATUSES);
 
-export function seatsLeft(taken: readonly SeatTaker[], time: TimeText, seats: number = SEATS_PER_SLOT): number {
+export function seatsLeft(
+  reservations: readonly SeatedReservation[],
+  time: TimeText,
+  seats: number = SEATS_PER_SLOT,
+): number {
   let left = seats;
-  for (const { time: at, partySize, status } of taken) {
+  for (const { time: at, partySize, status } of reservations) {
     if (at === time && TAKES_SEATS.has(status)) left -= partySize;
   }
   return Math.max(0, left);
 }
 
-export interface SlotQuestion {
+export interface SlotQuery {
   readonly hours: OpeningHours;
   readonly date: DateText;
   readonly partySize: number;
   /** The reservations of the date at the location. */
-  readonly taken: readonly SeatTaker[];
+  readonly taken: readonly SeatedReservation[];
   readonly now: Date;
   readonly seats?: number;
 }
 
 /** The slots that a party of this size can book. */
-export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PER_SLOT }: SlotQuestion): Slot[] {
+export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PER_SLOT }: SlotQuery): TimeSlot[] {
   if (date > lastBookableDate(hours, now)) return [];
-  const free: Slot[] = [];
+  const free: TimeSlot[] = [];
   for (const slot of slotTimes(hours, date)) {
     const left = seatsLeft(taken, slot.time, seats);
     if (slot.startsAt > now && left > 0 && left >= partySize) free.push({ ...slot, seatsLeft: left });
@@ -88,13 +92,17 @@ export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PE
 }
 
 export function lastBookableDate(hours: OpeningHours, now: Date): DateText {
-  return addDays(dateIn(now, hours.zone), BOOKING_DAYS_AHEAD);
+  return addDays(localDate(now, hours.zone), BOOKING_DAYS_AHEAD);
 }
 
 /** The nearest free slots in chronological order. Of two equally near the earlier one is preferred. */
-export function nearestFree(free: readonly Slot[], requested: Date, count: number = ALTERNATIVES_OFFERED): Slot[] {
-  const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - requested.getTime());
-  return free
+export function nearestFreeSlots(
+  candidates: readonly TimeSlot[],
+  requested: Date,
+  count: number = ALTERNATIVES_OFFERED,
+): TimeSlot[] {
+  const distance = (slot: TimeSlot) => Math.abs(slot.startsAt.getTime() - requested.getTime());
+  return candidates
     .toSorted((a, b) => distance(a) - distance(b) || a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, count)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -113,14 +121,14 @@ export function takesReservations(location: {
 }
 
 /** Returns the requested slot, or refuses with the nearest free ones as details. */
-export function chooseSlot(question: SlotQuestion, time: TimeText): Result<Slot> {
+export function chooseSlot(question: SlotQuery, time: TimeText): Result<TimeSlot> {
   const free = freeSlots(question);
   const slot = free.find((candidate) => candidate.time === time);
   if (slot) return ok(slot);
   const requested =
     slotTimes(question.hours, question.date).find((candidate) => candidate.time === time)?.startsAt ??
     instantOf(question.date, time, question.hours.zone);
-  const alternatives = nearestFree(free, requested).map((near) => ({
+  const alternatives = nearestFreeSlots(free, requested).map((near) => ({
     date: near.date,
     time: near.time,
     label: near.label,

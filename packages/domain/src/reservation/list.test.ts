@@ -4,7 +4,7 @@ import { HALIFAX } from '../core/time.ts';
 import { parseCsv } from '../core/csv.ts';
 import {
   cancelReason,
-  bookedBy,
+  toReservationGuest,
   checkBooking,
   DATE_FILTERS,
   filterReservations,
@@ -17,7 +17,7 @@ import {
   reservationCards,
   reservationsCsv,
   reservationsFileName,
-  STATUS_FILTERS,
+  RESERVATION_STATUS_FILTERS,
   type BookingForm,
   type Reservation,
   type ReservationFilter,
@@ -76,7 +76,7 @@ test.each<[Partial<ReservationFilter>, string[]]>([
 });
 
 test('the filters and their defaults [A-RES-04] [A-RES-05] [A-RES-06]', () => {
-  expect(STATUS_FILTERS).toEqual(['all', 'confirmed', 'cancelled']);
+  expect(RESERVATION_STATUS_FILTERS).toEqual(['all', 'confirmed', 'cancelled']);
   expect(DATE_FILTERS).toEqual(['all', 'today', 'upcoming', 'past']);
   expect(NO_RESERVATION_FILTER).toEqual({ search: '', status: 'all', location: 'all', date: 'all' });
 });
@@ -181,13 +181,13 @@ const form: BookingForm = {
 
 test('the guest’s details are stored in normalised form', () => {
   expect(checkBooking(form)).toEqual({});
-  expect(bookedBy(form)).toEqual({
+  expect(toReservationGuest(form)).toEqual({
     name: 'Asha Rao',
     email: 'asha@example.com',
     phone: '+19025550123',
     specialRequests: null,
   });
-  expect(bookedBy({ ...form, specialRequests: ' by the window ' }).specialRequests).toBe('by the window');
+  expect(toReservationGuest({ ...form, specialRequests: ' by the window ' }).specialRequests).toBe('by the window');
 });
 
 test.each<[Partial<BookingForm>, Partial<BookingForm> | Record<string, string>]>([

@@ -1,10 +1,10 @@
 import { say, sayNow } from '../core/language.ts';
 import { writeCsv } from '../core/csv.ts';
-import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
-import { twelveHours } from '../hours/index.ts';
+import { type DateText, type ZoneId, localDate } from '../core/time.ts';
+import { twelveHourText } from '../hours/index.ts';
 import type { Reservation } from './reservation.ts';
 
-export const STATUS_FILTERS = ['all', 'confirmed', 'cancelled'] as const;
+export const RESERVATION_STATUS_FILTERS = ['all', 'confirmed', 'cancelled'] as const;
 export const DATE_FILTERS = ['all', 'today', 'upcoming', 'past'] as const;
 export const ALL_LOCATIONS = 'all';
 
@@ -28,7 +28,7 @@ export function isFiltering(filter: ReservationFilter): boolean {
   );
 }
 
-export interface Moment {
+export interface ZonedNow {
   readonly now: Date;
   readonly zone: ZoneId;
 }
@@ -37,7 +37,7 @@ export interface Moment {
 export function filterReservations<R extends Reservation>(
   reservations: readonly R[],
   filter: ReservationFilter,
-  moment: Moment,
+  moment: ZonedNow,
 ): R[] {
   return reservations
     .filter(
@@ -50,9 +50,9 @@ export function filterReservations<R extends Reservation>(
     .toSorted((a, b) => b.reservedAt.getTime() - a.reservedAt.getTime());
 }
 
-function isOn(reservation: Reservation, date: ReservationFilter['date'], { now, zone }: Moment): boolean {
+function isOn(reservation: Reservation, date: ReservationFilter['date'], { now, zone }: ZonedNow): boolean {
   if (date === 'all') return true;
-  if (date === 'today') return reservation.reservationDetails.date === dateIn(now, zone);
+  if (date === 'today') return reservation.reservationDetails.date === localDate(now, zone);
   return date === 'upcoming' ? reservation.startsAt > now : reservation.startsAt <= now;
 }
 
@@ -80,8 +80,8 @@ export interface ReservationCards {
 }
 
 /** The four cards above the list. */
-export function reservationCards(reservations: readonly Reservation[], { now, zone }: Moment): ReservationCards {
-  const today = dateIn(now, zone);
+export function reservationCards(reservations: readonly Reservation[], { now, zone }: ZonedNow): ReservationCards {
+  const today = localDate(now, zone);
   const count = (is: (reservation: Reservation) => boolean) => reservations.filter(is).length;
   return {
     total: reservations.length,
@@ -107,7 +107,7 @@ export const URGENT_PARTY_ABOVE = 6;
 export function isUrgent(details: Reservation['reservationDetails'], now: Date, zone: ZoneId): boolean {
   return (
     details.partySize > URGENT_PARTY_ABOVE ||
-    details.date === dateIn(now, zone) ||
+    details.date === localDate(now, zone) ||
     (details.specialRequests ?? '').toLowerCase().includes('urgent')
   );
 }
@@ -144,10 +144,10 @@ export function reservationsCsv(
       customerInfo.phone,
       locationName(location),
       reservationDetails.date,
-      twelveHours(reservationDetails.time),
+      twelveHourText(reservationDetails.time),
       reservationDetails.partySize,
       status,
-      dateIn(reservedAt, zone),
+      localDate(reservedAt, zone),
     ]),
   );
 }

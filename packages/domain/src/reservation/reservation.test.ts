@@ -4,8 +4,8 @@ import { HALIFAX } from '../core/time.ts';
 import { locationCode } from '../locations/codes.ts';
 import type { Actor } from '../people/index.ts';
 import {
-  can,
-  cancelled,
+  checkReservationStep,
+  cancellationFields,
   FIRST_RESERVATION_STATUS,
   isUrgent,
   newReservationId,
@@ -121,12 +121,12 @@ test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-tran
   ['no-show', 'pending', 'no-show'],
   ['no-show', 'seated', 'invalid-transition'],
 ])('%s from %s: %s', (step, status, answer) => {
-  const may = can(booking({ status }), step, { actor: host, now: after });
+  const may = checkReservationStep(booking({ status }), step, { actor: host, now: after });
   expect(may.ok ? may.value : may.error.code).toBe(answer);
 });
 
 test('an invalid step names both statuses', () => {
-  expect(can(booking({ status: 'cancelled' }), 'seat', { actor: host, now: before })).toEqual({
+  expect(checkReservationStep(booking({ status: 'cancelled' }), 'seat', { actor: host, now: before })).toEqual({
     ok: false,
     error: {
       code: 'invalid-transition',
@@ -158,13 +158,13 @@ test.each<[string, Actor, ReservationStep, Date, boolean | undefined, string]>([
   ['the host', host, 'no-show', before, undefined, 'Guests can only be marked as no-shows after their time'],
   ['the host', host, 'no-show', after, undefined, 'no-show'],
 ])('%s, %o, can %s at %s (link %s): %s', (_who, actor, step, now, holdsLink, answer) => {
-  const may = can(booking(), step, { actor, now, ...(holdsLink !== undefined && { holdsLink }) });
+  const may = checkReservationStep(booking(), step, { actor, now, ...(holdsLink !== undefined && { holdsLink }) });
   expect(may.ok ? may.value : may.error.message).toBe(answer);
 });
 
 test('a reservation without an account belongs to no signed-in guest', () => {
   const anonymous = booking({ customerInfo: { name: 'A', email: 'a@b.ca', phone: '', firebaseId: null } });
-  expect(can(anonymous, 'cancel', { actor: guest, now: before }).ok).toBe(false);
+  expect(checkReservationStep(anonymous, 'cancel', { actor: guest, now: before }).ok).toBe(false);
 });
 
 test('no step leaves a final status, for any actor', () => {
@@ -176,14 +176,14 @@ test('no step leaves a final status, for any actor', () => {
       fc.constantFrom(guest, host, owner),
       fc.constantFrom(before, after),
       (status, step, actor, now) => {
-        expect(can(booking({ status }), step, { actor, now }).ok).toBe(false);
+        expect(checkReservationStep(booking({ status }), step, { actor, now }).ok).toBe(false);
       },
     ),
   );
 });
 
 test('a cancellation records its time and reason', () => {
-  expect(cancelled('Staff shortage', after)).toEqual({
+  expect(cancellationFields('Staff shortage', after)).toEqual({
     status: 'cancelled',
     cancelledAt: after,
     cancellationReason: 'Staff shortage',

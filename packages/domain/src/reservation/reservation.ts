@@ -1,6 +1,6 @@
 import { say, sayNow } from '../core/language.ts';
 import { type Random, randomCode } from '../core/ids.ts';
-import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 import type { DateText, TimeText } from '../core/time.ts';
 
 /** The facts about one reservation status. To add one, add an entry below and a step in `steps.ts`. */
@@ -31,7 +31,7 @@ export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
 
 /** Accepts any text. A status that an older tab does not know gets a plain name. */
 export function reservationStatusName(status: string): string {
-  return sayNow(entryOf<StatusFacts>(FACTS, status)?.name ?? plainWord(status));
+  return sayNow(entryOf<StatusFacts>(FACTS, status)?.name ?? humaniseCode(status));
 }
 
 export interface Reservation {

@@ -37,7 +37,7 @@ export interface SeatsInUse {
  * several reservations, and others at the same address do not count. Everyone has a limit. `phone` is the number to
  * call instead.
  */
-export function canReserve(
+export function checkReservedSeats(
   request: {
     readonly partySize: number;
     readonly isProven: boolean;

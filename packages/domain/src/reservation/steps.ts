@@ -1,8 +1,8 @@
-import { codeWord } from '../core/code-word.ts';
+import { translateCode } from '../core/code-word.ts';
 import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { authorise, isOwn, type Actor } from '../people/index.ts';
+import { authorise, isActorOwner, type Actor } from '../people/index.ts';
 import type { Reservation, ReservationStatus } from './reservation.ts';
 
 interface Step {
@@ -26,7 +26,7 @@ export const RESERVATION_STEPS = {
 
 export type ReservationStep = keyof typeof RESERVATION_STEPS;
 
-export interface StepAsker {
+export interface ReservationStepActor {
   readonly actor: Actor;
   readonly now: Date;
   /** The actor has the link of the confirmation mail, as a guest without an account. */
@@ -38,7 +38,11 @@ export type StepReservation = Pick<Reservation, 'status' | 'location' | 'startsA
 };
 
 /** Checks that the actor may do this now. Returns the new status or the reason for the refusal. */
-export function can(reservation: StepReservation, step: ReservationStep, asker: StepAsker): Result<ReservationStatus> {
+export function checkReservationStep(
+  reservation: StepReservation,
+  step: ReservationStep,
+  asker: ReservationStepActor,
+): Result<ReservationStatus> {
   const rule: Step = RESERVATION_STEPS[step];
   const asStaff = authorise('reservation.manage', asker.actor, { locationId: reservation.location });
   if (!asStaff.ok) {
@@ -47,7 +51,7 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
     if (!rule.byGuest) return err(failure('permission-denied'));
   }
   if (!rule.from.includes(reservation.status)) {
-    const [was, requested] = [codeWord(reservation.status), codeWord(rule.to)];
+    const [was, requested] = [translateCode(reservation.status), translateCode(rule.to)];
     return err(
       failure('invalid-transition', say`A reservation that is ${was} cannot be changed to ${requested}`, {
         from: reservation.status,
@@ -63,13 +67,13 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
   return ok(rule.to);
 }
 
-function isGuestOf(reservation: StepReservation, { actor, holdsLink }: StepAsker): boolean {
+function isGuestOf(reservation: StepReservation, { actor, holdsLink }: ReservationStepActor): boolean {
   if (holdsLink) return true;
-  return isOwn(actor, reservation.customerInfo.firebaseId);
+  return isActorOwner(actor, reservation.customerInfo.firebaseId);
 }
 
 /** The fields that a cancellation sets. */
-export function cancelled(
+export function cancellationFields(
   reason: string,
   now: Date,
 ): Pick<Reservation, 'status' | 'cancelledAt' | 'cancellationReason' | 'updatedAt'> {

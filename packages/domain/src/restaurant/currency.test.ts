@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COUNTRIES } from '../locations/country.ts';
 import { urgencyOf } from '../order/derived.ts';
 import { cents } from '../core/money.ts';
-import { coinsOf, currencies, currencyProblem, muchIn, proposedCurrency, usualCoin } from './index.ts';
+import { coinChoices, currencies, currencyProblem, largeOrderTotal, proposedCurrency, defaultCoin } from './index.ts';
 
 test.each([
   ['CAD', /^$/],
@@ -25,13 +25,13 @@ test('every currency proposed for a country can be chosen', () => {
 });
 
 test('the total that counts as large depends on the currency: 300 rupees are a snack', () => {
-  expect(['CAD', 'EUR', 'INR'].map(muchIn)).toEqual([100_00, 100_00, 5000_00]);
-  const urgency = (total: number, currency: string) => urgencyOf(cents(total), 1, muchIn(currency));
+  expect(['CAD', 'EUR', 'INR'].map(largeOrderTotal)).toEqual([100_00, 100_00, 5000_00]);
+  const urgency = (total: number, currency: string) => urgencyOf(cents(total), 1, largeOrderTotal(currency));
   expect([urgency(300_00, 'CAD'), urgency(300_00, 'INR')]).toEqual(['high', 'normal']);
   expect([urgency(2500_01, 'INR'), urgency(5000_01, 'INR')]).toEqual(['medium', 'high']);
 });
 
 test('cash in Canada is rounded to 5 cents and in Portugal to 1 cent', () => {
-  expect([usualCoin('CAD'), usualCoin('EUR')]).toEqual([5, 1]);
-  expect(['CAD', 'EUR', 'SEK'].map(coinsOf)).toEqual([[5], [1, 5], [1]]);
+  expect([defaultCoin('CAD'), defaultCoin('EUR')]).toEqual([5, 1]);
+  expect(['CAD', 'EUR', 'SEK'].map(coinChoices)).toEqual([[5], [1, 5], [1]]);
 });

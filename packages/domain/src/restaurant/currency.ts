@@ -1,4 +1,4 @@
-import { language, locale, say } from '../core/language.ts';
+import { currentLanguage, currentLocale, say } from '../core/language.ts';
 import { cents, HOME_CURRENCY, type Cents } from '../core/money.ts';
 
 /** The smallest coin in cents, to which cash totals are rounded: Canada has no penny, Portugal has the cent. */
@@ -10,12 +10,12 @@ const WITHOUT_CENTS: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'MYR', 
 /** Currencies whose smallest coin is larger than we round to. The total stays exact and staff round it by hand. */
 const COARSER: ReadonlySet<string> = new Set(['CZK', 'DKK', 'HKD', 'INR', 'NOK', 'NZD', 'SEK', 'ZAR']);
 
-export function usualCoin(currency: string): Coin {
+export function defaultCoin(currency: string): Coin {
   return WITHOUT_CENTS.has(currency) ? 5 : 1;
 }
 
 /** The coins a restaurant can choose. In countries with cents, many restaurants do not use them. */
-export function coinsOf(currency: string): readonly Coin[] {
+export function coinChoices(currency: string): readonly Coin[] {
   if (WITHOUT_CENTS.has(currency)) return [5];
   return COARSER.has(currency) ? [1] : COINS;
 }
@@ -32,11 +32,11 @@ export function currencyProblem(code: string): string | null {
 
 /** The supported currencies with their names: 'Canadian Dollar' for CAD. */
 export function currencies(): readonly (readonly [code: string, name: string])[] {
-  const names = new Intl.DisplayNames(locale(), { type: 'currency' });
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'currency' });
   return Intl.supportedValuesOf('currency')
     .filter((code) => currencyProblem(code) === null)
     .map((code) => [code, names.of(code) ?? code] as const)
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language()));
+    .toSorted(([, a], [, b]) => a.localeCompare(b, currentLanguage()));
 }
 
 /** Roughly the value of 100 dollars, for currencies with much larger numbers. */
@@ -66,7 +66,7 @@ const HUNDREDS: Readonly<Record<string, number>> = {
 };
 
 /** The total from which an order counts as large: 100.00 in dollars, euros and pounds. */
-export function muchIn(currency: string): Cents {
+export function largeOrderTotal(currency: string): Cents {
   return cents((HUNDREDS[currency] ?? 100) * 100);
 }
 

@@ -1,4 +1,4 @@
 export * from './currency.ts';
 export * from './languages.ts';
-export * from './look.ts';
+export * from './brand-colours.ts';
 export * from './set-up.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageName, languagesProblem, withOwnLanguage } from './index.ts';
+import { languageName, languagesProblem, withMainLanguage } from './index.ts';
 
 test.each([
   [['en'], /^$/],
@@ -11,7 +11,7 @@ test.each([
 });
 
 test('changing the main language loses and repeats no language', () => {
-  expect(withOwnLanguage(['en', 'fr'], 'fr')).toEqual(['fr', 'en']);
-  expect(withOwnLanguage(['en'], 'fr')).toEqual(['fr', 'en']);
+  expect(withMainLanguage(['en', 'fr'], 'fr')).toEqual(['fr', 'en']);
+  expect(withMainLanguage(['en'], 'fr')).toEqual(['fr', 'en']);
   expect(languageName('fr')).toBe('French');
 });

@@ -1,10 +1,10 @@
-import { isLanguage, LANGUAGES, locale, say, SOURCE_LANGUAGE, type Language } from '../core/language.ts';
+import { isLanguage, LANGUAGES, currentLocale, say, SOURCE_LANGUAGE, type Language } from '../core/language.ts';
 
 /** The languages a restaurant can choose: those with a translation catalogue. */
 export const RESTAURANT_LANGUAGES = Object.keys(LANGUAGES).filter(isLanguage);
 
 /** The default. The first language of a restaurant is its main one, in which its menu is written. */
-export const USUAL_LANGUAGES: readonly Language[] = [SOURCE_LANGUAGE];
+export const DEFAULT_LANGUAGES: readonly Language[] = [SOURCE_LANGUAGE];
 
 /** The problem with a restaurant's languages, or null. */
 export function languagesProblem(languages: readonly string[]): string | null {
@@ -14,10 +14,10 @@ export function languagesProblem(languages: readonly string[]): string | null {
 
 /** The name of a language in the reader's language: 'French'. */
 export function languageName(language: string): string {
-  return new Intl.DisplayNames(locale(), { type: 'language' }).of(language) ?? language;
+  return new Intl.DisplayNames(currentLocale(), { type: 'language' }).of(language) ?? language;
 }
 
 /** Moves a language to the first position, which makes it the main one. */
-export function withOwnLanguage(languages: readonly Language[], own: Language): Language[] {
+export function withMainLanguage(languages: readonly Language[], own: Language): Language[] {
   return [own, ...languages.filter((language) => language !== own)];
 }

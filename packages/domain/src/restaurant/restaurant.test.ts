@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COLOUR, colourProblem, contrast } from './index.ts';
+import { COLOUR_PATTERN, colourProblem, contrastRatio } from './index.ts';
 
 test.each([
   ['#000000', '#ffffff', 21],
   ['#777777', '#ffffff', 4.48],
   ['#ffffff', '#ffffff', 1],
 ])('the contrast of %s and %s is %d', (a, b, ratio) => {
-  expect(contrast(a, b)).toBeCloseTo(ratio, 2);
-  expect(contrast(b, a)).toBe(contrast(a, b));
+  expect(contrastRatio(a, b)).toBeCloseTo(ratio, 2);
+  expect(contrastRatio(b, a)).toBe(contrastRatio(a, b));
 });
 
 test.each([
@@ -27,7 +27,7 @@ test('no colour is valid both as brand and as accent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (number) => {
       const colour = `#${number.toString(16).padStart(6, '0')}`;
-      expect(colour).toMatch(COLOUR);
+      expect(colour).toMatch(COLOUR_PATTERN);
       expect(colourProblem('brand', colour) !== null || colourProblem('accent', colour) !== null).toBe(true);
     }),
   );

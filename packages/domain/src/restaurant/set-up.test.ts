@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { isSetUp, nextStep, SET_UP_STEPS, UNNAMED_RESTAURANT, type SetUpFacts } from './set-up.ts';
+import { isSetUpStepDone, nextSetUpStep, SET_UP_STEPS, UNNAMED_RESTAURANT, type SetUpFacts } from './set-up.ts';
 
 const empty: SetUpFacts = {
   name: UNNAMED_RESTAURANT,
   locations: 0,
   hasTaxes: false,
   dishes: 0,
-  takesCards: false,
+  canTakeCards: false,
   orders: 0,
   confirmed: [],
 };
 
 test('a new restaurant has no step done', () => {
-  expect(SET_UP_STEPS.filter((step) => isSetUp(step, empty))).toEqual([]);
-  expect(nextStep(empty)).toBe('look');
+  expect(SET_UP_STEPS.filter((step) => isSetUpStepDone(step, empty))).toEqual([]);
+  expect(nextSetUpStep(empty)).toBe('look');
 });
 
 test('confirming a step is not enough if its result can be checked', () => {
   const message = { ...empty, confirmed: SET_UP_STEPS };
-  expect(SET_UP_STEPS.filter((step) => isSetUp(step, message))).toEqual(['payments', 'people', 'print']);
+  expect(SET_UP_STEPS.filter((step) => isSetUpStepDone(step, message))).toEqual(['payments', 'people', 'print']);
 });
 
 test('the next step is the first one that is not done', () => {
@@ -27,7 +27,7 @@ test('the next step is the first one that is not done', () => {
     [{ locations: 1, hasTaxes: true }, 'tax'],
     [{ confirmed: ['tax'] }, 'menu'],
     [{ dishes: 3 }, 'payments'],
-    [{ takesCards: true }, 'people'],
+    [{ canTakeCards: true }, 'people'],
     [{ confirmed: ['tax', 'people'] }, 'print'],
     [{ confirmed: ['tax', 'people', 'print'] }, 'order'],
     [{ orders: 1 }, null],
@@ -35,6 +35,6 @@ test('the next step is the first one that is not done', () => {
   const present = { ...empty };
   for (const [more, next] of facts) {
     Object.assign(present, more);
-    expect(nextStep(present)).toBe(next);
+    expect(nextSetUpStep(present)).toBe(next);
   }
 });

@@ -11,14 +11,14 @@ export interface SetUpFacts {
   readonly hasTaxes: boolean;
   /** Dishes that guests can order. */
   readonly dishes: number;
-  readonly takesCards: boolean;
+  readonly canTakeCards: boolean;
   readonly orders: number;
   /** The steps that the owner confirmed. */
   readonly confirmed: readonly SetUpStep[];
 }
 
 /** Most steps are checked by their data. A confirmation counts where there is nothing to check. */
-export function isSetUp(step: SetUpStep, facts: SetUpFacts): boolean {
+export function isSetUpStepDone(step: SetUpStep, facts: SetUpFacts): boolean {
   const isShown = facts.confirmed.includes(step);
   switch (step) {
     case 'look':
@@ -30,7 +30,7 @@ export function isSetUp(step: SetUpStep, facts: SetUpFacts): boolean {
     case 'menu':
       return facts.dishes > 0;
     case 'payments':
-      return facts.takesCards || isShown;
+      return facts.canTakeCards || isShown;
     case 'order':
       return facts.orders > 0;
     default:
@@ -39,6 +39,6 @@ export function isSetUp(step: SetUpStep, facts: SetUpFacts): boolean {
 }
 
 /** The first step that is not done; null when all are done. */
-export function nextStep(facts: SetUpFacts): SetUpStep | null {
-  return SET_UP_STEPS.find((step) => !isSetUp(step, facts)) ?? null;
+export function nextSetUpStep(facts: SetUpFacts): SetUpStep | null {
+  return SET_UP_STEPS.find((step) => !isSetUpStepDone(step, facts)) ?? null;
 }

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
 import { countedOrders, customerKey, revenueOf, type OrderRow } from './dashboard.ts';
-import { tenths } from './figures.ts';
+import { divideToTenths } from './figures.ts';
 
 export const TOP_CUSTOMERS = 10;
 
@@ -35,8 +35,8 @@ export function customerAnalytics(orders: readonly OrderRow[], location: string 
   return {
     totalCustomers: count,
     repeatCustomers: repeat,
-    repeatCustomerRate: tenths(repeat * 100, count),
-    avgOrdersPerCustomer: tenths(placed, count),
+    repeatCustomerRate: divideToTenths(repeat * 100, count),
+    avgOrdersPerCustomer: divideToTenths(placed, count),
     avgSpentPerCustomer: averageCents(spent, count),
     topCustomers: customers
       .toSorted((a, b) => b.totalSpent - a.totalSpent || b.totalOrders - a.totalOrders || (a.id < b.id ? -1 : 1))

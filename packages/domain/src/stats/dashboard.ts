@@ -7,7 +7,7 @@ import { ORDER_STATUSES, type OrderStatus, statusFacts } from '../order/statuses
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import { normaliseEmail } from '../people/emails.ts';
 import { digitsOf } from '../people/phones.ts';
-import { timeAgo, trend } from './figures.ts';
+import { timeAgo, growthPercent } from './figures.ts';
 
 /** The fields of an order that reports need. */
 export interface OrderRow {
@@ -33,7 +33,7 @@ export const UNKNOWN_ITEM = say`Unknown Item`;
 export const TOP_ITEMS = { computed: 10, shown: 5 } as const;
 export const RECENT_ACTIVITY = { computed: 10, shown: 5 } as const;
 
-export interface Figures {
+export interface DashboardFigures {
   readonly orders: number;
   readonly revenue: Cents;
   readonly customers: number;
@@ -55,8 +55,12 @@ export interface Activity {
   readonly timeAgo: string;
 }
 
-export interface Dashboard extends Figures {
-  readonly trends: { readonly ordersGrowth: number; readonly revenueGrowth: number; readonly customersGrowth: number };
+export interface Dashboard extends DashboardFigures {
+  readonly trends: {
+    readonly ordersGrowth: number;
+    readonly revenueGrowth: number;
+    readonly customersGrowth: number;
+  };
   readonly topItems: readonly TopItem[];
   readonly recentActivity: readonly Activity[];
   readonly statusBreakdown: Readonly<Record<OrderStatus, number>>;
@@ -71,7 +75,7 @@ export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readon
   return orders.filter((order) => statusFacts(order.status).isCounted);
 }
 
-export function figures(orders: readonly OrderRow[]): Figures {
+export function calculateFigures(orders: readonly OrderRow[]): DashboardFigures {
   const counted = countedOrders(orders);
   const revenue = cents(counted.reduce((sum, order) => sum + revenueOf(order), 0));
   const customers = new Set(counted.map(customerKey).filter((key) => key !== null));
@@ -93,11 +97,11 @@ export function customerKey(order: Pick<OrderRow, 'email' | 'phone'>): string | 
   return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || null;
 }
 
-export function trends(now: Figures, before: Figures): Dashboard['trends'] {
+export function calculateTrends(current: DashboardFigures, previous: DashboardFigures): Dashboard['trends'] {
   return {
-    ordersGrowth: trend(now.orders, before.orders),
-    revenueGrowth: trend(now.revenue, before.revenue),
-    customersGrowth: trend(now.customers, before.customers),
+    ordersGrowth: growthPercent(current.orders, previous.orders),
+    revenueGrowth: growthPercent(current.revenue, previous.revenue),
+    customersGrowth: growthPercent(current.customers, previous.customers),
   };
 }
 
@@ -159,16 +163,16 @@ export function breakdownBy<Value>(
   >;
 }
 
-export function dashboard(
+export function calculateDashboard(
   period: readonly OrderRow[],
   periodBefore: readonly OrderRow[],
   now: Date,
   location: string | null,
 ): Dashboard {
-  const present = figures(period);
+  const present = calculateFigures(period);
   return {
     ...present,
-    trends: trends(present, figures(periodBefore)),
+    trends: calculateTrends(present, calculateFigures(periodBefore)),
     topItems: topItems(period),
     recentActivity: recentActivity(period, now),
     statusBreakdown: statusBreakdown(period),

@@ -1,5 +1,5 @@
 import { cachedFormat, moneyFormat } from '../core/formats.ts';
-import { language, say } from '../core/language.ts';
+import { currentLanguage, say } from '../core/language.ts';
 import { type Cents, HOME_CURRENCY } from '../core/money.ts';
 import { divideHalfUp } from '../core/rates.ts';
 
@@ -23,15 +23,15 @@ export function moneyText(
 }
 
 /** Growth over the previous period in percent with one decimal. Growth from zero counts as 100. */
-export function trend(current: number, previous: number): number {
+export function growthPercent(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0;
-  return tenths((current - previous) * 100, previous);
+  return divideToTenths((current - previous) * 100, previous);
 }
 
 /** '+12.5%', '-3.0%', '0.0%'; '+12,5 %' in French. */
 export function growthText(percent: number): string {
   const digits = FIGURE_DECIMALS.growth;
-  if (language() !== 'en') {
+  if (currentLanguage() !== 'en') {
     const look = { minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
     const signed = { style: 'percent', signDisplay: 'exceptZero', ...look } as const;
     return cachedFormat('growth', (locale) => new Intl.NumberFormat(locale, signed)).format(percent / 100);
@@ -40,7 +40,7 @@ export function growthText(percent: number): string {
 }
 
 /** The quotient of two integers with one decimal, rounded half up without floating-point error. */
-export function tenths(numerator: number, denominator: number): number {
+export function divideToTenths(numerator: number, denominator: number): number {
   return denominator === 0 ? 0 : Number(divideHalfUp(BigInt(numerator) * 10n, BigInt(denominator))) / 10;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateIn, HALIFAX } from '../core/time.ts';
+import { localDate, HALIFAX } from '../core/time.ts';
 import { addDays } from '../hours/index.ts';
 import {
   DASHBOARD_REFRESH_MS,
@@ -8,7 +8,7 @@ import {
   PERIODS,
   periodSpan,
   previousSpan,
-  soFarBefore,
+  comparablePeriod,
   type Period,
 } from './index.ts';
 
@@ -37,7 +37,7 @@ test.each<[string, Period, string, string]>([
   expect(periodSpan(period, at(now), HALIFAX)).toEqual({ from: at(from), to: at(to) });
 });
 
-test.each<[string, Period, ReturnType<typeof soFarBefore>]>([
+test.each<[string, Period, ReturnType<typeof comparablePeriod>]>([
   // Friday at 6:42 p.m.
   ['2026-11-20T22:42:00Z', 'today', { first: '2026-11-19', date: '2026-11-19', until: at('2026-11-19T22:42:00Z') }],
   ['2026-11-20T22:42:00Z', 'week', { first: '2026-11-09', date: '2026-11-13', until: at('2026-11-13T22:42:00Z') }],
@@ -46,7 +46,7 @@ test.each<[string, Period, ReturnType<typeof soFarBefore>]>([
   ['2026-11-20T22:42:00Z', 'yesterday', null],
   ['2027-03-31T12:00:00Z', 'month', null],
 ])('at %s %s so far is compared with the same hours of the previous period', (now, period, before) => {
-  expect(soFarBefore(period, at(now), HALIFAX)).toEqual(before);
+  expect(comparablePeriod(period, at(now), HALIFAX)).toEqual(before);
 });
 
 test.each<[string, Period, string, string]>([
@@ -82,7 +82,7 @@ test('in any zone at any time, now lies in its day, week and month, and the prev
         expect(isWithin(now, span)).toBe(true);
         expect(previousSpan(period, now, zone).to).toEqual(span.from);
         expect(periodSpan('yesterday', now, zone).to).toEqual(periodSpan('today', now, zone).from);
-        const [first, last] = [dateIn(span.from, zone), dateIn(new Date(span.to.getTime() - 1), zone)];
+        const [first, last] = [localDate(span.from, zone), localDate(new Date(span.to.getTime() - 1), zone)];
         const daysInMonth = Temporal.PlainDate.from(first).daysInMonth;
         expect(last).toBe(addDays(first, { today: 1, week: 7, month: daysInMonth }[period] - 1));
       },

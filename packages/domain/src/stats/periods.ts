@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
-import { dateIn, instantOf, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays, startOfDay, timeIn } from '../hours/index.ts';
+import { localDate, instantOf, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays, startOfDay, localTime } from '../hours/index.ts';
 
 export const PERIODS = [
   { id: 'today', label: say`Today` },
@@ -20,24 +20,24 @@ export const DASHBOARD_REFRESH_MS = 30_000;
 
 /** Whole days in the location's time zone; a day can have 23, 24 or 25 hours. */
 export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [first, next] = datesOf(period, dateIn(now, zone));
-  return span(first, next, zone);
+  const [first, next] = periodDates(period, localDate(now, zone));
+  return dateSpan(first, next, zone);
 }
 
 /** The previous period of the same kind: yesterday for today, last week for this week. */
 export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [before, next] = datesBefore(period, dateIn(now, zone));
-  return span(before, next, zone);
+  const [before, next] = previousPeriodDates(period, localDate(now, zone));
+  return dateSpan(before, next, zone);
 }
 
 /** The dates of the previous period of the same kind. */
-export function datesBefore(period: Period, today: DateText): [DateText, DateText] {
-  const [first] = datesOf(period, today);
-  return datesOf(period === 'yesterday' ? 'today' : period, addDays(first, -1));
+export function previousPeriodDates(period: Period, today: DateText): [DateText, DateText] {
+  const [first] = periodDates(period, today);
+  return periodDates(period === 'yesterday' ? 'today' : period, addDays(first, -1));
 }
 
 /** The first date of a period and the first date after it. */
-export function datesOf(period: Period, today: DateText): [DateText, DateText] {
+export function periodDates(period: Period, today: DateText): [DateText, DateText] {
   if (period === 'today') return [today, addDays(today, 1)];
   if (period === 'yesterday') return [addDays(today, -1), today];
   if (period === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
@@ -48,21 +48,21 @@ export function datesOf(period: Period, today: DateText): [DateText, DateText] {
  * The part of the previous period that matches the current one so far: its first date, the date that corresponds to
  * today, and the same time of day.
  */
-export interface SoFarBefore {
+export interface ComparablePeriod {
   readonly first: DateText;
   readonly date: DateText;
   readonly until: Date;
 }
 
 /** Null if whole periods are compared: yesterday is complete, and 31 March has no counterpart in February. */
-export function soFarBefore(period: Period, now: Date, zone: ZoneId): SoFarBefore | null {
+export function comparablePeriod(period: Period, now: Date, zone: ZoneId): ComparablePeriod | null {
   if (period === 'yesterday') return null;
-  const today = dateIn(now, zone);
-  const [started] = datesOf(period, today);
-  const [first, next] = datesBefore(period, today);
+  const today = localDate(now, zone);
+  const [started] = periodDates(period, today);
+  const [first, next] = previousPeriodDates(period, today);
   const days = Temporal.PlainDate.from(started).until(today).days;
   const date = addDays(first, days);
-  return date < next ? { first, date, until: instantOf(date, timeIn(now, zone), zone) } : null;
+  return date < next ? { first, date, until: instantOf(date, localTime(now, zone), zone) } : null;
 }
 
 export function mondayOf(date: DateText): DateText {
@@ -77,7 +77,7 @@ export function nextMonth(firstOfThis: DateText): DateText {
   return Temporal.PlainDate.from(firstOfThis).add({ months: 1 }).toString();
 }
 
-export function span(first: DateText, next: DateText, zone: ZoneId): Span {
+export function dateSpan(first: DateText, next: DateText, zone: ZoneId): Span {
   return { from: startOfDay(first, zone), to: startOfDay(next, zone) };
 }
 

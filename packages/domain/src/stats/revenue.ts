@@ -1,5 +1,5 @@
 import { cents, type Cents } from '../core/money.ts';
-import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { localDate, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays } from '../hours/index.ts';
 import { firstOfMonth, mondayOf, nextMonth } from './periods.ts';
 
@@ -46,7 +46,7 @@ export function revenueOfDays(
 }
 
 function bucketDates(range: RevenueRange, now: Date, zone: ZoneId): string[] {
-  const today = dateIn(now, zone);
+  const today = localDate(now, zone);
   const dates: string[] = [];
   let date = rangeDates(range, today)[0];
   while (date <= today) {

@@ -9,8 +9,8 @@ import {
   breakdownBy,
   customerAnalytics,
   customerKey,
-  dashboard,
-  figures,
+  calculateDashboard,
+  calculateFigures,
   growthText,
   moneyText,
   orderTypeBreakdown,
@@ -22,7 +22,7 @@ import {
   timeAgo,
   TOP_ITEMS,
   topItems,
-  trend,
+  growthPercent,
   type OrderRow,
   type RevenueDay,
 } from './index.ts';
@@ -57,7 +57,7 @@ test.each([
   [10_005, 10_000, 0.1],
   [10_004, 10_000, 0],
 ])('%i after %i is a trend of %d %% [A-STAT-23] [A-STAT-24] [A-STAT-25]', (current, previous, percent) => {
-  expect(trend(current, previous)).toBe(percent);
+  expect(growthPercent(current, previous)).toBe(percent);
 });
 
 test.each([
@@ -114,11 +114,11 @@ test('cancelled orders count only in the status breakdown, and refunds reduce re
     row({ id: 'b', total: cents(3001), refunded: cents(1000), email: 'ravi@example.com', status: 'ready' }),
     row({ id: 'c', total: cents(9999), status: 'cancelled', email: 'mei@example.com', orderType: 'delivery' }),
   ];
-  expect(figures(orders)).toEqual({ orders: 2, revenue: 7001, customers: 2, avgOrderValue: 3501 });
+  expect(calculateFigures(orders)).toEqual({ orders: 2, revenue: 7001, customers: 2, avgOrderValue: 3501 });
   expect(orderTypeBreakdown(orders)).toMatchObject({ dineIn: 0, pickup: 2, delivery: 0 });
   expect(topItems(orders)).toEqual([{ name: 'Butter Chicken', count: 4, revenue: 6780 }]);
   expect(statusBreakdown(orders)).toMatchObject({ pending: 0, preparing: 0, ready: 1, completed: 1, cancelled: 1 });
-  expect(figures([])).toEqual({ orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 });
+  expect(calculateFigures([])).toEqual({ orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 });
 });
 
 test('the breakdowns contain every status and order type', () => {
@@ -187,7 +187,7 @@ test('lists the ten newest orders, including cancelled ones [A-STAT-27] [A-STAT-
 
 test('the dashboard shows every figure with that of the previous period [A-STAT-17]', () => {
   const before = [row({ total: cents(2500) }), row({ total: cents(1500), email: 'ravi@example.com' })];
-  expect(dashboard([row()], before, now, 'truro')).toEqual({
+  expect(calculateDashboard([row()], before, now, 'truro')).toEqual({
     orders: 1,
     revenue: 5000,
     customers: 1,
@@ -202,7 +202,11 @@ test('the dashboard shows every figure with that of the previous period [A-STAT-
     lastUpdated: now,
     location: 'truro',
   });
-  expect(dashboard([], [], now, null)).toMatchObject({ trends: { ordersGrowth: 0 }, location: null, topItems: [] });
+  expect(calculateDashboard([], [], now, null)).toMatchObject({
+    trends: { ordersGrowth: 0 },
+    location: null,
+    topItems: [],
+  });
 });
 
 const day = (date: string, revenue = 5000, orders = 1): RevenueDay => ({ date, revenue: cents(revenue), orders });

@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
-import type { Mailer, SmsSender } from './sending.ts';
+import type { Mailer, SmsSender } from './message-senders.ts';
 import { twilioSender } from './twilio.ts';
 
 const TWILIO = 'https://api.twilio.com';
 
 /** The configured senders. Null where none is configured; those messages stay in the outbox. */
-export async function messengersFrom(config: Config): Promise<{ mailer: Mailer | null; sms: SmsSender | null }> {
+export async function createMessageSenders(config: Config): Promise<{ mailer: Mailer | null; sms: SmsSender | null }> {
   const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = config;
   const signing = selector && privateKey ? { selector, privateKey } : null;
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;

@@ -1,18 +1,18 @@
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { createTransport } from 'nodemailer';
-import { Undelivered, type Mailer } from './sending.ts';
+import { DeliveryError, type Mailer } from './message-senders.ts';
 
 /** The number of connections that mail servers usually allow one client. */
 export const SMTP_CONNECTIONS = 5;
 
 /** The DKIM key for the sender's domain. */
-export interface Signing {
+export interface DkimKey {
   readonly selector: string;
   readonly privateKey: string;
 }
 
 /** Sends mail through any SMTP server over a few connections that stay open while there is work. */
-export function smtpMailer(url: string, signing: Signing | null = null): Mailer {
+export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -31,8 +31,8 @@ export function smtpMailer(url: string, signing: Signing | null = null): Mailer 
     through: new URL(url).host,
     async send(mail) {
       // Otherwise a text that contains two addresses would be sent to both.
-      if (!looksLikeEmail(mail.to)) throw new Undelivered('refused', `Not an email address: ${mail.to}`);
-      if (mail.from.address === '') throw new Undelivered('later', NO_SENDER);
+      if (!looksLikeEmail(mail.to)) throw new DeliveryError('refused', `Not an email address: ${mail.to}`);
+      if (mail.from.address === '') throw new DeliveryError('later', NO_SENDER);
       try {
         const sent = await transport.sendMail({
           from: mail.from,
@@ -56,7 +56,7 @@ export function smtpMailer(url: string, signing: Signing | null = null): Mailer 
 
 const NO_SENDER = 'Mails have no sender: set MAIL_FROM, or the sender’s email in the settings';
 
-function dkimFor(from: string, { selector, privateKey }: Signing) {
+function dkimFor(from: string, { selector, privateKey }: DkimKey) {
   return { domainName: from.slice(from.lastIndexOf('@') + 1), keySelector: selector, privateKey };
 }
 
@@ -71,14 +71,14 @@ interface SmtpError {
 const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EREQUIRETLS']);
 const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
-function undelivered(error: unknown): Undelivered {
+function undelivered(error: unknown): DeliveryError {
   const { message, code, responseCode, originalCode } = read(error);
   // Wrong credentials also return 5xx, but they are a configuration error and not a bad address.
-  if (BEFORE_THE_MAIL.has(code)) return new Undelivered('later', message);
-  if (responseCode !== null) return new Undelivered(responseCode >= 500 ? 'refused' : 'later', message);
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new Undelivered('refused', message);
+  if (BEFORE_THE_MAIL.has(code)) return new DeliveryError('later', message);
+  if (responseCode !== null) return new DeliveryError(responseCode >= 500 ? 'refused' : 'later', message);
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', message);
   const neverConnected = UNREACHABLE.has(originalCode) || /connection timeout|greeting/i.test(message);
-  return new Undelivered(neverConnected ? 'later' : 'unsure', message);
+  return new DeliveryError(neverConnected ? 'later' : 'unsure', message);
 }
 
 function read(error: unknown): SmtpError {

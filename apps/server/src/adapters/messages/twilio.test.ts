@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
-import { Undelivered } from './sending.ts';
+import { DeliveryError } from './message-senders.ts';
 import { twilioSender } from './twilio.ts';
 
 const requests: { path: string; authorization: string; form: URLSearchParams }[] = [];
@@ -43,7 +43,7 @@ test('a messaging service can be the sender instead of a number', async () => {
 
 const json = { 'content-type': 'application/json' };
 
-test.each<[string, number, string, Undelivered['kind'], RegExp]>([
+test.each<[string, number, string, DeliveryError['kind'], RegExp]>([
   ['a number that is none', 400, '{"code":21211,"message":"Invalid To number"}', 'refused', /Invalid To number/],
   ['a number that left', 400, '{"code":21610,"message":"Unsubscribed recipient"}', 'refused', /Unsubscribed/],
   ['wrong credentials', 401, '{"code":20003,"message":"Authenticate"}', 'later', /Authenticate/],
@@ -55,7 +55,7 @@ test.each<[string, number, string, Undelivered['kind'], RegExp]>([
   const error = await twilioSender(account)
     .send(sms)
     .catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Undelivered);
+  expect(error).toBeInstanceOf(DeliveryError);
   expect(error).toMatchObject({ kind, message: expect.stringMatching(words) });
 });
 
@@ -78,5 +78,5 @@ test('a connection that breaks during the request is unsure, one that was never 
 
 test('does not follow redirects with the credentials', async () => {
   answer = (_request, response) => void response.writeHead(307, { location: `${apiBase}/elsewhere` }).end();
-  await expect(twilioSender(account).send(sms)).rejects.toBeInstanceOf(Undelivered);
+  await expect(twilioSender(account).send(sms)).rejects.toBeInstanceOf(DeliveryError);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Undelivered, type SmsSender } from './sending.ts';
+import { DeliveryError, type SmsSender } from './message-senders.ts';
 
 export interface TwilioAccount {
   readonly accountSid: string;
@@ -35,21 +35,21 @@ export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAcc
       if (answer.ok) {
         const taken = accepted.safeParse(body);
         if (taken.success) return { providerId: taken.data.sid };
-        throw new Undelivered('unsure', `Twilio gave an answer that cannot be read (${answer.status})`);
+        throw new DeliveryError('unsure', `Twilio gave an answer that cannot be read (${answer.status})`);
       }
       const value = refused.safeParse(body);
       const words = value.success ? value.data.message : `Twilio answered ${answer.status}`;
       // Wrong credentials, limits and server errors are temporary; a wrong number is permanent.
       const passes = [401, 403, 408, 429].includes(answer.status) || answer.status >= 500;
-      throw new Undelivered(passes ? 'later' : 'refused', words);
+      throw new DeliveryError(passes ? 'later' : 'refused', words);
     },
   };
 }
 
-function unanswered(error: unknown): Undelivered {
+function unanswered(error: unknown): DeliveryError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const words = cause instanceof Error ? cause.message : String(cause);
   const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);
-  return new Undelivered(neverConnected ? 'later' : 'unsure', `Twilio cannot be reached: ${words}`);
+  return new DeliveryError(neverConnected ? 'later' : 'unsure', `Twilio cannot be reached: ${words}`);
 }

@@ -1,4 +1,4 @@
-import type { Rate } from '@tiffin/contract';
+import type { CallRateLimits } from '@tiffin/contract';
 import type { Cents } from '@tiffin/domain/core';
 import type { CardUsed, SessionStatus } from '@tiffin/domain/payment';
 import type { Clock } from '../../platform/clock.ts';
@@ -210,7 +210,7 @@ export interface PaymentGateway {
   /** All captured payments in a period. */
   payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;
   /** Adds the provider's own pages to our site, if it has any. Their forms are rate limited. */
-  mount?(app: App, count: (c: ApiContext, rate: Rate) => Promise<unknown>): void;
+  mount?(app: App, count: (c: ApiContext, rate: CallRateLimits) => Promise<unknown>): void;
 }
 
 /** No response, or a temporary error. The request may or may not have taken effect. */
@@ -227,7 +227,7 @@ export class GatewayRefused extends Error {
  * The provider does not know the session: it belongs to another account or to test keys, or was deleted. It cannot be
  * paid.
  */
-export class GatewayForgot extends GatewayRefused {
+export class GatewaySessionUnknown extends GatewayRefused {
   override name = 'GatewayForgot';
 }
 

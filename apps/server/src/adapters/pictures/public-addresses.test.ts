@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { addressesOf, isPublicAddress } from './public-addresses.ts';
+import { resolveAddresses, isPublicAddress } from './public-addresses.ts';
 
 /** A DNS server that delays all responses until `answer` is called, and knows one IPv4 and one IPv6 address. */
 async function slowServer() {
@@ -34,7 +34,7 @@ async function slowServer() {
 test('slow DNS servers of push services do not delay other lookups', async () => {
   const slow = await slowServer();
   const names = Array.from({ length: 8 }, (_, at) => `device-${at}.push.test`);
-  const found = Promise.all(names.map((name) => addressesOf(name, [slow.at])));
+  const found = Promise.all(names.map((name) => resolveAddresses(name, [slow.at])));
   await expect.poll(slow.requestCount).toBe(16);
   expect((await lookup('localhost')).address).toMatch(/^(?:127\.|::1$)/);
   slow.answer();

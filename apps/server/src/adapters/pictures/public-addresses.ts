@@ -17,7 +17,7 @@ export function isPublicAddress(text: string): boolean {
  * Resolves all addresses of a name over its own sockets. Node's usual lookup has two threads: slow DNS servers of
  * user-supplied names would block lookups of the card provider and the mail server.
  */
-export async function addressesOf(host: string, servers?: readonly string[]): Promise<readonly string[]> {
+export async function resolveAddresses(host: string, servers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
   const request = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -5,7 +5,7 @@ import { Refusal } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import { afterEach, expect, test } from 'vitest';
 import { isPublicAddress } from './public-addresses.ts';
-import { webPictures, type Reach } from './web-pictures.ts';
+import { webPictures, type PictureFetchOptions } from './web-pictures.ts';
 
 const open: Server[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ async function serve(answer: RequestListener): Promise<number> {
 }
 
 /** Treats only the server at this port as public. */
-function reaching(port: number, more: Partial<Reach> = {}) {
+function reaching(port: number, more: Partial<PictureFetchOptions> = {}) {
   return webPictures({
     resolve: async () => ['127.0.0.1'],
     mayAsk: (address, query) => query === port || isPublicAddress(address),

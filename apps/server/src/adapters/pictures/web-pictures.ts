@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
-import { addressesOf, isPublicAddress } from './public-addresses.ts';
+import { resolveAddresses, isPublicAddress } from './public-addresses.ts';
 
 /** Fetches a picture from an address that a person entered. */
 export interface PictureSource {
@@ -11,7 +11,7 @@ export interface PictureSource {
   fetch(url: string): Promise<Buffer>;
 }
 
-export interface Reach {
+export interface PictureFetchOptions {
   /** All addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   /** True if requests to this address and port are allowed. */
@@ -21,8 +21,8 @@ export interface Reach {
 
 const MOST_REDIRECTS = 3;
 
-const PUBLIC_WEB: Reach = {
-  resolve: (host) => addressesOf(host),
+const PUBLIC_WEB: PictureFetchOptions = {
+  resolve: (host) => resolveAddresses(host),
   mayAsk: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
   withinMs: 10_000,
 };
@@ -32,7 +32,7 @@ const PUBLIC_WEB: Reach = {
  * so that a name cannot change between check and connection. Redirects follow the same rule. All failures look the
  * same, so that callers cannot probe the internal network.
  */
-export function webPictures(reach: Partial<Reach> = {}): PictureSource {
+export function webPictures(reach: Partial<PictureFetchOptions> = {}): PictureSource {
   const { resolve, mayAsk, withinMs } = { ...PUBLIC_WEB, ...reach };
 
   async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import { addressesOf, isPublicAddress } from '../pictures/public-addresses.ts';
+import { resolveAddresses, isPublicAddress } from '../pictures/public-addresses.ts';
 
 /** A device's subscription at its browser's push service. */
 export interface PushDevice {
@@ -16,7 +16,7 @@ export interface PushKeys {
   readonly contact: string;
 }
 
-export type PushFate =
+export type PushResult =
   | 'sent'
   /** The device no longer exists or unsubscribed. */
   | 'gone'
@@ -24,21 +24,21 @@ export type PushFate =
   | 'failed';
 
 export interface PushSender {
-  send(device: PushDevice, text: string, keys: PushKeys): Promise<PushFate>;
+  send(device: PushDevice, text: string, keys: PushKeys): Promise<PushResult>;
 }
 
 const WITHIN_MS = 10_000;
 /** A push service drops notifications older than this. */
 const TTL_S = 60 * 60;
 
-export interface Reach {
+export interface PushTransport {
   readonly resolve: (host: string) => Promise<readonly string[]>;
   /** Posts to a checked address and returns the status. */
   readonly post: (address: string, url: URL, headers: Record<string, string>, body: Buffer) => Promise<number>;
 }
 
-const PUBLIC_WEB: Reach = {
-  resolve: (host) => addressesOf(host),
+const PUBLIC_WEB: PushTransport = {
+  resolve: (host) => resolveAddresses(host),
   post: (address, url, headers, body) =>
     new Promise((answered, failed) => {
       const query = request({
@@ -64,7 +64,7 @@ const PUBLIC_WEB: Reach = {
  * Sends encrypted notifications through the browsers' push services. The address comes from a browser, so all its
  * resolved addresses are checked and the connection goes to a checked one.
  */
-export function webPushSender({ resolve, post }: Reach = PUBLIC_WEB): PushSender {
+export function webPushSender({ resolve, post }: PushTransport = PUBLIC_WEB): PushSender {
   return {
     async send({ endpoint, p256dh, auth }, text, { publicKey, privateKey, contact }) {
       try {

@@ -4,7 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 
 type Query = ValidatedInput<typeof getAuditLog>['query'];
 type Answer = ResponseOf<typeof getAuditLog>;
@@ -54,7 +54,7 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
 
 /** Searches actor, action and subject; a person's name also finds entries about that person. */
 async function matchesSearch(db: Db, search: string): Promise<RawBuilder<unknown>> {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const people = await db
     .selectFrom('users')
     .select('id')

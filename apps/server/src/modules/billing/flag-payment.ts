@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
 
 /** Raises an alert about money for the staff of the location. */
-export async function callAttention(
+export async function raisePaymentAlert(
   context: Context,
   tx: Tx,
-  about: {
+  alert: {
     readonly locationId: string;
     readonly reason: string;
     readonly amount: Cents;
@@ -17,14 +17,18 @@ export async function callAttention(
 ): Promise<void> {
   await context.events.append(tx, {
     type: 'payment.attention',
-    locationId: about.locationId,
+    locationId: alert.locationId,
     at: context.clock.now(),
-    data: { attention: { reason: about.reason, amount: toDollars(about.amount), orderId: about.orderId } },
+    data: { attention: { reason: alert.reason, amount: toDollars(alert.amount), orderId: alert.orderId } },
   });
 }
 
 /** Finds one of our payments by the provider's id. */
-export function paymentOf(db: Db | Tx, provider: string, paymentId: string): Promise<PaymentRow | undefined> {
+export function findPaymentByProviderId(
+  db: Db | Tx,
+  provider: string,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -37,7 +41,7 @@ export function paymentOf(db: Db | Tx, provider: string, paymentId: string): Pro
  * Flags a payment that was fine before. It is listed until someone reviews it, and only once however often the problem
  * is reported.
  */
-export async function lookAtPayment(
+export async function flagPayment(
   context: Context,
   tx: Tx,
   payment: Pick<PaymentRow, 'session_id' | 'location_id' | 'order_id'>,
@@ -55,5 +59,5 @@ export async function lookAtPayment(
     .where(sql<boolean>`position(${reason} in coalesce(attention, '')) = 0`)
     .executeTakeFirst();
   if (payment.session_id !== null && event.numUpdatedRows === 0n) return;
-  await callAttention(context, tx, { locationId: payment.location_id, reason, amount, orderId: payment.order_id });
+  await raisePaymentAlert(context, tx, { locationId: payment.location_id, reason, amount, orderId: payment.order_id });
 }

@@ -1,28 +1,35 @@
-import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, toDollars } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { locationIdsOf } from '../locations/scope.ts';
-import { leftOfItem, translatedName } from '../orders/order-answer.ts';
+import { unrefundedOfItem, optionsAndNoteAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderItemRow } from '../../platform/db/order-row.ts';
-import { failureAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
-import { IS_DISPUTE, readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+import { failedWebhookAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
+import {
+  DISPUTE_KEY_PATTERN,
+  readLedger,
+  refundableAmount,
+  type Ledger,
+  type PaymentRow,
+  type RefundRow,
+} from '../ledger/ledger.ts';
 
 /** Lists the payments and refunds of an order, for staff of the location. */
-export async function orderPayments(context: Context, actor: Actor, orderId: string) {
+export async function listOrderPayments(context: Context, actor: Actor, orderId: string) {
   const order = await findOrder(context.db, orderId);
   if (!order) throw refuse('order-not-found');
-  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(context.db, order.bill_id);
   return {
     payments: ledger.payments.map(paymentAnswer),
     refunds: ledger.refunds.map(refundAnswer),
-    refundable: toDollars(refundable(ledger)),
+    refundable: toDollars(refundableAmount(ledger)),
     beside: amountsOutsideBill(ledger),
     items: order.items.map((item) => {
-      const left = leftOfItem(item, ledger.refunds);
+      const left = unrefundedOfItem(item, ledger.refunds);
       return {
         line: item.line,
         name: item.name,
@@ -30,7 +37,7 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
         refundableQuantity: left.whole,
         ...partsLeft(item, left.ofPart),
         price: toDollars(cents(item.unit_price_cents)),
-        ...translatedName(item),
+        ...optionsAndNoteAnswer(item),
       };
     }),
   };
@@ -133,7 +140,7 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
     id: row.id,
   }));
   return {
-    failures: shown.map(failureAnswer),
+    failures: shown.map(failedWebhookAnswer),
     nextCursor,
   };
 }
@@ -141,7 +148,7 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
 /** A refund with this many attempts and no result needs attention. */
 const STUCK_AFTER_ATTEMPTS = 3;
 
-export async function listAttention(context: Context) {
+export async function listFlaggedPayments(context: Context) {
   const sessions = await context.db
     .selectFrom('payment_sessions')
     .selectAll()
@@ -164,7 +171,7 @@ export async function listAttention(context: Context) {
       where.or([
         where.and([
           where('status', '=', 'failed'),
-          where('idempotency_key', 'not like', IS_DISPUTE),
+          where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN),
           where.not(
             where.exists(
               where

@@ -55,7 +55,7 @@ export function paymentAnswer(row: PaymentRow): WirePayment {
   };
 }
 
-export function failureAnswer(row: Selectable<Schema['failed_webhooks']>): WireFailure {
+export function failedWebhookAnswer(row: Selectable<Schema['failed_webhooks']>): WireFailure {
   return {
     failureId: row.id,
     provider: row.provider,
@@ -71,7 +71,7 @@ export function failureAnswer(row: Selectable<Schema['failed_webhooks']>): WireF
   };
 }
 
-export function dayAnswer(row: Selectable<Schema['reconciliations']>): WireDay {
+export function reconciliationAnswer(row: Selectable<Schema['reconciliations']>): WireDay {
   const maybe = (value: number | null): number | null => (value === null ? null : dollars(value));
   return {
     provider: row.provider,

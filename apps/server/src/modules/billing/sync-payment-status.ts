@@ -4,19 +4,19 @@ import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tif
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
-import { countForPerson } from '../orders/person-totals.ts';
+import { updatePersonTotals } from '../orders/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../platform/db/order-row.ts';
 import {
   capturedPayments,
   ledgerPayments,
   ledgerRefunds,
-  paidOf,
+  paidAmount,
   readLedger,
-  undoOf,
+  findUndoRefund,
   type Ledger,
 } from '../ledger/ledger.ts';
 
@@ -29,11 +29,11 @@ export async function syncPaymentStatus(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const now = context.clock.now();
   const ledger = await readLedger(tx, locked.bill_id);
-  const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidOf(ledger) });
+  const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidAmount(ledger) });
   const changes = paymentColumns(locked, ledger, due);
   const row: OrderRow = {
     ...locked,
@@ -56,8 +56,8 @@ export async function syncPaymentStatus(
     .where('id', '=', locked.id)
     .execute();
   if (isPaidAsBefore) return { row, order: await appendOrderUpdated(context, tx, row, now) };
-  await countForPerson(tx, row, locked, row, now, userIdOf(by.actor));
-  await recordChange(tx, {
+  await updatePersonTotals(tx, row, locked, row, now, userIdOf(by.actor));
+  await recordAuditEntries(tx, {
     at: now,
     actor: by.actor,
     action: 'change-payment-status',
@@ -115,6 +115,7 @@ function tendersOf(ledger: Ledger): string[] | null {
 /** True if the payment of that time was undone as a mistake. */
 function isUndone(ledger: Ledger, paidAt: Date | null): boolean {
   return ledger.payments.some(
-    ({ id, captured_at: at }) => at !== null && at.getTime() === paidAt?.getTime() && undoOf(ledger, id) !== undefined,
+    ({ id, captured_at: at }) =>
+      at !== null && at.getTime() === paidAt?.getTime() && findUndoRefund(ledger, id) !== undefined,
   );
 }

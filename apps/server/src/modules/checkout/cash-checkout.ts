@@ -3,8 +3,8 @@ import { refuse } from '@tiffin/domain/core';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { From, Idempotency } from '../../platform/http/implement.ts';
-import { cartOrdered, orderOfCart } from '../orders/cart-order.ts';
+import type { RequestOrigin, Idempotency } from '../../platform/http/implement.ts';
+import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { closeEarlierPages } from '../payments/close-earlier-pages.ts';
 import type { SinglePayment } from '../payments/single-payment.ts';
 import type { Offer } from '../pricing/draft-order.ts';
@@ -16,7 +16,7 @@ export interface PlaceOrderInput {
   readonly actor: Actor;
   readonly idempotency: Idempotency | null;
   readonly request: OrderRequest;
-  readonly from: From;
+  readonly from: RequestOrigin;
 }
 
 /** A cash order that is being placed, with everything that stays the same between attempts. */
@@ -47,6 +47,6 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
 /** A cart that was already ordered is always refused for that reason, even if its dishes are sold out. */
 export async function refuseIfOrdered(context: Context, { singlePayment }: CashCheckout): Promise<void> {
   const { cart } = singlePayment;
-  const order = cart && (await orderOfCart(context.db, cart));
-  if (order) throw cartOrdered(order);
+  const order = cart && (await findOrderOfCart(context.db, cart));
+  if (order) throw cartOrderedRefusal(order);
 }

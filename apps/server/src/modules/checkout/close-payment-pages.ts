@@ -1,7 +1,7 @@
 import type { Failure } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { cancelEarlierPages, closeEarlierPages, closePages, openPages } from '../payments/close-earlier-pages.ts';
+import { cancelEarlierPages, closeEarlierPages, closePages, findOpenPages } from '../payments/close-earlier-pages.ts';
 import type { SinglePayment } from '../payments/single-payment.ts';
 
 /** True if another order or payment page has the portions or the time slot. */
@@ -14,7 +14,7 @@ export function isTakenByOthers({ code }: Pick<Failure, 'code'>): boolean {
  * were none.
  */
 export async function closeOpenPages(context: Context, singlePayment: SinglePayment): Promise<boolean> {
-  const pages = await openPages(context.db, singlePayment);
+  const pages = await findOpenPages(context.db, singlePayment);
   if (pages.length === 0 || !(await closePages(context, pages))) return false;
   await transaction(context.db, (tx) => cancelEarlierPages(context, tx, singlePayment));
   return true;

@@ -1,26 +1,31 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { Refusal, failure, language, orRefuse, refuse } from '@tiffin/domain/core';
-import { mayOpenPage } from '@tiffin/domain/payment';
+import { Refusal, failure, currentLanguage, valueOrThrow, refuse } from '@tiffin/domain/core';
+import { checkPaymentPageLimit } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
-import { StatementRefused } from '../../platform/db/transaction.ts';
-import { addressOf, keepCharge } from '../../platform/http/rate-limits.ts';
-import { findAnswer, type From, type Idempotency, type OnceWith } from '../../platform/http/implement.ts';
-import { takeSlots } from '../fulfilment/reserve-slots.ts';
+import { OutdatedDataRefusal } from '../../platform/db/transaction.ts';
+import { addressOf, keepUseCounted } from '../../platform/http/rate-limiter.ts';
+import {
+  findStoredResponse,
+  type RequestOrigin,
+  type Idempotency,
+  type RunOnceWith,
+} from '../../platform/http/implement.ts';
+import { reserveKitchenSlots } from '../fulfilment/reserve-slots.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
-import { priceOrder, slotsOf } from '../pricing/draft-order.ts';
-import { usedOffer } from '../pricing/offer-code.ts';
-import { cartOrdered, orderOfCart } from '../orders/cart-order.ts';
+import { priceOrder, slotClaimOfDraft } from '../pricing/draft-order.ts';
+import { usedOfferMetadata } from '../pricing/offer-code.ts';
+import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { requireGuestCheckoutAllowed } from '../settings/guest-checkout.ts';
 import { closePages, cancelEarlierPages } from '../payments/close-earlier-pages.ts';
-import { gatewayOf } from '../payments/find-gateway.ts';
-import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
+import { requireCurrentGateway } from '../payments/find-gateway.ts';
+import { newSessionId, openProviderPage, toSnapshotRequest, writeSession } from '../payments/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
-import { isProven, isProvenPerson, lockForLimits } from '../people/email-proof.ts';
+import { isProvenCondition, isProvenPerson, lockForLimits } from '../people/email-proof.ts';
 import { readSite } from '../settings/site.ts';
 import { holdStock } from '../catalog/stock/hold-stock.ts';
 import { portionsOfLines } from '../catalog/stock/portions.ts';
@@ -31,17 +36,17 @@ import { requireContactDetails } from './guest-limits.ts';
 
 interface CustomerPaymentInput {
   readonly actor: Actor;
-  readonly onceWith: OnceWith;
+  readonly onceWith: RunOnceWith;
   readonly idempotency: Idempotency | null;
   readonly request: OrderRequest;
-  readonly from: From;
+  readonly from: RequestOrigin;
 }
 
 /** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
 export async function createCustomerPayment(context: Context, input: CustomerPaymentInput): Promise<SessionAnswer> {
   const { actor, onceWith, request, from } = input;
   const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
-  gatewayOf(context);
+  requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request.customer);
   const about = singlePaymentOf(actor, request);
@@ -63,7 +68,7 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
     const wereOpen = await cancelEarlierPages(context, tx, about);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
-      throw new StatementRefused(failure('conflict'));
+      throw new OutdatedDataRefusal(failure('conflict'));
     }
     // The offer is locked now, but it may have been used since the first check.
     await findWelcomeOffer(tx, actor, request.welcomeCode);
@@ -78,14 +83,19 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
       createdBy: userIdOf(actor),
     });
     if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
-    await takeSlots(tx, menu.location.id, { sessionId: session.id }, slotsOf({ menu, items, promised }));
+    await reserveKitchenSlots(
+      tx,
+      menu.location.id,
+      { sessionId: session.id },
+      slotClaimOfDraft({ menu, items, promised }),
+    );
     return newSession;
   };
   const { sessionId } = await onceWith(price, open, newSession);
   // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
   // request with the same key may have been first, so only the returned id counts.
   const written = session?.id === sessionId ? session : sessionId;
-  return sessionAnswer(await openAtProvider(context, written).catch(keepCharge));
+  return sessionAnswer(await openProviderPage(context, written).catch(keepUseCounted));
 }
 
 /** A cart's order as it would be placed now, with the welcome offer if it has one. */
@@ -104,11 +114,11 @@ async function priceCart(
 ): Promise<PricedCart> {
   return priceWithOffer(context, input).catch(async (refusal: unknown) => {
     // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
-    const ordered = about.cart && (await orderOfCart(context.db, about.cart));
-    if (ordered) throw cartOrdered(ordered);
+    const ordered = about.cart && (await findOrderOfCart(context.db, about.cart));
+    if (ordered) throw cartOrderedRefusal(ordered);
     const { idempotency, request } = input;
     const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
-    if (!isTakenElsewhere || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
+    if (!isTakenElsewhere || (idempotency && (await findStoredResponse(context.db, idempotency)))) throw refusal;
     // A payment page that this cart opened earlier may still reserve the missing portions.
     if (!(await closeOpenPages(context, about))) throw refusal;
     await context.menus.exact(request.location.id);
@@ -120,7 +130,7 @@ async function priceCart(
 function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
   const { offer, request, items, price, adjustments, charges, saved, promised } = priced;
   return {
-    request: requestToKeep(request),
+    request: toSnapshotRequest(request),
     items,
     price,
     adjustments,
@@ -128,8 +138,8 @@ function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
     userId: userIdOf(actor),
     adminCreated: false,
     actor,
-    language: language(),
-    ...(offer && { metadata: usedOffer(offer.code, saved) }),
+    language: currentLanguage(),
+    ...(offer && { metadata: usedOfferMetadata(offer.code, saved) }),
     ...(promised.counted.length > 0 && {
       promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
     }),
@@ -162,7 +172,7 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clie
         and (s.begun_from = ${clientAddress} or s.user_id = ${userId})
     ), own as (select * from waiting where user_id = ${userId}),
     -- sessions of confirmed accounts count only for the account, not for the address
-    from_there as (select * from waiting w where begun_from = ${clientAddress} and not ${isProven(sql`w.user_id`)})
+    from_there as (select * from waiting w where begun_from = ${clientAddress} and not ${isProvenCondition(sql`w.user_id`)})
     select
       (select count(*)::int from own) as own,
       (select coalesce(sum(portions), 0)::int from own) as own_portions,
@@ -170,8 +180,8 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clie
       (select coalesce(sum(portions), 0)::int from from_there) as from_portions
   `.execute(tx);
   const counted = portionsOfLines(items).filter(({ itemId }) => menu.counted.has(itemId));
-  orRefuse(
-    mayOpenPage(
+  valueOrThrow(
+    checkPaymentPageLimit(
       {
         portions: counted.reduce((sum, { quantity }) => sum + quantity, 0),
         isProven: userId !== null && (await isProvenPerson(tx, userId)),

@@ -1,16 +1,16 @@
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { addMinutes, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
-import { muchIn } from '@tiffin/domain/restaurant';
-import { OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
+import { largeOrderTotal } from '@tiffin/domain/restaurant';
+import { OPEN_STATUSES, ORDER_TEXTS, type PromisedTime } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
-import { addressOf, secondsUntilFree, spend, type Charge } from '../../platform/http/rate-limits.ts';
-import type { From } from '../../platform/http/implement.ts';
+import { addressOf, secondsUntilFree, countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Contact } from '../people/contact-channel.ts';
 import { wasHandedOver } from '../people/proven-contacts.ts';
 import { hasNoAccount, requireGuestCheckoutAllowed } from '../settings/guest-checkout.ts';
@@ -48,7 +48,7 @@ export function requireSameSession(actor: Actor, { customer }: OrderRequest, { r
 /** Null for anyone with an account. */
 export async function readGuestLimits(
   context: Context,
-  { actor, contact, from }: { readonly actor: Actor; readonly contact: Contact; readonly from: From },
+  { actor, contact, from }: { readonly actor: Actor; readonly contact: Contact; readonly from: RequestOrigin },
 ): Promise<GuestLimits | null> {
   if (!hasNoAccount(actor)) return null;
   await requireGuestCheckoutAllowed(context, actor);
@@ -60,10 +60,10 @@ export async function readGuestLimits(
     secondsUntilFree(context, openOrderGuess(from)),
     readSite(context.db),
   ]);
-  return { requiresProof: true, maxTotal: muchIn(currency), hasOpenOrder, hasTriedManyContacts: wait > 0 };
+  return { requiresProof: true, maxTotal: largeOrderTotal(currency), hasOpenOrder, hasTriedManyContacts: wait > 0 };
 }
 
-const openOrderGuess = (from: From): Charge => [LIMITS.guessOpenOrder, addressOf(from)];
+const openOrderGuess = (from: RequestOrigin): LimitUse => [REQUEST_LIMITS.guessOpenOrder, addressOf(from)];
 
 /**
  * Looks for an unpaid order without an account and not taken at the till, by phone number or, without one, by e-mail
@@ -86,7 +86,7 @@ async function contactHasOpenOrder({ db }: Context, { phone, email }: Contact): 
 /** Why this order needs a confirmation code; null if it needs none. */
 export function codeReasonFor(
   { requiresProof, maxTotal, hasOpenOrder, hasTriedManyContacts }: GuestLimits,
-  { total, promised, now }: { readonly total: Cents; readonly promised: Promised; readonly now: Date },
+  { total, promised, now }: { readonly total: Cents; readonly promised: PromisedTime; readonly now: Date },
 ): CodeReason | null {
   // Reasons that apply to everybody come first: they reveal nothing about the contact in the order.
   if (requiresProof && total > maxTotal) return 'large-order';
@@ -98,6 +98,6 @@ export function codeReasonFor(
 }
 
 /** Limits how often an address can find out whether a contact has an open order. */
-export async function countCodeRequest(context: Context, reason: CodeReason, from: From): Promise<void> {
-  if (reason === 'open-order') await spend(context, openOrderGuess(from));
+export async function countCodeRequest(context: Context, reason: CodeReason, from: RequestOrigin): Promise<void> {
+  if (reason === 'open-order') await countLimitUses(context, openOrderGuess(from));
 }

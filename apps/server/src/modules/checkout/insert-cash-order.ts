@@ -1,15 +1,15 @@
-import { language, Refusal } from '@tiffin/domain/core';
+import { currentLanguage, Refusal } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { transaction, tryAgain } from '../../platform/db/transaction.ts';
+import { transaction, retryOnConflict } from '../../platform/db/transaction.ts';
 import { trackedPortions } from '../catalog/stock/shortage.ts';
 import { insertOrder, outcomeOfViolation, type InsertOutcome } from '../orders/insert-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import type { OrderInsert } from '../orders/order-columns.ts';
 import { cancelEarlierPages } from '../payments/close-earlier-pages.ts';
-import { factsOf, slotsOf, type OrderDraft } from '../pricing/draft-order.ts';
-import { usedOffer } from '../pricing/offer-code.ts';
+import { orderFactsOf, slotClaimOfDraft, type OrderDraft } from '../pricing/draft-order.ts';
+import { usedOfferMetadata } from '../pricing/offer-code.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
 import type { Verification } from './verify-guest.ts';
@@ -36,7 +36,7 @@ export async function insertCashOrder(
 /** An offer is reserved in the same transaction, before its order is inserted. */
 function reserveAndInsert(context: Context, checkout: CashCheckout, order: OrderInsert): Promise<InsertOutcome> {
   const { actor, offer, singlePayment } = checkout;
-  if (!offer) return tryAgain(() => insertOrder(context, context.db, order));
+  if (!offer) return retryOnConflict(() => insertOrder(context, context.db, order));
   return transaction(context.db, async (tx) => {
     await cancelEarlierPages(context, tx, singlePayment);
     await findWelcomeOffer(tx, actor, offer.code);
@@ -51,15 +51,15 @@ function buildOrder(
   contactUnproven: boolean,
 ): OrderInsert {
   const facts = {
-    ...factsOf(draft),
+    ...orderFactsOf(draft),
     userId: userIdOf(actor),
     paymentMethod: 'cash' as const,
     paymentStatus: 'unpaid' as const,
     actor,
-    language: language(),
+    language: currentLanguage(),
     cartId: request.cartId,
     contactUnproven,
-    ...(offer && { metadata: usedOffer(offer.code, draft.saved) }),
+    ...(offer && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
   };
   const row = newOrder(facts, now, context);
   const order = orderAnswer(row, now, context);
@@ -69,7 +69,7 @@ function buildOrder(
     actor,
     stamp: draft.menu.stamp,
     portions: trackedPortions(draft.menu, draft.items),
-    slots: slotsOf(draft),
+    slots: slotClaimOfDraft(draft),
     idempotency,
   };
 }

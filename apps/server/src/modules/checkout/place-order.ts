@@ -2,18 +2,18 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { readAgain, StatementRefused } from '../../platform/db/transaction.ts';
-import { orAnsweredBefore, storedAnswer } from '../../platform/http/implement.ts';
+import { retryOnOutdatedData, OutdatedDataRefusal } from '../../platform/db/transaction.ts';
+import { orStoredResponse, requireStoredResponse } from '../../platform/http/implement.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { refuseIfStillOutOfStock } from '../catalog/stock/shortage.ts';
-import { slotFilled } from '../fulfilment/reserve-slots.ts';
+import { slotFullFailure } from '../fulfilment/reserve-slots.ts';
 import { MAX_INSERT_ATTEMPTS, type InsertOutcome } from '../orders/insert-order.ts';
 import type { OrderInsert } from '../orders/order-columns.ts';
 import { refuseIfOrdered, startCheckout, type CashCheckout, type PlaceOrderInput } from './cash-checkout.ts';
 import { closeUnpaidPages } from './close-payment-pages.ts';
 import { insertCashOrder } from './insert-cash-order.ts';
 import { quoteCashOrder } from './quote-cash-order.ts';
-import { requestCode, verifyGuest } from './verify-guest.ts';
+import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
 
 type PlacedOrder = ResponseOf<typeof createCustomerOrderCash>;
 
@@ -22,8 +22,8 @@ type Step = { readonly response: PlacedOrder } | { readonly retryWith: LocationM
 
 /** Places a cash order. A repeated request returns the first response. */
 export function placeCashOrder(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
-  return orAnsweredBefore(context, input.idempotency, () =>
-    readAgain(async () => placeOnCurrentMenu(context, await startCheckout(context, input))),
+  return orStoredResponse(context, input.idempotency, () =>
+    retryOnOutdatedData(async () => placeOnCurrentMenu(context, await startCheckout(context, input))),
   );
 }
 
@@ -71,7 +71,7 @@ const outcomeHandlers: Record<InsertOutcome, OutcomeHandler> = {
 async function loadStoredResponse(context: Context, attempt: Attempt): Promise<Step> {
   const { idempotency } = attempt.checkout;
   if (!idempotency) return retry(context, attempt);
-  return { response: await storedAnswer<PlacedOrder>(context.db, idempotency) };
+  return { response: await requireStoredResponse<PlacedOrder>(context.db, idempotency) };
 }
 
 async function refuseWithExistingOrder(context: Context, attempt: Attempt): Promise<Step> {
@@ -91,12 +91,12 @@ async function retryWithNewMenu(context: Context, { menu }: Attempt): Promise<St
 
 async function askForContactCode(context: Context, { checkout }: Attempt): Promise<never> {
   await refuseIfOrdered(context, checkout);
-  throw await requestCode(context, checkout, 'open-order');
+  throw await codeNeededRefusal(context, checkout, 'open-order');
 }
 
 /** The slot filled up after the quote: the whole checkout is repeated and quotes the next free time. */
 function startAgainWithNewSlots(): never {
-  throw new StatementRefused(slotFilled());
+  throw new OutdatedDataRefusal(slotFullFailure());
 }
 
 async function refuseWithRemainingStock(context: Context, attempt: Attempt): Promise<Step> {

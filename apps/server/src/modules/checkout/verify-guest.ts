@@ -1,6 +1,6 @@
 import { refuse, say, type Refusal } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { useCode } from '../people/confirmation-codes.ts';
+import { useConfirmationCode } from '../people/confirmation-codes.ts';
 import { findContactChannel } from '../people/contact-channel.ts';
 import type { OrderDraft } from '../pricing/draft-order.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
@@ -24,7 +24,7 @@ export async function verifyGuest(
   if (!reason) return { isContactUnproven: limits?.requiresProof ?? false, code: null };
   if (!request.contactCode) {
     await refuseIfOrdered(context, checkout);
-    throw await requestCode(context, checkout, reason);
+    throw await codeNeededRefusal(context, checkout, reason);
   }
   try {
     return { isContactUnproven: false, code: await useContactCode(context, checkout, request.contactCode) };
@@ -35,7 +35,11 @@ export async function verifyGuest(
 }
 
 async function useContactCode(context: Context, { request }: CashCheckout, code: string) {
-  return useCode(context, { purpose: 'order', ...(await findContactChannel(context, request.customer)) }, code);
+  return useConfirmationCode(
+    context,
+    { purpose: 'order', ...(await findContactChannel(context, request.customer)) },
+    code,
+  );
 }
 
 const REASON_TEXTS: Record<CodeReason, () => string> = {
@@ -46,7 +50,7 @@ const REASON_TEXTS: Record<CodeReason, () => string> = {
 };
 
 /** The error that asks the guest for a confirmation code. */
-export async function requestCode(
+export async function codeNeededRefusal(
   context: Context,
   { request, from }: CashCheckout,
   reason: CodeReason,

@@ -1,7 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { beforeEach, expect, test } from 'vitest';
-import { speakOnly } from '../../platform/i18n/interpreter.ts';
+import { setRestaurantLanguages } from '../../platform/i18n/request-language.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
@@ -295,9 +295,9 @@ test('a failed delivery notifies staff with the reason and ends', async () => {
 
 test('notes for staff are in the restaurant’s language, whatever the language of the request', async () => {
   const orderId = await onTheWay();
-  speakOnly(['fr', 'en']);
+  setRestaurantLanguages(['fr', 'en']);
   await step(orderId, 'failed', { note: 'Nobody came to the door' });
-  speakOnly(RESTAURANT_LANGUAGES);
+  setRestaurantLanguages(RESTAURANT_LANGUAGES);
   const events = await context.db
     .selectFrom('events')
     .select('data')

@@ -1,12 +1,12 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
-import { cents, fromDollars, orRefuse, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
+import { cents, fromDollars, valueOrThrow, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 type Cash = ResponseOf<typeof getDeliveries>['cash'];
@@ -33,7 +33,7 @@ async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId
   return rows;
 }
 
-export async function carriedCash(db: Db, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
+export async function readDriverCash(db: Db, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
   const rows = await carriedRows(db, locationIds);
   const byDriver = Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values();
   const cash = await Promise.all(
@@ -81,7 +81,7 @@ export async function handInCash(
   by: Author,
   { locationId, driverId, amount }: ValidatedInput<typeof handInCashCall>['body'],
 ): Promise<ResponseOf<typeof handInCashCall>> {
-  orRefuse(authorise('order.take-payment', by.actor, { locationId }));
+  valueOrThrow(authorise('order.take-payment', by.actor, { locationId }));
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
     throw refuse(
       'conflict',
@@ -124,7 +124,7 @@ export async function handInCash(
     })
     .execute();
   await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'hand-in-cash',

@@ -1,9 +1,9 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
-import { amountText, cents, orRefuse, refuse, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
-import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/delivery';
-import { goesTo } from '@tiffin/domain/order';
-import { dueOfBill, takePart } from '@tiffin/domain/payment';
+import { amountText, cents, valueOrThrow, refuse, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { decideDeliveryStep, clampStepTime, type DeliveryStep } from '@tiffin/domain/delivery';
+import { orderTypeGoesTo } from '@tiffin/domain/order';
+import { dueOfBill, checkBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { sql, type Insertable } from 'kysely';
@@ -11,16 +11,16 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StoredCourier } from '../../platform/db/stored-json.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
-import { capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { capturedPayments, toOpenBill, readLedger } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { appendOrderUpdated, applyMove } from '../orders/apply-status.ts';
+import { appendOrderUpdated, applyStatusChange } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { callAttention, lookAtPayment } from '../billing/flag-payment.ts';
-import { closeOrderPagesSoon, releaseReservations } from '../payments/close-order-pages.ts';
+import { raisePaymentAlert, flagPayment } from '../billing/flag-payment.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from '../payments/close-order-pages.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 type UpdateInput = ValidatedInput<typeof stepDeliveryCall>['body'];
@@ -35,7 +35,8 @@ export async function stepDelivery(
   const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
-  if (!goesTo(locked.order_type, 'address')) throw refuse('failed-precondition', say`This order is not a delivery.`);
+  if (!orderTypeGoesTo(locked.order_type, 'address'))
+    throw refuse('failed-precondition', say`This order is not a delivery.`);
   const leads = authorise('order.correct-step', by.actor, { locationId: locked.location_id }).ok;
   const now = context.clock.now();
   const { courier, status } = locked;
@@ -45,9 +46,9 @@ export async function stepDelivery(
     driver: courier?.driver ?? '',
     status,
   };
-  const { changed } = orRefuse(decideStep(trip, step, userId, { leads }));
+  const { changed } = valueOrThrow(decideDeliveryStep(trip, step, userId, { leads }));
   if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
-  const stepAt = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
+  const stepAt = clampStepTime(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
   // The order stays with its driver, also when a manager records the step. If the driver's account is deleted, the
   // actor becomes the driver.
   const { driverId, driver: name } = courier?.driverId
@@ -63,7 +64,7 @@ export async function stepDelivery(
     driver_name: name,
     note: note || null,
   });
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'step-delivery',
@@ -80,7 +81,7 @@ export async function stepDelivery(
   // For the kitchen the order is completed when it leaves.
   const left =
     step === 'on-the-way' && status === 'ready'
-      ? (await applyMove(context, tx, locked, { to: 'completed', ...by })).row
+      ? (await applyStatusChange(context, tx, locked, { to: 'completed', ...by })).row
       : locked;
   const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
   const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: stepAt.toISOString() });
@@ -103,7 +104,7 @@ async function writeStep(tx: Tx, { order_id, step, ...columns }: Insertable<Sche
 }
 
 async function reportFailedDelivery(context: Context, tx: Tx, row: OrderRow, note: UpdateInput['note']): Promise<void> {
-  await callAttention(context, tx, {
+  await raisePaymentAlert(context, tx, {
     locationId: row.location_id,
     reason: inRestaurantLanguage(() => (note ? say`Could not be delivered: ${note}` : say`Could not be delivered`)),
     amount: ZERO,
@@ -150,16 +151,16 @@ async function collect(
   by: Author,
   driver: { readonly driverId: string; readonly name: string; readonly collected: Cents | null },
 ): Promise<OrderRow> {
-  orRefuse(authorise('order.take-payment', by.actor, { locationId: row.location_id }));
+  valueOrThrow(authorise('order.take-payment', by.actor, { locationId: row.location_id }));
   const ledger = await readLedger(tx, row.bill_id);
-  const amount = dueOfBill(openBill(ledger));
+  const amount = dueOfBill(toOpenBill(ledger));
   const { coin } = ledger;
   const { due } = cashDue(amount, coin);
   const { collected } = driver;
   if (collected !== null && collected !== due) {
     // If the order was paid online in the meantime, flag that payment for review.
     const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
-    await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
+    await flagPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
       reason: inRestaurantLanguage(
         () => say`${driver.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
       ),
@@ -169,9 +170,11 @@ async function collect(
   // Paid online on the way, or less than the smallest coin.
   if (due === 0) return row;
   // Release the amount held by an open payment page. A guest who still pays there gets a refund.
-  await releaseReservations(tx, row);
-  const bill = openBill(await readLedger(tx, row.bill_id));
-  const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }));
+  await releasePendingPayments(tx, row);
+  const bill = toOpenBill(await readLedger(tx, row.bill_id));
+  const part = valueOrThrow(
+    checkBillPayment(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }),
+  );
   const payment = await recordPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
   await tx
     .insertInto('driver_cash')

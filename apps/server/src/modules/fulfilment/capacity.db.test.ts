@@ -4,7 +4,7 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { releaseSlots, sweepSlots } from './reserve-slots.ts';
+import { releaseSlots, releaseExpiredSlots } from './reserve-slots.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
@@ -136,7 +136,7 @@ test('a payment page holds its slot until it expires and passes it on to its ord
   const left = await till.start(SITE_KEY, { wantedFor: friday('18:15') });
   await till.press(left.paymentUrl, { action: 'cancel' });
   await till.deliver();
-  await sweepSlots(context);
+  await releaseExpiredSlots(context);
   expect((await order(1, friday('18:15'))).status).toBe(200);
 });
 

@@ -1,34 +1,34 @@
 import { addMinutes } from '@tiffin/domain/core';
 import { dishesMade } from '@tiffin/domain/options';
 import type { PromiseBasis, OrderType, SlotUse } from '@tiffin/domain/order';
-import { countedIn, ORDER_TYPES, slotOf, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
+import { limitedSlotsAt, ORDER_TYPES, slotStart, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { PricedItem } from '../../platform/db/stored-json.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import type { Place } from './reserve-slots.ts';
+import type { SlotClaim } from './reserve-slots.ts';
 
 /** The current load of a kitchen. */
-export interface KitchenNow {
+export interface KitchenLoad {
   /** How full the slots are from now on. */
   readonly uses: readonly SlotUse[];
   /** Units of open work. Null when not needed. */
   readonly load: number | null;
 }
 
-export const UNKNOWN_LOAD: KitchenNow = { uses: [], load: null };
+export const UNKNOWN_LOAD: KitchenLoad = { uses: [], load: null };
 
 /** Reads the current load. Skips the queries for a location without limits and without learned times. */
-export async function readKitchen(
+export async function readKitchenLoad(
   db: Db | Tx,
   menu: Pick<LocationMenu, 'location' | 'learned'>,
   now: Date,
-): Promise<KitchenNow> {
+): Promise<KitchenLoad> {
   const { location } = menu;
   const [uses, load] = await Promise.all([
     location.slot_rules ? readUses(db, location.id, now) : [],
-    readLoad(db, menu, now),
+    readOpenWorkUnits(db, menu, now),
   ]);
   return { uses, load };
 }
@@ -38,7 +38,7 @@ async function readUses(db: Db | Tx, locationId: string, now: Date): Promise<rea
     .selectFrom('kitchen_slots')
     .selectAll()
     .where('location_id', '=', locationId)
-    .where('starts_at', '>=', slotOf(now))
+    .where('starts_at', '>=', slotStart(now))
     .execute();
   return rows.map((row) => ({
     service: ORDER_TYPES.find((type) => type === row.service) ?? null,
@@ -51,14 +51,14 @@ async function readUses(db: Db | Tx, locationId: string, now: Date): Promise<rea
 }
 
 /** Counts the units of open work. Null when the location has no learned times that need it. */
-export async function readLoad(
+export async function readOpenWorkUnits(
   db: Db | Tx,
   { location, learned }: Pick<LocationMenu, 'location' | 'learned'>,
   now: Date,
 ): Promise<number | null> {
   if (!learned) return null;
   const { rows } = await sql<{ load: number }>`
-    select coalesce(sum(${UNITS}), 0)::int as load from orders o
+    select coalesce(sum(${ORDER_WORK_UNITS_SQL}), 0)::int as load from orders o
     where o.location_id = ${location.id} and o.status in ('pending', 'preparing')
       and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
   `.execute(db);
@@ -69,27 +69,27 @@ export async function readLoad(
 export const OPEN_MINUTES_MOST = 6 * 60;
 
 /** The parts of an order line `i`. Empty unless the line is a combo. */
-export const PARTS = sql`(
+export const COMBO_PARTS_SQL = sql`(
   select option->'part'->>'itemId' as item_id, option->>'name' as name, (option->>'units')::int as units
   from jsonb_array_elements(coalesce(i.options, '[]')) option
   where option ? 'part' and (option->>'units')::int > 0
 )`;
 
 /** The work of an order `o` by today's menu, in SQL. Must match `workOf`. */
-export const UNITS = sql`(
+export const ORDER_WORK_UNITS_SQL = sql`(
   select coalesce(sum(i.quantity * made.units * coalesce(m.work_units, ${WORK_UNITS_DEFAULT}::int)), 0)
   from order_items i
   cross join lateral (
-    select item_id, units from ${PARTS} part
+    select item_id, units from ${COMBO_PARTS_SQL} part
     union all
-    select i.item_id, 1 where not exists (select from ${PARTS} part)
+    select i.item_id, 1 where not exists (select from ${COMBO_PARTS_SQL} part)
   ) made
   left join menu_items m on m.location_id = o.location_id and m.id = made.item_id
   where i.order_id = o.id and i.is_cooked is not false
 )`;
 
 /** Counts the units of work of an order by the menu. */
-export function workOf(
+export function workUnitsOf(
   { dishes }: Pick<LocationMenu, 'dishes'>,
   items: readonly (Pick<PricedItem, 'id' | 'quantity'> & Partial<Pick<PricedItem, 'open' | 'choices'>>)[],
 ): number {
@@ -103,28 +103,28 @@ export function workOf(
 }
 
 /** The kitchen slots an order uses. */
-export function placeAt(
+export function slotClaimAt(
   menu: Pick<LocationMenu, 'dishes' | 'location'>,
   readyAt: Date,
   { orderType: service, units }: { readonly orderType: OrderType; readonly units: number },
-): Place {
+): SlotClaim {
   const { slot_rules: rules, time_zone: zone } = menu.location;
-  return { counted: countedIn({ rules: rules ?? [], service, zone }, readyAt), units };
+  return { counted: limitedSlotsAt({ rules: rules ?? [], service, zone }, readyAt), units };
 }
 
 /** The same for a placed order. */
-export function placeOf(menu: Pick<LocationMenu, 'dishes' | 'location'>, row: OrderRow): Place {
-  return placeAt(menu, row.estimated_ready, { orderType: row.order_type, units: workOfRow(menu, row) });
+export function slotClaimOfOrder(menu: Pick<LocationMenu, 'dishes' | 'location'>, row: OrderRow): SlotClaim {
+  return slotClaimAt(menu, row.estimated_ready, { orderType: row.order_type, units: workUnitsOfOrder(menu, row) });
 }
 
 /** Records the slot the promised time is based on. */
-export function slotGround({ counted: [slot] }: Pick<Place, 'counted'>): Pick<PromiseBasis, 'slot'> {
+export function slotPromiseBasis({ counted: [slot] }: Pick<SlotClaim, 'counted'>): Pick<PromiseBasis, 'slot'> {
   return slot ? { slot: slot.startsAt.toISOString() } : {};
 }
 
 /** The units of work of a placed order. */
-export function workOfRow(menu: Pick<LocationMenu, 'dishes'>, { items }: Pick<OrderRow, 'items'>): number {
-  return workOf(
+export function workUnitsOfOrder(menu: Pick<LocationMenu, 'dishes'>, { items }: Pick<OrderRow, 'items'>): number {
+  return workUnitsOf(
     menu,
     items
       .filter((item) => item.is_cooked !== false)

@@ -1,10 +1,16 @@
 import { addMinutes } from '@tiffin/domain/core';
-import { LEARNED_WEEKS, learnFrom, readyMinutes, type CookedOrder, type OrderType } from '@tiffin/domain/order';
+import {
+  LEARNED_WEEKS,
+  learnFromOrders,
+  defaultPrepMinutes,
+  type CookedOrder,
+  type OrderType,
+} from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readLocations } from '../locations/queries.ts';
-import { OPEN_MINUTES_MOST, UNITS } from './kitchen-load.ts';
+import { OPEN_MINUTES_MOST, ORDER_WORK_UNITS_SQL } from './kitchen-load.ts';
 
 /** The weeks that are predicted, plus the weeks the first of them is predicted from. */
 const DAYS = 7 * (2 * LEARNED_WEEKS + 1);
@@ -25,7 +31,7 @@ export async function learnTimes(context: Context): Promise<void> {
       .executeTakeFirst();
     if (before && now.getTime() - before.learned_at.getTime() < NIGHT_MS) continue;
     const orders = await readCooked(context, id, now);
-    const { quotes, weeks } = learnFrom(orders, { now, zone, before: before?.quotes ?? null });
+    const { quotes, weeks } = learnFromOrders(orders, { now, zone, before: before?.quotes ?? null });
     const row = { quotes: quotes && JSON.stringify(quotes), weeks: JSON.stringify(weeks), learned_at: now };
     await transaction(context.db, async (tx) => {
       await tx
@@ -57,7 +63,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
   const { rows } = await sql<Row>`
     select o.order_type, b.begins, case when o.status <> 'cancelled' then o.ready_time end as ready_time, o.prep_start_time, o.fire_at is not null as fires, o.item_count,
            least(o.ready_time, o.cancelled_time, o.completed_time, b.begins + make_interval(mins => ${OPEN_MINUTES_MOST})) as left_kitchen_at,
-           ${UNITS}::int as units,
+           ${ORDER_WORK_UNITS_SQL}::int as units,
            coalesce(o.promised_ready, o.estimated_ready)
              - make_interval(mins => coalesce((o.delivery -> 'zone' ->> 'extraMinutes')::int, 0)) as promised,
            (select h.actor_id from order_status_history h where h.order_id = o.id and h.to_status = 'ready' order by h.id desc limit 1) as ready_by
@@ -70,7 +76,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
     readyAt: row.ready_time,
     leftKitchenAt: row.left_kitchen_at,
     units: row.units,
-    rule: readyMinutes(row.order_type, row.item_count),
+    rule: defaultPrepMinutes(row.order_type, row.item_count),
     isByHand: row.fires && isApart(row.begins, row.prep_start_time),
     readyBy: row.ready_by,
     promisedFor: row.promised,

@@ -1,17 +1,17 @@
 import { failure, refuse, say, type Failure } from '@tiffin/domain/core';
-import { slotOf, type CountedSlot } from '@tiffin/domain/order';
+import { slotStart, type LimitedSlot } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { isCheckViolation } from '../../platform/db/connection.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared-statements.ts';
 import type { Context } from '../../context.ts';
-import { StatementRefused, transaction } from '../../platform/db/transaction.ts';
+import { OutdatedDataRefusal, transaction } from '../../platform/db/transaction.ts';
 
 /** Who occupies a slot: an order, or the payment page that becomes one. */
-type Taker = { readonly orderId: string } | { readonly sessionId: string };
+type SlotHolder = { readonly orderId: string } | { readonly sessionId: string };
 
 /** The slots in the form that the statement for a new order takes. */
-export function slotRows({ counted, units }: Place) {
+export function slotRows({ counted, units }: SlotClaim) {
   return counted.map(({ service, startsAt, mostOrders, mostUnits }) => ({
     service: service ?? '',
     starts_at: startsAt.toISOString(),
@@ -22,45 +22,55 @@ export function slotRows({ counted, units }: Place) {
 }
 
 /** True if the slot filled up since it was checked. */
-export function isSlotFull(error: unknown): boolean {
+export function isSlotFullError(error: unknown): boolean {
   return isCheckViolation(error, 'kitchen_slots_orders') || isCheckViolation(error, 'kitchen_slots_units');
 }
 
-export function slotFilled(): Failure {
+export function slotFullFailure(): Failure {
   return failure('time-unavailable', say`This time has just filled up. Please choose again.`, {
     field: 'wantedFor',
     nearest: [],
   });
 }
 
-export interface Place {
-  readonly counted: readonly CountedSlot[];
+export interface SlotClaim {
+  readonly counted: readonly LimitedSlot[];
   /** Units of work. */
   readonly units: number;
 }
 
 /** Takes a place in each slot, or fails when one is full. */
-export async function takeSlots(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
-  await take(tx, locationId, taker, place).catch((error: unknown) => {
-    throw isSlotFull(error) ? new StatementRefused(slotFilled()) : error;
+export async function reserveKitchenSlots(
+  tx: Tx,
+  locationId: string,
+  holder: SlotHolder,
+  claim: SlotClaim,
+): Promise<void> {
+  await take(tx, locationId, holder, claim).catch((error: unknown) => {
+    throw isSlotFullError(error) ? new OutdatedDataRefusal(slotFullFailure()) : error;
   });
 }
 
 /** Takes the slots if they are free. Returns false otherwise; the order is then cooked but counted in no slot. */
-export async function takeSlotsIfFree(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<boolean> {
-  if (place.counted.length === 0) return true;
+export async function reserveKitchenSlotsIfFree(
+  tx: Tx,
+  locationId: string,
+  holder: SlotHolder,
+  claim: SlotClaim,
+): Promise<boolean> {
+  if (claim.counted.length === 0) return true;
   await sql`savepoint place`.execute(tx);
   try {
-    await take(tx, locationId, taker, place);
+    await take(tx, locationId, holder, claim);
     return true;
   } catch (error) {
-    if (!isSlotFull(error)) throw error;
+    if (!isSlotFullError(error)) throw error;
     await sql`rollback to savepoint place`.execute(tx);
     return false;
   }
 }
 
-async function take(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
+async function take(tx: Tx, locationId: string, taker: SlotHolder, place: SlotClaim): Promise<void> {
   if (place.counted.length === 0) return;
   const [order, session] = 'orderId' in taker ? [taker.orderId, null] : [null, taker.sessionId];
   await write(tx, [locationId, JSON.stringify(slotRows(place)), order, session]);
@@ -88,9 +98,10 @@ const write = prepared(
 /** Frees the slots of an order or of payment pages. Has no effect the second time. */
 export async function releaseSlots(
   tx: Tx,
-  of: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
+  holder: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
 ): Promise<void> {
-  const whose = 'orderId' in of ? sql`order_id = ${of.orderId}` : sql`session_id = any(${[...of.sessionIds]}::text[])`;
+  const whose =
+    'orderId' in holder ? sql`order_id = ${holder.orderId}` : sql`session_id = any(${[...holder.sessionIds]}::text[])`;
   await sql`
     with freed as (
       delete from slot_takes where ${whose} returning location_id, service, starts_at, units
@@ -107,7 +118,7 @@ export async function releaseSlots(
 }
 
 /** Moves the slots of a payment page to its order. Returns false when the page no longer holds any. */
-export async function passSlots(tx: Tx, sessionId: string, orderId: string): Promise<boolean> {
+export async function moveSlotsToOrder(tx: Tx, sessionId: string, orderId: string): Promise<boolean> {
   const passed = await tx
     .updateTable('slot_takes')
     .set({ order_id: orderId, session_id: null })
@@ -118,12 +129,12 @@ export async function passSlots(tx: Tx, sessionId: string, orderId: string): Pro
 }
 
 /** Adds the change in work to an order's slots, if it is counted and the slots are not over. */
-export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date): Promise<void> {
-  if (by === 0) return;
+export async function resizeSlots(tx: Tx, orderId: string, unitsDelta: number, now: Date): Promise<void> {
+  if (unitsDelta === 0) return;
   await sql`
     with mine as (
-      select t.location_id, t.service, t.starts_at, greatest(t.units + ${by}::int, 0) as units, greatest(${by}::int, -t.units) as by
-      from slot_takes t where t.order_id = ${orderId} and t.starts_at >= ${slotOf(now)}
+      select t.location_id, t.service, t.starts_at, greatest(t.units + ${unitsDelta}::int, 0) as units, greatest(${unitsDelta}::int, -t.units) as by
+      from slot_takes t where t.order_id = ${orderId} and t.starts_at >= ${slotStart(now)}
     ), held as (
       select k.location_id, k.service, k.starts_at, mine.by from kitchen_slots k join mine using (location_id, service, starts_at)
       order by 1, 2, 3 for update of k
@@ -135,7 +146,7 @@ export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date
   `
     .execute(tx)
     .catch((error: unknown) => {
-      if (!isSlotFull(error)) throw error;
+      if (!isSlotFullError(error)) throw error;
       throw refuse(
         'failed-precondition',
         say`The kitchen has no room for more at that time. Please place what you add as a separate order.`,
@@ -146,7 +157,7 @@ export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date
 const BATCH = 100;
 
 /** Frees the slots of expired pages, including those whose expiry the provider never reported. */
-export async function sweepSlots(context: Context): Promise<void> {
+export async function releaseExpiredSlots(context: Context): Promise<void> {
   const due = await overHolders(context.db);
   if (due.length > 0) await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: due }));
 }

@@ -7,15 +7,15 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { checkCode, sendCode, type SentCode } from '../people/confirmation-codes.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { checkConfirmationCode, sendConfirmationCode, type SentCode } from '../people/confirmation-codes.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { countForPerson } from '../orders/person-totals.ts';
+import { updatePersonTotals } from '../orders/person-totals.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { fits, GUEST_DAYS, isOver } from '../orders/show-order.ts';
+import { isOrderTokenValid, GUEST_LINK_DAYS, isGuestPeriodOver } from '../orders/show-order.ts';
 
 type Person = Extract<Actor, { kind: 'person' }>;
 
@@ -46,7 +46,7 @@ export async function countEarlierOrders(context: Context, { userId }: Person): 
 export async function sendClaimCode(context: Context, { userId }: Person): Promise<SentCode> {
   const { email, email_verified: isProven } = await readAccount(context.db, userId);
   if (!isProven) throw refuse('proof-needed', CONFIRM_FIRST);
-  return sendCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
+  return sendConfirmationCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
 }
 
 /**
@@ -85,7 +85,7 @@ export async function claimOrders(
   context: Context,
   actor: Person,
   { orderId, orderIds, token, code }: ClaimInput,
-  from: From,
+  from: RequestOrigin,
 ): Promise<WireOrder[]> {
   const account = await readAccount(context.db, actor.userId);
   if (token && orderId) {
@@ -104,7 +104,7 @@ export async function claimOrders(
 
 async function requireCode(context: Context, account: Account, code: string): Promise<void> {
   if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
-  await checkCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code);
+  await checkConfirmationCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code);
 }
 
 /**
@@ -117,7 +117,7 @@ function requireByLink(
   row: OrderRow,
   token: string,
 ): 'link' {
-  if (!fits(context, row, token)) throw refuse('order-not-found');
+  if (!isOrderTokenValid(context, row, token)) throw refuse('order-not-found');
   // Staff can see every link.
   if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', BY_CODE);
   if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
@@ -136,7 +136,7 @@ function requireByAddress({ id, email }: Account, row: OrderRow): 'code' {
 function claim(
   context: Context,
   actor: Person,
-  from: From,
+  from: RequestOrigin,
   orderId: string,
   require: (row: OrderRow) => 'link' | 'code',
 ): Promise<WireOrder> {
@@ -148,8 +148,8 @@ function claim(
     if (locked.user_id === userId) return orderAnswer(locked, now, context);
     const by = require(locked);
     if (locked.user_id !== null) throw refuse('conflict', say`This order is already in an account.`);
-    if (isOver(locked.order_time, now)) {
-      throw refuse('failed-precondition', say`An order can be added to an account for ${GUEST_DAYS} days.`);
+    if (isGuestPeriodOver(locked.order_time, now)) {
+      throw refuse('failed-precondition', say`An order can be added to an account for ${GUEST_LINK_DAYS} days.`);
     }
     await lockPerson(tx, userId);
     const row: OrderRow = { ...locked, user_id: userId, claimed_at: now, version: locked.version + 1, updated_at: now };
@@ -159,8 +159,8 @@ function claim(
       .where('id', '=', row.id)
       .execute();
     const transferredPhone = await takeAlong(tx, row, { userId, by });
-    await countForPerson(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
-    await recordChange(tx, {
+    await updatePersonTotals(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
+    await recordAuditEntries(tx, {
       at: now,
       actor,
       action: 'claim-order',
@@ -196,7 +196,9 @@ async function takeAlong(
     .where('order_id', '=', id)
     .where('user_id', 'is', null)
     .execute();
-  await sql`update payment_sessions set user_id = ${userId} where user_id is null and ${isPageOf(order)}`.execute(tx);
+  await sql`update payment_sessions set user_id = ${userId} where user_id is null and ${isSessionOfOrder(order)}`.execute(
+    tx,
+  );
   if (phone === null || by !== 'link') return false;
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -211,7 +213,7 @@ async function takeAlong(
  * An SQL condition for the payment sessions of an order: the one that paid it, those created for it, and those of its
  * cart.
  */
-export function isPageOf({ id, location_id: place, session_id: session, cart_id: cart }: OrderRow) {
+export function isSessionOfOrder({ id, location_id: place, session_id: session, cart_id: cart }: OrderRow) {
   return sql<boolean>`(id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))`;
 }
 
@@ -235,5 +237,5 @@ async function ordersOf({ db, clock }: Context, email: string) {
     .orderBy('o.order_time')
     .orderBy('o.id')
     .execute();
-  return rows.filter((row) => !isOver(row.order_time, clock.now()));
+  return rows.filter((row) => !isGuestPeriodOver(row.order_time, clock.now()));
 }

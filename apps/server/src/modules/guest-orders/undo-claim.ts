@@ -4,11 +4,11 @@ import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { isPageOf, lockPerson } from './claim-order.ts';
-import { uncountForPerson } from '../orders/person-totals.ts';
+import { isSessionOfOrder, lockPerson } from './claim-order.ts';
+import { removeFromPersonTotals } from '../orders/person-totals.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
@@ -21,7 +21,7 @@ type Person = Extract<Actor, { kind: 'person' }>;
 export async function undoClaims(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Person; readonly from: From },
+  { actor, from }: { readonly actor: Person; readonly from: RequestOrigin },
   orderIds: readonly string[],
 ): Promise<void> {
   const now = context.clock.now();
@@ -46,7 +46,7 @@ function tooLate({ claimed_at: claimedAt }: OrderRow): string {
 async function giveBack(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Person; readonly from: From },
+  { actor, from }: { readonly actor: Person; readonly from: RequestOrigin },
   locked: OrderRow,
 ): Promise<void> {
   const now = context.clock.now();
@@ -59,8 +59,8 @@ async function giveBack(
     throw error;
   }
   await leaveBehind(tx, locked, userId);
-  await uncountForPerson(tx, locked, userId, now);
-  await recordChange(tx, {
+  await removeFromPersonTotals(tx, locked, userId, now);
+  await recordAuditEntries(tx, {
     at: now,
     actor,
     action: 'undo-claim',
@@ -87,7 +87,9 @@ async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<voi
     .where('user_id', '=', userId)
     .execute();
   await tx.deleteFrom('push_followers').where('order_id', '=', id).where('user_id', '=', userId).execute();
-  await sql`update payment_sessions set user_id = null where user_id = ${userId} and ${isPageOf(order)}`.execute(tx);
+  await sql`update payment_sessions set user_id = null where user_id = ${userId} and ${isSessionOfOrder(order)}`.execute(
+    tx,
+  );
   const claim = await tx
     .selectFrom('audit_log')
     .select(sql<boolean>`coalesce((after ->> 'keptPhone')::boolean, false)`.as('keptPhone'))

@@ -1,13 +1,13 @@
 import { addCents, cents, type Cents } from '@tiffin/domain/core';
 import {
-  freeOfBill,
+  payableAmountOfBill,
   paidSum,
   refundableSum,
-  shareBack,
+  splitRefund,
   type RefundToTender,
   type OpenBill,
-  type PartBack,
-  type PartPaid,
+  type BillRefund,
+  type BillPayment,
 } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable, Selectable } from 'kysely';
@@ -49,7 +49,7 @@ export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
   return { bill, payments, refunds, coin };
 }
 
-export function ledgerPayments(ledger: Ledger): PartPaid[] {
+export function ledgerPayments(ledger: Ledger): BillPayment[] {
   return ledger.payments.map((row) => ({
     id: row.id,
     method: row.method,
@@ -60,7 +60,7 @@ export function ledgerPayments(ledger: Ledger): PartPaid[] {
   }));
 }
 
-export function ledgerRefunds(ledger: Ledger): PartBack[] {
+export function ledgerRefunds(ledger: Ledger): BillRefund[] {
   return ledger.refunds.map((row) => ({
     paymentId: row.payment_id,
     status: row.status,
@@ -72,24 +72,24 @@ export function ledgerRefunds(ledger: Ledger): PartBack[] {
 }
 
 /** The amounts of the bill for its next payment. A pending payment holds its amount. */
-export function openBill(ledger: Ledger): OpenBill {
+export function toOpenBill(ledger: Ledger): OpenBill {
   const pending = ledger.payments.filter(({ status }) => status === 'pending');
   return {
     total: cents(ledger.bill.total_cents),
-    paid: paidOf(ledger),
+    paid: paidAmount(ledger),
     held: addCents(...pending.map((row) => cents(row.amount_cents))),
   };
 }
 
-export function free(ledger: Ledger): Cents {
-  return freeOfBill(openBill(ledger));
+export function amountLeftToPay(ledger: Ledger): Cents {
+  return payableAmountOfBill(toOpenBill(ledger));
 }
 
 /** The fields of an order that payments and refunds need. */
 export type BilledOrder = Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id'>;
 
 /** The columns that link a payment or refund to its bill. The order id serves server versions without bills. */
-export function onBillOf(order: BilledOrder) {
+export function billColumns(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 
@@ -99,16 +99,16 @@ export function onBillOf(order: BilledOrder) {
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
   const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
   return ledger.payments
-    .filter(({ id, status }) => status === 'succeeded' && !undoOf(ledger, id))
+    .filter(({ id, status }) => status === 'succeeded' && !findUndoRefund(ledger, id))
     .toSorted((a, b) => cameAt(a) - cameAt(b));
 }
 
 /** The refund row that undid a payment recorded by mistake. */
-export function undoOf({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
+export function findUndoRefund({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
   return refunds.find(({ payment_id: id, is_undo: isUndo }) => isUndo && id === paymentId);
 }
 
-export function refundable(ledger: Ledger) {
+export function refundableAmount(ledger: Ledger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
@@ -119,22 +119,25 @@ export function refundedTotal(ledger: Ledger): Cents {
 }
 
 /** Splits an amount of the bill over its payments, never more than each has left. */
-export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow; back: RefundToTender }[] {
-  return shareBack(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
+export function splitRefundOverPayments(
+  ledger: Ledger,
+  amount: Cents,
+): { payment: PaymentRow; back: RefundToTender }[] {
+  return splitRefund(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
     const payment = ledger.payments.find(({ id }) => id === back.paymentId);
     return payment ? [{ payment, back }] : [];
   });
 }
 
 /** The amount the guest receives: at most the rest of the payments, with cash rounded to coins. */
-export function dueOf(ledger: Ledger, total: Cents): Cents {
-  return addCents(...wayBackOf(ledger, total).map(({ back }) => back.due));
+export function refundAmountDue(ledger: Ledger, total: Cents): Cents {
+  return addCents(...splitRefundOverPayments(ledger, total).map(({ back }) => back.due));
 }
 
 /**
  * The dishes whose refund is done or pending. All rows of one refund name the same dishes, so each refund counts once.
  */
-export function dishesBack(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
+export function refundedLinesOf(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
   const standing = refunds.filter(({ status }) => status !== 'failed');
   return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
 }
@@ -145,12 +148,12 @@ export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTend
 }
 
 /** The amount paid on the bill. */
-export function paidOf(ledger: Ledger): Cents {
+export function paidAmount(ledger: Ledger): Cents {
   return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
 /** Requests a refund of a payment. A repeated key has no effect. */
-export async function requestBack(
+export async function insertRefundRequest(
   context: Context,
   tx: Tx,
   order: BilledOrder,
@@ -172,7 +175,7 @@ export async function requestBack(
     .values({
       ...refund,
       id: context.ids.uuid(),
-      ...onBillOf(order),
+      ...billColumns(order),
       status: 'requested',
       requested_by: userIdOf(actor),
       requested_at: context.clock.now(),
@@ -185,13 +188,13 @@ export async function requestBack(
  * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
  * Ignores the refund `but`.
  */
-export async function leftOf(tx: Tx, payment: PaymentRow, but = ''): Promise<[number, number]> {
+export async function refundableOfPayment(tx: Tx, payment: PaymentRow, exceptRefundId = ''): Promise<[number, number]> {
   const refunds = await tx
     .selectFrom('refunds')
     .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
     .where('payment_id', '=', payment.id)
     .where('status', '<>', 'failed')
-    .where('id', '<>', but)
+    .where('id', '<>', exceptRefundId)
     .executeTakeFirstOrThrow();
   return [
     Math.max(0, payment.amount_cents - Number(refunds.amount)),
@@ -200,7 +203,7 @@ export async function leftOf(tx: Tx, payment: PaymentRow, but = ''): Promise<[nu
 }
 
 /** Columns of a refund that was made at the provider or the bank, not requested here. */
-export function madeElsewhere({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
+export function externalRefundColumns({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
   return {
     id: ids.uuid(),
     payment_id: payment.id,
@@ -223,4 +226,4 @@ export function isDispute({ idempotency_key: key }: Pick<RefundRow, 'idempotency
 }
 
 /** The same condition as a SQL pattern. */
-export const IS_DISPUTE = `${DISPUTE}%`;
+export const DISPUTE_KEY_PATTERN = `${DISPUTE}%`;

@@ -1,17 +1,17 @@
 import type { Cents } from '@tiffin/domain/core';
-import { TENDER, type TakenPart, type Tender } from '@tiffin/domain/payment';
+import { TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { actorColumns } from '../audit/record-change.ts';
-import { onBillOf, type BilledOrder, type PaymentRow } from './ledger.ts';
+import { actorColumns } from '../audit/record-audit-entries.ts';
+import { billColumns, type BilledOrder, type PaymentRow } from './ledger.ts';
 
 /** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */
 export async function recordPayment(
   context: Context,
   tx: Tx,
   order: BilledOrder,
-  taken: Omit<TakenPart, 'due' | 'change'> & {
+  payment: Omit<BillPaymentAmounts, 'due' | 'change'> & {
     readonly actor: Actor;
     readonly tender: Tender | null;
     readonly method?: string;
@@ -26,19 +26,19 @@ export async function recordPayment(
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      ...onBillOf(order),
+      ...billColumns(order),
       provider: 'till',
-      method: taken.method ?? (taken.tender === null ? 'manual' : TENDER[taken.tender].method),
-      tender: taken.tender,
+      method: payment.method ?? (payment.tender === null ? 'manual' : TENDER_PROPERTIES[payment.tender].method),
+      tender: payment.tender,
       status: 'succeeded',
-      amount_cents: taken.amount,
-      tip_cents: taken.tip,
-      cash_rounding_cents: taken.rounding,
-      given_cents: taken.given ?? null,
-      reference: taken.reference ?? null,
-      client_id: taken.clientId ?? null,
-      provider_payment_id: taken.slip ?? null,
-      processed_by: actorColumns(taken.actor).actor_name,
+      amount_cents: payment.amount,
+      tip_cents: payment.tip,
+      cash_rounding_cents: payment.rounding,
+      given_cents: payment.given ?? null,
+      reference: payment.reference ?? null,
+      client_id: payment.clientId ?? null,
+      provider_payment_id: payment.slip ?? null,
+      processed_by: actorColumns(payment.actor).actor_name,
       created_at: now,
       captured_at: now,
     })

@@ -1,14 +1,14 @@
-import { dateIn, refuse, say } from '@tiffin/domain/core';
+import { localDate, refuse, say } from '@tiffin/domain/core';
 import { checkLocationId, HOME_COUNTRY } from '@tiffin/domain/locations';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { lockSite, writeSite } from '../settings/site.ts';
 import { announceLocation } from './announce-location.ts';
-import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
+import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { writeExceptions } from './queries.ts';
 
 export interface NewLocation extends LocationSettings {
@@ -23,7 +23,7 @@ export interface NewLocation extends LocationSettings {
 /** The taxes of the location's province, unless it has its own rate. */
 function proposedTaxesJson({ taxRateOverride, timeZone, ...address }: LocatedInput, now: Date): string | null {
   if (taxRateOverride != null) return null;
-  const proposed = proposedTaxes(address, dateIn(now, timeZone ?? 'America/Halifax'));
+  const proposed = proposedTaxes(address, localDate(now, timeZone ?? 'America/Halifax'));
   return proposed && JSON.stringify(proposed);
 }
 
@@ -32,7 +32,7 @@ type LocatedInput = NewLocation & { readonly country: string; readonly region: s
 export async function addLocation(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   location: NewLocation,
 ): Promise<void> {
   const now = context.clock.now();
@@ -42,7 +42,7 @@ export async function addLocation(
   const country = location.country ?? HOME_COUNTRY;
   const isAtHome = country === HOME_COUNTRY;
   const region = location.region ?? (isAtHome ? provinceOf(location.postalCode) : null) ?? '';
-  checkSettings(location, { region, country });
+  checkLocationSettings(location, { region, country });
   const { name, address, postalCode: postal_code, phone } = location;
   const added = await tx
     .insertInto('locations')
@@ -64,7 +64,7 @@ export async function addLocation(
   // Another request used the id at the same moment.
   if (!added) throw refuse('already-exists', say`Location ID "${location.id}" already exists`);
   await writeExceptions(tx, location.id, location.hoursExceptions ?? []);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'add-location',

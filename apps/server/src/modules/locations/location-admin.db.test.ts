@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { rollUp } from '../sales-figures/roll-up.ts';
+import { rollUpOrders } from '../sales-figures/roll-up-orders.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');
@@ -347,7 +347,7 @@ test('the figures of a location exclude cancelled orders, subtract refunds and u
   await at('TRU-2', '2026-11-20', 2000, { refunded_cents: 500 });
   await at('TRU-3', '2026-10-31', 4000);
   await at('TRU-4', '2026-11-20', 9000, { status: 'cancelled' });
-  await transaction(server.context.db, (tx) => rollUp(tx, sql`true`));
+  await transaction(server.context.db, (tx) => rollUpOrders(tx, sql`true`));
   expect(await one('truro')).toMatchObject({ totalOrders: 3, monthlyRevenue: 25, averageOrderValue: 21.67 });
 });
 

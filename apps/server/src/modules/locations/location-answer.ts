@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
-import { rateToWire, type Result, dateIn, rate, ZERO } from '@tiffin/domain/core';
-import { areaNames, zonesIn } from '@tiffin/domain/delivery';
+import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
+import { areaNames, activeZones } from '@tiffin/domain/delivery';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { inForce, offers, orderTypesAt } from '@tiffin/domain/order';
+import { activePacingPeriods, isOrderTypeOffered, orderTypesAt } from '@tiffin/domain/order';
 import type { LocationRow } from './queries.ts';
 import {
-  inOneWord,
+  combineTaxes,
   taxationOf,
   taxesOf,
   toWireTaxCode,
@@ -19,18 +19,18 @@ import {
 type LocationAnswer = ResponseOf<typeof getLocation>['location'];
 
 /** The opening hours of a location for the domain rules. */
-export function hoursOf(row: LocationRow): Result<OpeningHours> {
+export function openingHoursOf(row: LocationRow): Result<OpeningHours> {
   return readHours(row.hours, row.exceptions, row.time_zone);
 }
 
 /** A location as guests see it now. */
 export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
-  const hours = hoursOf(row);
+  const hours = openingHoursOf(row);
   const state = hours.ok ? openState(row.is_active, hours.value, now) : null;
   const taxation = taxationAt(row, now);
   const { codes, tipBase, included } = taxation;
-  const paces = inForce(row.pace ?? [], now);
-  const tax = inOneWord(taxesOf('meal', ZERO, taxation), codes);
+  const paces = activePacingPeriods(row.pace ?? [], now);
+  const tax = combineTaxes(taxesOf('meal', ZERO, taxation), codes);
   return {
     id: row.id,
     name: row.name,
@@ -66,7 +66,7 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
 }
 
 function deliveryAnswer({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {
-  const zones = offers(features, 'delivery') ? zonesIn(delivery) : [];
+  const zones = isOrderTypeOffered(features, 'delivery') ? activeZones(delivery) : [];
   if (zones.length === 0) return {};
   const byPostalCode = zones.some(({ area }) => area.kind === 'prefix');
   const drawn = zones.filter(({ area }) => area.kind !== 'prefix');
@@ -96,7 +96,7 @@ interface TaxColumns {
 
 /** The taxes of a location at a time, by its own calendar. */
 export function taxationAt(location: TaxColumns, at: Date): Taxation {
-  return taxationOf(taxationFacts(location), dateIn(at, location.time_zone));
+  return taxationOf(taxationFacts(location), localDate(at, location.time_zone));
 }
 
 function taxationFacts(row: TaxColumns): TaxationFacts {

@@ -10,12 +10,12 @@ type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id
 /** Locations with their dated exceptions. Deleted ones are included only when searched by id, for their orders. */
 export async function readLocations(
   db: Db | Tx,
-  which: { id?: string; active?: boolean } = {},
+  filter: { id?: string; active?: boolean } = {},
 ): Promise<LocationRow[]> {
   let query = db.selectFrom('locations').selectAll().orderBy('name');
-  if (which.id !== undefined) query = query.where('id', '=', which.id);
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id);
   else query = query.where('deleted_at', 'is', null);
-  if (which.active) query = query.where('is_active', '=', true);
+  if (filter.active) query = query.where('is_active', '=', true);
   const rows = await query.execute();
   const exceptions = await db
     .selectFrom('location_exceptions')

@@ -1,4 +1,4 @@
-import { orRefuse, refuse, type ZoneId, HALIFAX } from '@tiffin/domain/core';
+import { valueOrThrow, refuse, type ZoneId, HALIFAX } from '@tiffin/domain/core';
 import { authorise, isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { readLocation, readLocations } from './queries.ts';
@@ -28,7 +28,7 @@ export interface Scope {
 /** The scope of a dashboard: one of the actor's locations or, for an admin, all locations. */
 export async function dashboardScope(context: Context, actor: Actor, locationId: string): Promise<Scope> {
   if (locationId === ALL) {
-    orRefuse(authorise('dashboard.read-all-locations', actor));
+    valueOrThrow(authorise('dashboard.read-all-locations', actor));
     const locations = await readLocations(context.db);
     return {
       location: null,
@@ -36,7 +36,7 @@ export async function dashboardScope(context: Context, actor: Actor, locationId:
       zone: locations[0]?.time_zone ?? HALIFAX,
     };
   }
-  orRefuse(authorise('dashboard.read', actor, { locationId }));
+  valueOrThrow(authorise('dashboard.read', actor, { locationId }));
   const location = await readLocation(context.db, locationId);
   if (!location) throw refuse('location-not-found');
   return { location: locationId, locationIds: [locationId], zone: location.time_zone };

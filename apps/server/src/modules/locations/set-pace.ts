@@ -1,14 +1,14 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/pace';
-import { orRefuse } from '@tiffin/domain/core';
-import { BUSY_MINUTES, inForce, orderTypesAt, paceUntil } from '@tiffin/domain/order';
+import type { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/order-pacing';
+import { valueOrThrow } from '@tiffin/domain/core';
+import { DEFAULT_BUSY_MINUTES, activePacingPeriods, orderTypesAt, pacingEnd } from '@tiffin/domain/order';
 import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { StoredPace } from '../../platform/db/stored-json.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
-import { hoursOf } from './location-answer.ts';
+import { openingHoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
 
 type PaceAt = ResponseOf<typeof getOrderPacing>['locations'][number];
@@ -22,10 +22,10 @@ export async function setOrderPacing(
   by: Author,
   { locationId, service, kind, plus, until, reason }: ValidatedInput<typeof setOrderPacingCall>['body'],
 ): Promise<PaceAt> {
-  orRefuse(authorise('location.pace', by.actor, { locationId }));
+  valueOrThrow(authorise('location.pace', by.actor, { locationId }));
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
-  const before = inForce(present.pace ?? [], now);
+  const before = activePacingPeriods(present.pace ?? [], now);
   // A setting for all order types replaces those of single types; setting busy does not end a pause.
   const others = before.filter(
     (pace) => (service !== null && pace.service !== service) || (kind !== 'open' && pace.kind !== kind),
@@ -33,10 +33,10 @@ export async function setOrderPacing(
   const paces = kind === 'open' ? others : [...others, newPace(kind)];
 
   function newPace(paceKind: 'busy' | 'pause'): StoredPace {
-    const hours = hoursOf(present);
+    const hours = openingHoursOf(present);
     const mayLong = authorise('location.pause-long', by.actor, { locationId }).ok;
-    const request = { kind: paceKind, plus: paceKind === 'busy' ? plus : 0, until: until ?? BUSY_MINUTES };
-    const ends = orRefuse(paceUntil(request, { now, hours: hours.ok ? hours.value : null, mayLong }));
+    const request = { kind: paceKind, plus: paceKind === 'busy' ? plus : 0, until: until ?? DEFAULT_BUSY_MINUTES };
+    const ends = valueOrThrow(pacingEnd(request, { now, hours: hours.ok ? hours.value : null, mayLong }));
     return {
       kind: paceKind,
       service,
@@ -55,7 +55,7 @@ export async function setOrderPacing(
     .set({ pace: row.pace && JSON.stringify(row.pace) })
     .where('id', '=', locationId)
     .execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: AUDIT_ACTIONS[kind],
@@ -69,14 +69,14 @@ export async function setOrderPacing(
 }
 
 /** The pauses and busy times where the actor works, with who set them. */
-export async function readPaces(context: Context, actor: Actor): Promise<PaceAt[]> {
+export async function readOrderPacing(context: Context, actor: Actor): Promise<PaceAt[]> {
   const now = context.clock.now();
   const rows = (await readLocations(context.db)).filter(({ id }) => worksAt(actor, id));
   return Promise.all(rows.map((row) => paceAnswer(context.db, row, now)));
 }
 
 async function paceAnswer(db: Db | Tx, row: LocationRow, now: Date): Promise<PaceAt> {
-  const paces = inForce(row.pace ?? [], now);
+  const paces = activePacingPeriods(row.pace ?? [], now);
   const ids = paces.flatMap(({ by }) => by ?? []);
   const people =
     ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();

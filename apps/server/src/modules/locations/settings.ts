@@ -6,13 +6,13 @@ import {
   checkLocationForm,
   exceptionsProblem,
   HOME_COUNTRY,
-  placeProblem,
+  regionProblem,
   ticketLimitsProblem,
-  zoneProblem,
+  timeZoneProblem,
   type Feature,
   type LocationField,
   type LocationForm,
-  type Place,
+  type PostalAddress,
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
@@ -35,9 +35,12 @@ const VALID_FORM: LocationForm = {
 };
 
 /** Validates the given fields; region and country default to the present ones. */
-export function checkSettings(location: LocationSettings, present: Pick<Place, 'region' | 'country'>): void {
+export function checkLocationSettings(
+  location: LocationSettings,
+  current: Pick<PostalAddress, 'region' | 'country'>,
+): void {
   const { region, country } = {
-    ...present,
+    ...current,
     ...withoutUndefined({ region: location.region, country: location.country }),
   };
   const form: LocationForm = {
@@ -51,7 +54,7 @@ export function checkSettings(location: LocationSettings, present: Pick<Place, '
     capacity: location.capacity == null ? '' : String(location.capacity),
   };
   const isMoved = location.region !== undefined || location.country !== undefined;
-  const lost = isMoved ? placeProblem({ region, country }) : null;
+  const lost = isMoved ? regionProblem({ region, country }) : null;
   if (lost) throw refuse(lost.code, lost.message, lost.details);
   const [wrong] = Object.entries(checkLocationForm(form, 'edit', () => false)) as [LocationField, string][];
   if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
@@ -60,7 +63,7 @@ export function checkSettings(location: LocationSettings, present: Pick<Place, '
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
     (location.delivery && deliveryProblem(location.delivery)) ??
     taxesProblem(location) ??
-    (location.timeZone === undefined ? null : zoneProblem(location.timeZone));
+    (location.timeZone === undefined ? null : timeZoneProblem(location.timeZone));
   if (problem) throw refuse(problem.code, problem.message, problem.details);
 }
 

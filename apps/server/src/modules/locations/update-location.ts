@@ -1,11 +1,11 @@
-import { dateIn, refuse } from '@tiffin/domain/core';
+import { localDate, refuse } from '@tiffin/domain/core';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
-import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
+import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-location-answer.ts';
 
@@ -23,7 +23,7 @@ function movedTaxesColumn(updates: LocationSettings, present: LocationRow, now: 
   const was = { country, region, postalCode, taxes };
   const { country: to = country, region: province = region, postalCode: code = postalCode } = updates;
   const zone = updates.timeZone ?? present.time_zone;
-  const moved = taxesAfterMove(was, { country: to, region: province, postalCode: code }, dateIn(now, zone));
+  const moved = taxesAfterMove(was, { country: to, region: province, postalCode: code }, localDate(now, zone));
   return moved === undefined ? {} : { taxes: moved && JSON.stringify(moved) };
 }
 
@@ -31,7 +31,7 @@ function movedTaxesColumn(updates: LocationSettings, present: LocationRow, now: 
 export async function updateLocation(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, updates, version }: LocationEdit,
 ): Promise<void> {
   const present = await lockLocation(tx, locationId);
@@ -39,7 +39,7 @@ export async function updateLocation(
   if (version !== undefined && version !== present.version) {
     throw refuse('conflict', undefined, { location: await readManagedLocation(tx, locationId, now), field: 'version' });
   }
-  checkSettings(updates, present);
+  checkLocationSettings(updates, present);
   const columns = { ...settingsColumns(updates), ...movedTaxesColumn(updates, present, now) };
   await tx
     .updateTable('locations')
@@ -48,7 +48,7 @@ export async function updateLocation(
     .execute();
   if (updates.hoursExceptions) await writeExceptions(tx, locationId, updates.hoursExceptions);
   const names = new Set(Object.keys(columns));
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'update-location',

@@ -1,12 +1,12 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
-import { deliverSoon } from '../outbox/deliver-messages.ts';
+import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
 import { isRedacted, restoreLinks } from '../outbox/redact-messages.ts';
-import { appendProgress } from '../outbox/mailing-progress.ts';
+import { appendMailingProgress } from '../outbox/mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
 
 const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']);
@@ -39,9 +39,9 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
       })
       .where('id', '=', id)
       .execute();
-    await recordChange(tx, { at: now, ...by, action: 'retry-message', subject: { kind: 'message', id } });
+    await recordAuditEntries(tx, { at: now, ...by, action: 'retry-message', subject: { kind: 'message', id } });
   });
-  await deliverSoon(context, [id]);
+  await deliverWithinRequest(context, [id]);
   return (await readMessage(context, context.db, id)).message;
 }
 
@@ -59,7 +59,7 @@ export function reportBounce(context: Context, by: Author, messageId: string, re
       .executeTakeFirst();
     const { message } = await readMessage(context, tx, id);
     if (!bounced) throw refuse('failed-precondition', say`This message is ${message.status}`);
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: 'report-bounce',
@@ -72,7 +72,7 @@ export function reportBounce(context: Context, by: Author, messageId: string, re
       at: now,
       data: { messageId: id, template: bounced.template, mailingId: bounced.mailing_id },
     });
-    if (bounced.mailing_id) await appendProgress(context, tx, [bounced.mailing_id]);
+    if (bounced.mailing_id) await appendMailingProgress(context, tx, [bounced.mailing_id]);
     return message;
   });
 }

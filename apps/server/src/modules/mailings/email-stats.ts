@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getEmailStats } from '@tiffin/contract/messages';
-import { dateIn, instantOf } from '@tiffin/domain/core';
+import { localDate, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
@@ -21,7 +21,7 @@ export async function emailStats(
   zone: string,
   days: number,
 ): Promise<ResponseOf<typeof getEmailStats>> {
-  const today = dateIn(now, zone);
+  const today = localDate(now, zone);
   const first = addDays(today, 1 - days);
   const { rows } = await sql<StatsRow>`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, template,

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { unsubscribeUrls } from '../people/consents.ts';
 import { isRedacted } from '../outbox/redact-messages.ts';
-import { appendProgress, readMailings, type MailingAnswer } from '../outbox/mailing-progress.ts';
+import { appendMailingProgress, readMailings, type MailingAnswer } from '../outbox/mailing-progress.ts';
 
 /** Stored in the source language and translated when read. */
 const STOPPED = say`Stopped before their batch`;
@@ -38,8 +38,8 @@ export function stopMailing(context: Context, by: Author, id: string): Promise<M
       .where('mailing_id', '=', id)
       .where('status', '=', 'waiting')
       .execute();
-    await recordChange(tx, { at: now, ...by, action: 'stop-mailing', subject: { kind: 'mailing', id } });
-    await appendProgress(context, tx, [id]);
+    await recordAuditEntries(tx, { at: now, ...by, action: 'stop-mailing', subject: { kind: 'mailing', id } });
+    await appendMailingProgress(context, tx, [id]);
     return readMailing(tx, id);
   });
 }
@@ -74,14 +74,14 @@ export function retryMailing(
       .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
       .where('id', 'in', idsOf(again))
       .execute();
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: 'retry-mailing',
       subject: { kind: 'mailing', id },
       after: { retried: again.length },
     });
-    await appendProgress(context, tx, [id]);
+    await appendMailingProgress(context, tx, [id]);
     return { mailing: await readMailing(tx, id), retried: again.length };
   });
 }

@@ -1,4 +1,4 @@
-import { inLanguageOf, pageAddress } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
 import type { ValidatedInput } from '@tiffin/contract';
 import type { previewEmail } from '@tiffin/contract/messages';
 import { refuse, say, type TimeText } from '@tiffin/domain/core';
@@ -19,9 +19,9 @@ import { readSite } from '../settings/site.ts';
 import {
   brandOf,
   customMail,
-  orderConfirmation,
+  orderConfirmationMail,
   promotionMail,
-  reservationConfirmation,
+  reservationConfirmationMail,
   type MailLocation,
   type RenderedMail,
 } from '../outbox/templates/index.ts';
@@ -94,7 +94,8 @@ export async function mailWriterFor(
       if (!data.orderId) throw refuse('invalid-argument', say`orderId is required`, { field: 'orderId' });
       if (!row) throw refuse('order-not-found');
       const orderUrl = receiptUrl(context, row);
-      return () => inLanguageOf(row, () => orderConfirmation({ brand, ...mailOrderOf(row), orderUrl, message }), site);
+      return () =>
+        inLanguageOf(row, () => orderConfirmationMail({ brand, ...mailOrderOf(row), orderUrl, message }), site);
     }
     default:
       return reservationWriter(context, db, data, message);
@@ -119,7 +120,7 @@ async function reservationWriter(
     if (!/^\d{4}-\d{2}-\d{2}$/.test(reservationDate) || Number.isNaN(Date.parse(reservationDate)) || time === null) {
       throw refuse('invalid-argument', say`Invalid reservation date or time`);
     }
-    return reservationConfirmation({
+    return reservationConfirmationMail({
       brand: brandOf(site, context.publicUrl),
       location,
       reservation: {

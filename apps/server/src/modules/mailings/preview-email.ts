@@ -1,7 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
 import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
-import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
+import { isEmailTemplate, fillPlaceholders, previewText } from '@tiffin/domain/messages';
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
@@ -10,12 +10,12 @@ import { readSite } from '../settings/site.ts';
 import {
   brandOf,
   htmlOf,
-  orderConfirmation,
+  orderConfirmationMail,
   type MailLocation,
   type MailOrder,
   type RenderedMail,
 } from '../outbox/templates/index.ts';
-import { wordingOf } from '../outbox/templates/words.ts';
+import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
 type PreviewInput = ValidatedInput<typeof previewEmailCall>['body'];
@@ -30,7 +30,7 @@ export async function previewEmail(
   const letter: MailRequest = { template: templateId, data: { ...example, ...templateData } };
   const { subject, text, content } = await renderExample(context, letter, customerName);
   const { offerTitle, validUntil, terms } = templateData;
-  const body = personalise(wordingOf(letter.template, mailTexts(letter.template, letter.data)).message, {
+  const body = fillPlaceholders(mailWordingOf(letter.template, mailTexts(letter.template, letter.data)).message, {
     customerName,
     offerTitle,
     validUntil,
@@ -49,7 +49,7 @@ async function renderExample(
   if (letter.template === 'order_confirmation' && !letter.data.orderId) {
     const brand = brandOf(await readSite(context.db), context.publicUrl);
     const { message } = mailTexts(letter.template, letter.data);
-    return orderConfirmation({
+    return orderConfirmationMail({
       brand,
       location: await exampleLocation(context.db),
       order: { ...EXAMPLE_ORDER, customerName },

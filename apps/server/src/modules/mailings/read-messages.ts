@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { hasAccountLink, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
@@ -21,7 +21,7 @@ export async function readMessages(db: Db, query: Query): Promise<ResponseOf<typ
   if (query.mailingId) conditions.push(sql`m.mailing_id = ${query.mailingId}`);
   if (query.single === 'true') conditions.push(sql`m.mailing_id is null`);
   if (query.search.trim() !== '') {
-    conditions.push(sql`lower(m.recipient || E'\\n' || coalesce(m.subject, '')) like ${containing(query.search)}`);
+    conditions.push(sql`lower(m.recipient || E'\\n' || coalesce(m.subject, '')) like ${likePattern(query.search)}`);
   }
   if (after) conditions.push(sql`(m.created_at, m.id) < (${after.value}, ${after.id})`);
   const { rows } = await sql<Row>`

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { readSite } from '../settings/site.ts';
-import { appendProgress } from '../outbox/mailing-progress.ts';
+import { appendMailingProgress } from '../outbox/mailing-progress.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { mailWriterFor, type MailWriter } from './message-writer.ts';
 
@@ -58,7 +58,7 @@ async function releaseBatch(context: Context, tx: Tx, mailingId: string | undefi
     )
     .where('id', '=', mailing.id)
     .execute();
-  await appendProgress(context, tx, [mailing.id]);
+  await appendMailingProgress(context, tx, [mailing.id]);
   return true;
 }
 

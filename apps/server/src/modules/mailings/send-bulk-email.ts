@@ -3,9 +3,9 @@ import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messag
 import { sayNow } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
-import type { Once } from '../../platform/http/implement.ts';
-import type { Author } from '../audit/record-change.ts';
-import { deliverSoon } from '../outbox/deliver-messages.ts';
+import type { RunOnce } from '../../platform/http/implement.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
+import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
 import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
 import { checkMailRequest } from './message-writer.ts';
@@ -18,7 +18,7 @@ export async function sendBulkEmail(
   context: Context,
   author: Author,
   input: BulkEmailInput,
-  once: Once,
+  once: RunOnce,
 ): Promise<Answer> {
   const recipients = input.recipients.map((recipient) => {
     if (typeof recipient === 'string') return { email: recipient.trim(), name: null, userId: null };
@@ -40,7 +40,7 @@ export async function sendBulkEmail(
     .where('status', '=', 'queued')
     .execute();
   if (queued.length > 0) {
-    await deliverSoon(context, idsOf(queued));
+    await deliverWithinRequest(context, idsOf(queued));
   }
   return resultsOf(context, mailingId);
 }

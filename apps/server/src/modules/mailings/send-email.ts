@@ -4,11 +4,11 @@ import { refuse, sayNow } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { normaliseEmail } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Once } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import type { RunOnce } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
-import { deliverSoon } from '../outbox/deliver-messages.ts';
+import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { readSite } from '../settings/site.ts';
 import { takeSendSlot } from './start-mailing.ts';
@@ -18,7 +18,7 @@ type EmailInput = ValidatedInput<typeof sendEmailCall>['body'];
 type Answer = ResponseOf<typeof sendEmailCall>;
 
 /** Sends one mail at once; if the server cannot take it now, it is retried later. */
-export async function sendEmail(context: Context, author: Author, input: EmailInput, once: Once): Promise<Answer> {
+export async function sendEmail(context: Context, author: Author, input: EmailInput, once: RunOnce): Promise<Answer> {
   const to = normaliseEmail(input.to);
   const orderId = input.templateData.orderId ?? input.orderId ?? input.metadata?.orderId;
   const letter = checkMailRequest(input.templateId, { ...input.templateData, orderId }, to === '' ? [] : [to]);
@@ -47,7 +47,7 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
         ...(orderId !== undefined && { orderId }),
       },
     ]);
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       actor: author.actor,
       action: 'send-email',
@@ -57,7 +57,7 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
     });
     return { messageId: id };
   });
-  await deliverSoon(context, [messageId]);
+  await deliverWithinRequest(context, [messageId]);
   const { status, last_error: error } = await context.db
     .selectFrom('messages')
     .select(['status', 'last_error'])

@@ -6,7 +6,7 @@ import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { recordChange, actorColumns, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
 import { readUsers, readUsersById } from '../people/read-users.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
 
@@ -53,7 +53,7 @@ export async function startMailing(
     from unnest(${each.map((one) => one.email)}::text[], ${each.map((one) => one.name)}::text[],
                 ${each.map((one) => one.userId)}::text[]) with ordinality as r (email, name, user_id, position)
   `.execute(tx);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'start-mailing',

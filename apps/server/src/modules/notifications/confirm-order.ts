@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reaction } from '../../platform/events/reactions.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderConfirmation, orderReceivedSms } from '../outbox/templates/index.ts';
+import { brandOf, orderConfirmationMail, orderReceivedSms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
@@ -32,7 +32,7 @@ function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): New
   const about = { orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
-    const { subject, text, content } = orderConfirmation({
+    const { subject, text, content } = orderConfirmationMail({
       brand: brandOf(site, links.publicUrl),
       ...mailOrderOf(row),
       orderUrl: followUrl(row, links),

@@ -1,14 +1,14 @@
-import { cents, orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
-import { checkOrderSms, personalise, SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { cents, valueOrThrow, refuse, say, sayNow } from '@tiffin/domain/core';
+import { checkOrderSms, fillPlaceholders, SMS_TEMPLATES } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { inLanguageOf, isUntouched } from '../../platform/i18n/interpreter.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { inLanguageOf, isSuggestedText } from '../../platform/i18n/request-language.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, customMail } from '../outbox/templates/index.ts';
-import { nameOr, moneyText } from '../outbox/templates/words.ts';
+import { nameOrDefault, moneyText } from '../outbox/templates/mail-formats.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -27,7 +27,7 @@ export async function textGuest(
   input: MessageInput & { readonly phoneNumber?: string | undefined },
 ): Promise<{ message: string; to: string }> {
   const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
-  const to = orRefuse(checkOrderSms({ phone: row.customer_phone }));
+  const to = valueOrThrow(checkOrderSms({ phone: row.customer_phone }));
   if (input.phoneNumber && normalisePhone(input.phoneNumber) !== to) {
     throw refuse('invalid-argument', say`This is not the phone number of the order`, { field: 'phoneNumber' });
   }
@@ -71,9 +71,9 @@ export async function mailGuest(
 
 /** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */
 function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date): string {
-  const template = SMS_TEMPLATES.find((each) => isUntouched(message, () => sayNow(each.message)));
-  return personalise(template ? sayNow(template.message) : message, {
-    customerName: nameOr(row.customer_name),
+  const template = SMS_TEMPLATES.find((each) => isSuggestedText(message, () => sayNow(each.message)));
+  return fillPlaceholders(template ? sayNow(template.message) : message, {
+    customerName: nameOrDefault(row.customer_name),
     orderId: row.id,
     estimatedTime: minutesText(row.estimated_ready, now),
     total: moneyText(cents(row.total_cents), currency),
@@ -89,7 +89,7 @@ async function record(
   action: 'text-guest' | 'mail-guest',
   text: string,
 ): Promise<void> {
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action,

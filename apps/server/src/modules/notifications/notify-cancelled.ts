@@ -1,9 +1,9 @@
 import { DEFAULT_CANCEL_REASON, orderReasonText } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Reaction } from '../../platform/events/reactions.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderCancelled, orderCancelledSms } from '../outbox/templates/index.ts';
+import { brandOf, orderCancelledMail, orderCancelledSms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
@@ -45,7 +45,7 @@ function cancellations(row: OrderRow, site: SiteSettings, links: LinkMaker): New
   const about = { template, orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
-    const { subject, text, content } = orderCancelled({
+    const { subject, text, content } = orderCancelledMail({
       brand: brandOf(site, links.publicUrl),
       ...mailOrderOf(row),
       reason:

@@ -1,4 +1,4 @@
-import { record } from '@tiffin/domain/core';
+import { asRecord } from '@tiffin/domain/core';
 import { deliveryNews } from '@tiffin/domain/delivery';
 import type { Reaction } from '../../platform/events/reactions.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -14,8 +14,8 @@ export const notifyDelivery: Reaction = {
   types: ['order.updated'],
   async react(context, tx, events) {
     for (const event of events) {
-      const order = record(event.data['order']);
-      const id = record(record(order?.['deliveryInfo'])?.['courier']) ? orderIdOf(event) : null;
+      const order = asRecord(event.data['order']);
+      const id = asRecord(asRecord(order?.['deliveryInfo'])?.['courier']) ? orderIdOf(event) : null;
       const row = id === null ? null : await findOrder(tx, id);
       // Ignore other changes of the order, and steps that are no longer the latest.
       if (!row?.courier || row.courier.version !== order?.['version']) continue;

@@ -1,7 +1,7 @@
-import { orderNews, type Notice } from '@tiffin/domain/messages';
+import { orderUpdateNotice, type Notice } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { brandOf, orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
@@ -26,7 +26,7 @@ export async function notifyGuest(context: Context, tx: Tx, row: OrderRow, updat
   const site = await readSite(tx);
   const followers = await tx.selectFrom('push_followers').select('id').where('order_id', '=', row.id).execute();
   if (followers.length > 0) {
-    const notice: Notice = inLanguageOf(row, () => orderNews(row.id, update.news()), site);
+    const notice: Notice = inLanguageOf(row, () => orderUpdateNotice(row.id, update.news()), site);
     const notBefore = context.clock.now();
     await queueNotices(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
     return;

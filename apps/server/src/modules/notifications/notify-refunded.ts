@@ -1,13 +1,13 @@
-import { cents, record } from '@tiffin/domain/core';
+import { cents, asRecord } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Reaction } from '../../platform/events/reactions.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import {
   brandOf,
-  orderRefunded,
+  orderRefundedMail,
   orderRefundedSms,
-  paymentReturned,
+  paymentReturnedMail,
   paymentReturnedSms,
 } from '../outbox/templates/index.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
@@ -15,11 +15,11 @@ import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { readOrders } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { IS_DISPUTE, type RefundRow } from '../ledger/ledger.ts';
+import { DISPUTE_KEY_PATTERN, type RefundRow } from '../ledger/ledger.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { orderOfCart } from '../orders/cart-order.ts';
-import { cartOf } from '../orders/cart-order.ts';
+import { findOrderOfCart } from '../orders/cart-order.ts';
+import { cartOfSession } from '../orders/cart-order.ts';
 
 /** Notifies a guest of each refund once, after it succeeded. */
 export const notifyRefunded: Reaction = {
@@ -34,7 +34,7 @@ export const notifyRefunded: Reaction = {
       .where('order_id', 'in', [...ids])
       .where('status', '=', 'succeeded')
       .where('is_undo', '=', false)
-      .where('idempotency_key', 'not like', IS_DISPUTE)
+      .where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN)
       .execute();
     const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
     const site = await readSite(tx);
@@ -48,8 +48,8 @@ export const notifyRefunded: Reaction = {
 
 /** Finds the order of a refund. Most changes of an order concern no money. */
 function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
-  const order = record(data['order']);
-  const refunded = record(order?.['pricing'])?.['refunded'];
+  const order = asRecord(data['order']);
+  const refunded = asRecord(order?.['pricing'])?.['refunded'];
   const changes = order?.['changes'];
   const id = order?.['id'];
   const mayHave = (typeof refunded === 'number' && refunded > 0) || (Array.isArray(changes) && changes.length > 0);
@@ -68,7 +68,13 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links
   };
   if (order.customer_email) {
     const orderUrl = followUrl(order, links);
-    const mail = orderRefunded({ brand: brandOf(site, links.publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
+    const mail = orderRefundedMail({
+      brand: brandOf(site, links.publicUrl),
+      ...mailOrderOf(order),
+      amount,
+      method: way,
+      orderUrl,
+    });
     const { subject, text, content } = mail;
     return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }
@@ -88,14 +94,18 @@ export async function notifyReturnedRefund(context: Context, tx: Tx, refund: Ref
   if (!paid) return;
   const { request, userId } = paid.snapshot;
   const { name: customerName, email, phone } = request.customer;
-  const cart = cartOf(paid);
-  const paidTwice = (cart && (await orderOfCart(tx, cart)))?.id ?? null;
+  const cart = cartOfSession(paid);
+  const paidTwice = (cart && (await findOrderOfCart(tx, cart)))?.id ?? null;
   const site = await readSite(tx);
   const amount = cents(refund.amount_cents + refund.tip_cents);
   const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
   if (email) {
     const brand = brandOf(site, context.publicUrl);
-    const mail = inLanguageOf(paid.snapshot, () => paymentReturned({ brand, customerName, amount, paidTwice }), site);
+    const mail = inLanguageOf(
+      paid.snapshot,
+      () => paymentReturnedMail({ brand, customerName, amount, paidTwice }),
+      site,
+    );
     await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
   } else if (phone) {
     const { name: brandName, currency } = site;

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
-import { clockText, otherDay } from '@tiffin/domain/hours';
-import { isFinal } from '@tiffin/domain/order';
+import { clockText, dayUnlessToday } from '@tiffin/domain/hours';
+import { isFinalStatus } from '@tiffin/domain/order';
 import type { Reaction } from '../../platform/events/reactions.ts';
 import { notifyGuest } from './notify-guest.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -16,10 +16,10 @@ export const notifyRescheduled: Reaction = {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       const change = row?.changes?.find(({ at }) => at === event.at.toISOString());
-      if (!row || isFinal(row.status) || !change?.facts.includes('time')) continue;
+      if (!row || isFinalStatus(row.status) || !change?.facts.includes('time')) continue;
       const { estimated_ready: ready, location_time_zone: zone } = row;
       const news = () => {
-        const day = otherDay(ready, context.clock.now(), zone);
+        const day = dayUnlessToday(ready, context.clock.now(), zone);
         const when = [day, clockText(ready, zone)].filter((word) => word !== null).join(', ');
         return change.why ? say`is ready about ${when} now: ${change.why}` : say`is ready about ${when} now`;
       };

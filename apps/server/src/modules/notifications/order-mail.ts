@@ -1,12 +1,12 @@
-import { pageAddress } from '../../platform/i18n/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { cents, fromDollars, sayNow, ZERO } from '@tiffin/domain/core';
-import { confirmationBadge, inGuestLanguage, lineTexts, readyWithWay } from '@tiffin/domain/order';
+import { confirmationBadge, translateLineForGuest, lineTexts, estimatedArrival } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
-import { discountOf } from '../pricing/offer-code.ts';
+import { offerDiscountOf } from '../pricing/offer-code.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
-import { methodOf, orderUrl, type LinkMaker } from '../orders/order-answer.ts';
+import { orderPaymentMethod, orderUrl, type LinkMaker } from '../orders/order-answer.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The fields of an order that its mails show. */
@@ -18,10 +18,10 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       orderType: row.order_type,
       customerName: row.customer_name,
       placedAt: row.order_time,
-      estimatedReady: readyWithWay(row.estimated_ready, { promised: row.promised_ready, wayMinutes }),
+      estimatedReady: estimatedArrival(row.estimated_ready, { promised: row.promised_ready, wayMinutes }),
       wayMinutes,
       dishes: row.items
-        .map((placed) => inGuestLanguage(placed, placed.said))
+        .map((placed) => translateLineForGuest(placed, placed.said))
         .map((item) => ({
           name: item.name,
           quantity: item.quantity,
@@ -33,7 +33,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
           total: cents(item.unit_price_cents * item.quantity),
         })),
       subtotal: cents(row.subtotal_cents),
-      discount: discountOf(row.metadata),
+      discount: offerDiscountOf(row.metadata),
       adjustments: discountAndChargeRows(partsAnswer(row)),
       taxes: partsAnswer(row).taxes.map((tax) => ({
         name: taxNameText(tax),
@@ -44,7 +44,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       payment: confirmationBadge({
         status: row.status,
         paymentStatus: row.payment_status,
-        paymentMethod: methodOf(row),
+        paymentMethod: orderPaymentMethod(row),
         orderType: row.order_type,
       }),
       deliveryAddress: row.delivery_address,

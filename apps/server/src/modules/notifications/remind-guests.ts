@@ -1,4 +1,4 @@
-import { dateIn, instantOf } from '@tiffin/domain/core';
+import { localDate, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
@@ -68,5 +68,5 @@ function reminderTime({
   time: string;
   time_zone: string;
 }) {
-  return instantOf(addDays(dateIn(startsAt, zone), -1), time, zone);
+  return instantOf(addDays(localDate(startsAt, zone), -1), time, zone);
 }

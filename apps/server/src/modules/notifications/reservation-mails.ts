@@ -1,25 +1,25 @@
-import { dateIn, record } from '@tiffin/domain/core';
+import { localDate, asRecord } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
-import { inLanguageOf, pageAddress } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
 import { readLocation } from '../locations/queries.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import {
   brandOf,
-  reservationReminder,
+  reservationReminderMail,
   reminderSms,
-  reservationCancelled,
+  reservationCancelledMail,
   reservationCancelledSms,
-  reservationConfirmation,
+  reservationConfirmationMail,
   reservationSms,
   type MailReservation,
   type RenderedMail,
 } from '../outbox/templates/index.ts';
 import { ownsEmail } from '../people/email-proof.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { manageUrl } from '../reservations/access.ts';
+import { manageUrl } from '../reservations/reservation-access.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';
 import { findReservation } from '../reservations/queries.ts';
 
@@ -36,7 +36,7 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
     reservationId: row.reservation_id,
     customerName: row.customer_name,
     // The calendar date; after midnight it is the next day.
-    date: dateIn(row.starts_at, location.time_zone),
+    date: localDate(row.starts_at, location.time_zone),
     time: row.time,
     partySize: row.party_size,
     tableNumber: row.table_number,
@@ -71,7 +71,7 @@ export function reservationMails(
         row,
         site,
         CONFIRMATION_TEMPLATE,
-        () => reservationConfirmation(mail),
+        () => reservationConfirmationMail(mail),
         () => reservationSms(sms),
       );
     },
@@ -81,7 +81,7 @@ export function reservationMails(
         row,
         site,
         'reservation_reminder',
-        () => reservationReminder(mail),
+        () => reservationReminderMail(mail),
         () => reminderSms(sms),
       );
     },
@@ -96,7 +96,7 @@ export function reservationMails(
         row,
         site,
         'reservation_cancelled',
-        () => reservationCancelled({ ...mail, ...details }),
+        () => reservationCancelledMail({ ...mail, ...details }),
         () => reservationCancelledSms({ ...sms, phone }),
       );
     },
@@ -126,7 +126,7 @@ export const notifyReservationGuests: Reaction = {
     const write = reservationMails(context, tx);
     const messages: NewMessage[] = [];
     for (const event of events) {
-      const reservation = record(event.data['reservation']);
+      const reservation = asRecord(event.data['reservation']);
       const id = reservation?.['id'];
       if (typeof id !== 'string') continue;
       const isCancelled = event.type === 'reservation.updated' && reservation?.['status'] === 'cancelled';
@@ -137,7 +137,7 @@ export const notifyReservationGuests: Reaction = {
       // Cancellations after the time of the reservation are not sent.
       if (isCancelled && row.starts_at <= event.at) continue;
       const letter = isCancelled ? await write.cancellation(row) : await write.confirmation(row);
-      const unproven = row.cancelled_by !== 'staff' && (await isUnproven(context, tx, row));
+      const unproven = row.cancelled_by !== 'staff' && (await isRecipientUnproven(context, tx, row));
       messages.push({ ...letter, unproven, onceKey: `${letter.template}:${row.id}` });
     }
     await queueMessages(tx, context, messages);
@@ -145,7 +145,7 @@ export const notifyReservationGuests: Reaction = {
 };
 
 /** True if the guest did not prove that the address is theirs; such addresses get only a few messages. */
-export async function isUnproven(context: Context, db: Db | Tx, row: ReservationRow): Promise<boolean> {
+export async function isRecipientUnproven(context: Context, db: Db | Tx, row: ReservationRow): Promise<boolean> {
   if (!context.config.RATE_LIMITS || row.source === 'phone') return false;
   return !(await ownsEmail(db, row.user_id, row.customer_email));
 }

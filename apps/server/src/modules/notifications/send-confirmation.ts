@@ -1,18 +1,18 @@
-import { type ResponseOf, LIMITS, type ValidatedInput } from '@tiffin/contract';
+import { type ResponseOf, REQUEST_LIMITS, type ValidatedInput } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { reservationConfirmationProblem } from '@tiffin/domain/messages';
 import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
 import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { addressOf, spend } from '../../platform/http/rate-limits.ts';
+import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
-import type { Author } from '../audit/record-change.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';
-import { CONFIRMATION_TEMPLATE, isUnproven, reservationMails } from './reservation-mails.ts';
+import { CONFIRMATION_TEMPLATE, isRecipientUnproven, reservationMails } from './reservation-mails.ts';
 import { selectReservations } from '../reservations/queries.ts';
 
 type ConfirmationInput = ValidatedInput<typeof sendReservationConfirmation>['body'];
@@ -40,7 +40,7 @@ export async function checkConfirmationRequest(
   const problem = reservationConfirmationProblem(fields);
   if (problem !== null) throw refuse('invalid-argument', problem);
   const email = normaliseEmail(customerEmail);
-  if (!isStaff(by.actor)) await spend(context, [LIMITS.resend, `${email} ${addressOf(by.from)}`]);
+  if (!isStaff(by.actor)) await countLimitUses(context, [REQUEST_LIMITS.resend, `${email} ${addressOf(by.from)}`]);
   const row = (await findMatchingReservation(context.db, input, email, reservationDate, reservationTime)) ?? null;
   const isHost = row !== null && worksAt(by.actor, row.location_id);
   if (isStaff(by.actor) && !isHost) throw refuse('reservation-not-found', emailNotices.reservationFailed);
@@ -59,7 +59,9 @@ export async function sendConfirmation(
 ): Promise<ResponseOf<typeof sendReservationConfirmation>> {
   if (row) {
     const letter = await reservationMails(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
-    await queueMessages(tx, context, [{ ...letter, unproven: !isHost && (await isUnproven(context, tx, row)) }]);
+    await queueMessages(tx, context, [
+      { ...letter, unproven: !isHost && (await isRecipientUnproven(context, tx, row)) },
+    ]);
     if (isHost) return { message: say`Confirmation sent`, reservationId: row.reservation_id, sentTo: letter.to };
   }
   return { message: say`If there is such a reservation, its confirmation is on its way.`, sentTo: email };
@@ -113,7 +115,7 @@ function sameTime(stored: string, typed: string): boolean {
       .toLowerCase()
       .replaceAll(/[\s.]/g, '')
       .replace(/^0(?=\d:)/, '');
-  return plain(typed) === plain(stored) || plain(typed) === plain(twelveHours(stored));
+  return plain(typed) === plain(stored) || plain(typed) === plain(twelveHourText(stored));
 }
 
 function isAtLocation(row: ReservationRow, location: ConfirmationInput['restaurantLocation']): boolean {

@@ -3,9 +3,9 @@ import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderPreparingSms, orderReady, orderReadySms } from '../outbox/templates/index.ts';
+import { brandOf, orderPreparingSms, orderReadyMail, orderReadySms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
@@ -17,7 +17,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
  * Texts a guest when the kitchen starts and when the order is ready. Without a number, the guest gets a mail when it is
  * ready. Messages wait while the step can be undone, and are dropped if it is.
  */
-export const textGuests: Reaction = {
+export const textStatusChanges: Reaction = {
   name: 'order-texts',
   types: ['order.updated'],
   inBrief: true,
@@ -66,7 +66,7 @@ function mailFor(
   about: Pick<NewMessage, 'template' | 'onceKey' | 'orderId' | 'userId' | 'notBefore'>,
 ): NewMessage | null {
   if (!row.customer_email) return null;
-  const { subject, text, content } = orderReady({
+  const { subject, text, content } = orderReadyMail({
     brand: brandOf(site, links.publicUrl),
     ...mailOrderOf(row),
     orderUrl: followUrl(row, links),

@@ -1,4 +1,4 @@
-import { cents, orRefuse, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import {
   DISCOUNT_REASON_LABELS,
@@ -8,19 +8,19 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordChange, actorColumns, type Author } from '../audit/record-change.ts';
-import { openBill, readLedger, type Ledger } from '../ledger/ledger.ts';
+import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
+import { toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';
 import {
   readDiscountLimit,
   staffDiscountOf,
   readStaffDiscounts,
-  requireMayGive,
+  requireDiscountApproval,
   insertStaffDiscounts,
   type StaffDiscountRow,
 } from '../pricing/discounts.ts';
-import { orderAnswer, wentBack } from '../orders/order-answer.ts';
-import { countForPerson } from '../orders/person-totals.ts';
+import { orderAnswer, hasRefundedUnits } from '../orders/order-answer.ts';
+import { updatePersonTotals } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -28,14 +28,14 @@ import {
   hasSameTotals,
   recalculatePlacedOrder,
   rewriteBill,
-  taxesMoved,
+  taxesChangedRefusal,
   type RecalculatedBill,
 } from '../orders/recalculate-bill.ts';
 import { lockBill } from '../payments/add-payment.ts';
-import { giveBack } from '../payments/refund-amount.ts';
+import { refundFromOrder } from '../payments/refund-amount.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { readSite } from '../settings/site.ts';
-import { moneyText } from '../outbox/templates/words.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 
 /**
  * A discount to add, or the id of a discount to remove. A null version applies it to the current order without a check.
@@ -86,7 +86,7 @@ async function lockAdjustableBill(
   { billId, version }: Pick<BillAdjustment, 'billId' | 'version'>,
 ): Promise<AdjustableBill> {
   const order = await lockBill(tx, billId);
-  orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.discount', by.actor, { locationId: order.location_id }));
   const now = context.clock.now();
   if (version !== null && order.version !== version) {
     const words = say`This order changed in the meantime. Please check it again.`;
@@ -96,12 +96,12 @@ async function lockAdjustableBill(
   const location = await readLocation(tx, order.location_id);
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
-  const { total, paid } = openBill(ledger);
+  const { total, paid } = toOpenBill(ledger);
   const rows = await readStaffDiscounts(tx, order.bill_id);
   const standing = rows.map((row) => staffDiscountOf(row, order.items));
   const recalculate = (discounts: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, discounts);
   const { price, parts } = recalculate(standing);
-  if (!hasSameTotals(order, { total_cents: price.total, parts })) throw taxesMoved();
+  if (!hasSameTotals(order, { total_cents: price.total, parts })) throw taxesChangedRefusal();
   return { order, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
 }
 
@@ -136,12 +136,12 @@ async function addDiscount(
   give: NonNullable<BillAdjustment['give']>,
 ): Promise<readonly string[]> {
   const { order } = bill;
-  const { total, paid, held: pending } = openBill(bill.ledger);
+  const { total, paid, held: pending } = toOpenBill(bill.ledger);
   const discount: StaffDiscount = { ...give, id: context.ids.uuid(), line: linePosition(order, give.line) };
   const recalculated = bill.recalculate([...bill.standing, discount]);
   const off = subtractCents(total, recalculated.price.total);
   if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
-  const approvedBy = await requireMayGive(tx, by.actor, order.location_id, {
+  const approvedBy = await requireDiscountApproval(tx, by.actor, order.location_id, {
     limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
     sum: staffDiscountSum(recalculated.adjustments),
@@ -174,10 +174,10 @@ async function refundDiscount(
 ): Promise<readonly string[]> {
   const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
   const reason = [label, give.note].filter(Boolean).join(', ');
-  if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
+  if (order.items.some((item) => item.line === give.line && hasRefundedUnits(order, item))) {
     throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
   }
-  const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
+  const refunds = await refundFromOrder(context, tx, order, ledger, { amount: off, reason, ...by });
   // A second request that saw the bill before this one must not give the same discount again.
   await tx
     .updateTable('orders')
@@ -246,8 +246,8 @@ async function settle(
   const now = context.clock.now();
   const row = await rewriteBill(tx, order, recalculated);
   await context.reach('adjust.rewritten');
-  await countForPerson(tx, row, order, row, now, userIdOf(by.actor));
-  await recordChange(tx, {
+  await updatePersonTotals(tx, row, order, row, now, userIdOf(by.actor));
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'adjust-bill',

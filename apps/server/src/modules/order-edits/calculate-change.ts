@@ -1,20 +1,20 @@
 import { addMinutes, cents, err, failure, ok, say, type Result } from '@tiffin/domain/core';
-import { missingToMinimum } from '@tiffin/domain/delivery';
+import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import {
-  goesTo,
+  orderTypeGoesTo,
   itemCount,
   MAX_ORDER_TOTAL,
   ORDER_TEXTS,
-  readyMinutes,
+  defaultPrepMinutes,
   readyTimeProblem,
-  type ChangedFact,
-  type Changer,
+  type ChangedField,
+  type OrderChanger,
   type LineChange,
 } from '@tiffin/domain/order';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { hasSameTotals, taxesMoved } from '../orders/recalculate-bill.ts';
-import { belowMinimum } from '../pricing/delivery-zone.ts';
+import { hasSameTotals, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
+import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
 import type { StaffDiscountRow } from '../pricing/discounts.ts';
 import { changeLines, kitchenChanges, quantityProblem, type LineTerms, type OrderChangeInput } from './change-lines.ts';
 import { priceChangedLines, type PricedLines } from './price-changed-lines.ts';
@@ -23,18 +23,18 @@ import { priceChangedLines, type PricedLines } from './price-changed-lines.ts';
 export interface CalculatedChange {
   readonly row: OrderRow;
   readonly lines: readonly LineChange[];
-  readonly facts: readonly ChangedFact[];
+  readonly facts: readonly ChangedField[];
 }
 
 /** Who changes the order and when, and the discounts that staff gave on it. */
 interface ChangeTerms {
-  readonly by: Changer;
+  readonly by: OrderChanger;
   readonly now: Date;
   readonly discountRows: readonly StaffDiscountRow[];
 }
 
 /** Only staff may change these, because the kitchen relies on them. */
-const STAFF_FACTS: ReadonlySet<ChangedFact> = new Set(['time', 'table', 'name']);
+const STAFF_FACTS: ReadonlySet<ChangedField> = new Set(['time', 'table', 'name']);
 
 /**
  * Calculates the order after a change, with the current menu and the taxes of its day. Fails if the change is not
@@ -48,7 +48,7 @@ export function calculateChange(
 ): Result<CalculatedChange> {
   const { by, now } = terms;
   const facts = changedFacts(row, input);
-  const changed = Object.keys(facts) as ChangedFact[];
+  const changed = Object.keys(facts) as ChangedField[];
   if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
     return err(failure('permission-denied', say`To change the time, table or name, please call us.`));
   }
@@ -56,7 +56,7 @@ export function calculateChange(
     const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
     if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
   }
-  if (facts.table && !goesTo(row.order_type, 'table')) {
+  if (facts.table && !orderTypeGoesTo(row.order_type, 'table')) {
     return err(failure('invalid-argument', say`This order is not for a table.`, { field: 'tableInfo' }));
   }
   // The menu of the scheduled time applies, also if the change moves that time.
@@ -91,7 +91,7 @@ function changedFacts(row: OrderRow, input: OrderChangeInput) {
     ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
     ...(name !== row.customer_name && { name: { customer_name: name } }),
     ...(input.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
-  } satisfies Partial<Record<ChangedFact, Partial<OrderRow>>>;
+  } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
 }
 
 /** Moves the promised time and the start of preparation; a scheduled order also gets a new scheduled time. */
@@ -110,7 +110,7 @@ function quotedMinutes(row: OrderRow): number {
 /** The prep time by the rule, which counts only what the kitchen makes. */
 function prepMinutes({ order_type: type, items, delivery }: OrderRow): number {
   const toCook = items.filter(({ is_cooked: isCooked }) => isCooked !== false);
-  return readyMinutes(type, itemCount(toCook)) + (delivery?.zone.extraMinutes ?? 0);
+  return defaultPrepMinutes(type, itemCount(toCook)) + (delivery?.zone.extraMinutes ?? 0);
 }
 
 /** Preparation cannot start before the order was placed. */
@@ -132,14 +132,14 @@ function changeDishes(
   const problem = quantityProblem(row, menu, items.value);
   if (problem !== null) return err(failure('invalid-argument', problem, { field: 'add' }));
   const price = (lines: readonly OrderItemRow[]) => priceChangedLines(row, menu, lines, terms.discountRows);
-  if (!hasSameTotals(row, price(row.items))) return err(taxesMoved().failure);
+  if (!hasSameTotals(row, price(row.items))) return err(taxesChangedRefusal().failure);
   const priced = price(items.value);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }
   if (terms.by === 'guest' && row.delivery && priced.subtotal_cents < row.subtotal_cents) {
-    const missing = missingToMinimum(row.delivery.zone, cents(priced.subtotal_cents));
-    if (missing > 0) return err(belowMinimum(row.delivery.zone, missing));
+    const missing = amountUntilMinimum(row.delivery.zone, cents(priced.subtotal_cents));
+    if (missing > 0) return err(belowMinimumFailure(row.delivery.zone, missing));
   }
   return ok(priced);
 }

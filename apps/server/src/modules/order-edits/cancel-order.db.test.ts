@@ -5,9 +5,9 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { Refusal } from '@tiffin/domain/core';
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { transaction } from '../../platform/db/transaction.ts';
-import { applyMove } from '../orders/apply-status.ts';
+import { applyStatusChange } from '../orders/apply-status.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { sweepPayments } from '../payments/sweep-sessions.ts';
 
@@ -200,7 +200,7 @@ async function step(orderId: string, to: 'preparing' | 'ready'): Promise<'moved'
   try {
     await transaction(server.context.db, async (tx) => {
       const locked = await lockOrder(tx, orderId);
-      if (locked) await applyMove(server.context, tx, locked, { to, actor: SYSTEM, from: null });
+      if (locked) await applyStatusChange(server.context, tx, locked, { to, actor: SYSTEM_ACTOR, from: null });
     });
     return 'moved';
   } catch (error) {

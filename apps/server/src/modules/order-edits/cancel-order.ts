@@ -4,17 +4,17 @@ import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { applyMove } from '../orders/apply-status.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { applyStatusChange } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, findOrder } from '../orders/queries.ts';
 import { readLedger, type RefundRow } from '../ledger/ledger.ts';
-import { cancelKey } from '../ledger/request-refund.ts';
+import { cancelRefundKey } from '../ledger/request-refund.ts';
 import { refundAnswer } from '../billing/payment-answers.ts';
 import { closeOrderPages } from '../payments/close-order-pages.ts';
 import { awaitRefund } from '../payments/send-refund.ts';
 import { readSite } from '../settings/site.ts';
-import { moneyText } from '../outbox/templates/words.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 
 /** A refund in the response to a cancellation. */
 export interface CancelRefund {
@@ -29,7 +29,7 @@ export interface CancelRefund {
 /** Cancels an order and returns how the money is refunded. */
 export async function cancelOrder(
   context: Context,
-  input: { readonly actor: Actor; readonly from: From; readonly orderId: string; readonly reason: string },
+  input: { readonly actor: Actor; readonly from: RequestOrigin; readonly orderId: string; readonly reason: string },
 ): Promise<{
   orderId: string;
   message: string;
@@ -41,7 +41,7 @@ export async function cancelOrder(
   const billId = await transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw refuse('order-not-found');
-    await applyMove(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
+    await applyStatusChange(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
     return locked.bill_id;
   });
   await context.reach('cancel.committed');
@@ -62,7 +62,7 @@ export async function cancelOrder(
 /** The refunds of the cancellation, with the provider's result if it arrives soon. */
 async function refundsOf(context: Context, billId: string): Promise<CancelRefund[]> {
   const ledger = await readLedger(context.db, billId);
-  const keys = new Set(ledger.payments.map(({ id }) => cancelKey(id)));
+  const keys = new Set(ledger.payments.map(({ id }) => cancelRefundKey(id)));
   const requested = ledger.refunds.filter((each) => keys.has(each.idempotency_key));
   return Promise.all(requested.map(async ({ id }) => refundOfAnswer(await awaitRefund(context, id))));
 }

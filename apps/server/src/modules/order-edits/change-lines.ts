@@ -1,9 +1,23 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { changeOrder } from '@tiffin/contract/order-change';
-import { cartKey, limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch, type LineChoices } from '@tiffin/domain/cart';
+import {
+  cartKey,
+  toLimitedLine,
+  DEFAULT_MAX_LINE_QUANTITY,
+  openLineKey,
+  cartLimitProblem,
+  type LineChoices,
+} from '@tiffin/domain/cart';
 import { cents, err, failure, isLanguage, ok, say, ZERO, type FailureCode, type Result } from '@tiffin/domain/core';
 import { lineHeat } from '@tiffin/domain/menu';
-import { chosenKey, chosenOf, heatAt, heatPrice, lineHeatAt, type RequestedOption } from '@tiffin/domain/options';
+import {
+  choicesKey,
+  chosenOf,
+  optionForHeatLevel,
+  heatPrice,
+  lineHeatAt,
+  type RequestedOption,
+} from '@tiffin/domain/options';
 import {
   isOpenItem,
   lineChanges,
@@ -11,7 +25,7 @@ import {
   openItemId,
   ORDER_DEFAULTS,
   remainingLines,
-  type Changer,
+  type OrderChanger,
   type LineChange,
   type OpenItem,
 } from '@tiffin/domain/order';
@@ -25,7 +39,7 @@ export type OrderChangeInput = ValidatedInput<typeof changeOrder>['body'];
 
 /** Who changes the order and when; `wantedFor` is its scheduled time. */
 export interface LineTerms {
-  readonly by: Changer;
+  readonly by: OrderChanger;
   readonly now: Date;
   readonly wantedFor: Date | null;
 }
@@ -87,7 +101,7 @@ interface AddedLine {
   readonly typed: { readonly name: string; readonly open: OpenItem } | null;
 }
 
-function addedLines({ add }: OrderChangeInput, by: Changer): AddedLine[] {
+function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
   return (add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, typed }) => ({
     id,
     quantity,
@@ -134,7 +148,7 @@ function changedChoices(item: OrderItemRow, input: OrderChangeInput): LineChoice
   const lineChange = input.change?.find(({ line }) => line === item.line);
   const was = lineChoices(item);
   const options =
-    lineChange?.options && chosenKey(lineChange.options) !== chosenKey(was.options ?? []) ? lineChange.options : null;
+    lineChange?.options && choicesKey(lineChange.options) !== choicesKey(was.options ?? []) ? lineChange.options : null;
   const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
   return options || note !== null ? { ...(options && { options }), ...(note !== null && { note }) } : undefined;
 }
@@ -197,7 +211,7 @@ function repriceLines(
 function isPriceChanged(dish: Dish | undefined, was: number, level: number): boolean {
   if (!dish?.heats || was === level) return false;
   const { heats } = dish;
-  const priceAt = (at: number) => heatPrice(dish, heatAt(heats, at)?.id);
+  const priceAt = (at: number) => heatPrice(dish, optionForHeatLevel(heats, at)?.id);
   return priceAt(was) !== priceAt(level);
 }
 
@@ -234,9 +248,9 @@ function lineChoices({ options, note }: OrderItemRow): LineChoices {
 
 /** What keeps the changed lines from being ordered: more of a dish than one order may have. */
 export function quantityProblem(row: OrderRow, menu: LocationMenu, items: readonly OrderItemRow[]): string | null {
-  return tooMuch(
+  return cartLimitProblem(
     items.map((item) =>
-      limitedLine(
+      toLimitedLine(
         {
           id: quantityLimitKey(item),
           name: item.name,
@@ -246,7 +260,7 @@ export function quantityProblem(row: OrderRow, menu: LocationMenu, items: readon
         },
         // A quantity ordered before a limit was set remains valid.
         Math.max(
-          menu.dishes.get(item.item_id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
+          menu.dishes.get(item.item_id)?.row.max_quantity ?? DEFAULT_MAX_LINE_QUANTITY,
           row.items.find(({ line }) => line === item.line)?.quantity ?? 0,
         ),
       ),

@@ -1,28 +1,28 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, amountText, cents, refuse, say, toDollars } from '@tiffin/domain/core';
-import { pagesStillFit } from '@tiffin/domain/order';
+import { canKeepPaymentPages } from '@tiffin/domain/order';
 import type { DiscountLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { StoredChange } from '../../platform/db/stored-json.ts';
-import type { OnceWith } from '../../platform/http/implement.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
-import { recordChange, actorColumns, type Author } from '../audit/record-change.ts';
+import type { RunOnceWith } from '../../platform/http/implement.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
+import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { changeStock } from '../catalog/stock/move-stock.ts';
-import { placeOf, slotGround, workOfRow } from '../fulfilment/kitchen-load.ts';
-import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../fulfilment/reserve-slots.ts';
-import { openBill, refundedTotal, wayBackOf } from '../ledger/ledger.ts';
+import { adjustStockForOrderChange } from '../catalog/stock/move-stock.ts';
+import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../fulfilment/kitchen-load.ts';
+import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../fulfilment/reserve-slots.ts';
+import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../ledger/ledger.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
-import { closeOrderPagesSoon, releaseReservations } from '../payments/close-order-pages.ts';
-import { methodBack, writeRefunds } from '../payments/refund-items.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from '../payments/close-order-pages.ts';
+import { refundMethodFor, writeRefunds } from '../payments/refund-items.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
-import { removeDiscountsOfRemovedLines, requireMayGive } from '../pricing/discounts.ts';
-import { soldAnyway, typedItemAudit } from '../pricing/price-at-till.ts';
+import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../pricing/discounts.ts';
+import { soldOutItemsAudit, typedItemAudit } from '../pricing/price-at-till.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 import {
   currentOrder,
@@ -45,7 +45,7 @@ const CHANGES_MOST = 20;
  */
 export async function changeOrder(
   context: Context,
-  { onceWith, ...author }: Author & { readonly onceWith: OnceWith },
+  { onceWith, ...author }: Author & { readonly onceWith: RunOnceWith },
   input: OrderChangeInput,
 ): Promise<Answer> {
   if (input.preview) {
@@ -87,7 +87,7 @@ async function applyChange(
   const version = was.version + 1;
   // Locks stock before kitchen slots, as in every transaction.
   const sellAnyway = planned.by === 'house' ? (input.sellAnyway ?? []) : [];
-  await changeStock(context, tx, was, { ...planned.row, version }, sellAnyway);
+  await adjustStockForOrderChange(context, tx, was, { ...planned.row, version }, sellAnyway);
   const moved = await moveSlots(tx, menu, was, planned.row);
   const row: OrderRow = {
     ...planned.row,
@@ -98,14 +98,14 @@ async function applyChange(
     version,
     updated_at: now,
   };
-  if (isPageOutdated) await releaseReservations(tx, was);
+  if (isPageOutdated) await releasePendingPayments(tx, was);
   await refundDifference(context, tx, author, was, planned);
   await context.reach('change.money-back');
   await writeChange(tx, was, row);
   await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
   // A slot that was taken again already has the right size.
   if (was.grounds?.slot && moved === null && was.items !== row.items) {
-    await resizeSlots(tx, row.id, workOfRow(menu, row) - workOfRow(menu, was), now);
+    await resizeSlots(tx, row.id, workUnitsOfOrder(menu, row) - workUnitsOfOrder(menu, was), now);
   }
   await context.reach('change.written');
   await recordOrderChange(tx, author, { was, row, planned, input, approvedBy }, now);
@@ -144,7 +144,8 @@ async function approveChange(
   const { actor, from } = author;
   const { givesMore } = planned;
   const approvedBy =
-    givesMore && (await requireMayGive(tx, actor, was.location_id, { limit, ...givesMore, manager: from.manager }));
+    givesMore &&
+    (await requireDiscountApproval(tx, actor, was.location_id, { limit, ...givesMore, manager: from.manager }));
   await requireMayRefund(context, tx, author, was, planned);
   return approvedBy;
 }
@@ -173,9 +174,9 @@ function storedChangeOf(
 
 /** True if an open payment page holds an amount that no longer fits what is due. */
 function hasOutdatedPage({ ledger, due }: PlannedChange): boolean {
-  const bill = openBill(ledger);
+  const bill = toOpenBill(ledger);
   const dueBefore = cents(Math.max(0, bill.total - bill.paid));
-  return bill.held > 0 && !pagesStillFit(bill.held, dueBefore, due);
+  return bill.held > 0 && !canKeepPaymentPages(bill.held, dueBefore, due);
 }
 
 /** Writes the change to the audit log. */
@@ -201,7 +202,7 @@ async function recordOrderChange(
   const openItems = (input.add ?? []).flatMap(({ quantity, typed }) =>
     typed && isByStaff ? [typedItemAudit({ quantity, name: typed.name, unitPrice: typed.open.price })] : [],
   );
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     actor,
     action: 'change-order',
@@ -213,7 +214,7 @@ async function recordOrderChange(
       lines: planned.lines.map(({ name, by }) => ({ name, by })),
       facts: planned.facts,
       ...(openItems.length > 0 && { openItems }),
-      ...soldAnyway(isByStaff ? (input.sellAnyway ?? []) : [], addedUnits(was, row)),
+      ...soldOutItemsAudit(isByStaff ? (input.sellAnyway ?? []) : [], addedUnits(was, row)),
       ...(approvedBy && { approvedBy: approvedBy.name }),
     },
     from,
@@ -241,11 +242,11 @@ async function moveSlots(
 ): Promise<Pick<OrderRow, 'grounds'> | null> {
   if (was.estimated_ready.getTime() === is.estimated_ready.getTime()) return null;
   if (was.grounds?.slot) await releaseSlots(tx, { orderId: is.id });
-  const place = placeOf(menu, is);
-  const isTaken = await takeSlotsIfFree(tx, is.location_id, { orderId: is.id }, place);
+  const place = slotClaimOfOrder(menu, is);
+  const isTaken = await reserveKitchenSlotsIfFree(tx, is.location_id, { orderId: is.id }, place);
   if (is.grounds === null) return null;
   const { slot: _, moved: __, ...grounds } = is.grounds;
-  return { grounds: { ...grounds, ...(isTaken && slotGround(place)) } };
+  return { grounds: { ...grounds, ...(isTaken && slotPromiseBasis(place)) } };
 }
 
 /** Checks who may cause the refund: staff need a manager's approval, and guests only get refunds to their card. */
@@ -258,7 +259,7 @@ async function requireMayRefund(
 ): Promise<void> {
   if (back === 0) return;
   if (by === 'guest') {
-    if (wayBackOf(ledger, back).every(({ payment }) => methodBack(payment) === 'card')) return;
+    if (splitRefundOverPayments(ledger, back).every(({ payment }) => refundMethodFor(payment) === 'card')) return;
     throw refuse('failed-precondition', say`You paid at the counter. Please ask there for the difference.`);
   }
   await requireRefundApproval(context, tx, author, { order, refundedBefore: refundedTotal(ledger), amount: back });
@@ -266,7 +267,7 @@ async function requireMayRefund(
 
 function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, planned: PlannedChange): Answer {
   const { row, lines, facts, ledger, due, back } = planned;
-  const ways = back === 0 ? [] : wayBackOf(ledger, back);
+  const ways = back === 0 ? [] : splitRefundOverPayments(ledger, back);
   return {
     orderId: was.id,
     message: messageOf(planned),
@@ -279,7 +280,7 @@ function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, 
       now: sumsOf(row),
       due: toDollars(due),
       back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
-      ways: ways.map(({ payment, back: each }) => ({ method: methodBack(payment), amount: toDollars(each.due) })),
+      ways: ways.map(({ payment, back: each }) => ({ method: refundMethodFor(payment), amount: toDollars(each.due) })),
     },
     order: answerFor(currentOrder(context, was)),
   };
@@ -296,7 +297,7 @@ function sumsOf(row: OrderRow) {
 function messageOf({ row, lines, facts, ledger, due, back }: PlannedChange): string {
   const { id } = row;
   if (lines.length + facts.length === 0) return say`Order ${id} is as it was.`;
-  const coins = addCents(...(back > 0 ? wayBackOf(ledger, back) : []).map((way) => way.back.due));
+  const coins = addCents(...(back > 0 ? splitRefundOverPayments(ledger, back) : []).map((way) => way.back.due));
   if (back > 0) return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
   return due > 0 ? say`Order ${id} was changed. ${amountText(due)} is left to pay.` : say`Order ${id} was changed.`;
 }

@@ -1,9 +1,9 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
-import { isFinal } from '@tiffin/domain/order';
+import { isFinalStatus } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -19,7 +19,7 @@ export async function strikeItem(
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const item = locked.items.find((each) => each.line === line);
   if (!item) throw refuse('invalid-argument', say`Order ${orderId} has no line ${line}`, { field: 'line' });
-  if (isFinal(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
+  if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
   const now = context.clock.now();
   const wasDone = item.done_at !== null;
   const doneAt = !done ? null : wasDone ? item.done_at : now.toISOString();
@@ -36,7 +36,7 @@ export async function strikeItem(
       .where('line', '=', line)
       .execute();
     await tx.updateTable('orders').set({ version: row.version, updated_at: now }).where('id', '=', orderId).execute();
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: 'strike-item',

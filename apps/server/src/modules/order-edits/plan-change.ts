@@ -1,17 +1,17 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { amountText, cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
-import { inGuestWords, mayChange, settleChange, type Changer } from '@tiffin/domain/order';
+import { amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { translateOrderForGuest, authoriseOrderChange, settleChange, type OrderChanger } from '@tiffin/domain/order';
 import { authorise, hasRole, worksAt } from '@tiffin/domain/people';
 import { isWithinLimit, type DiscountLimit } from '@tiffin/domain/pricing';
-import { muchIn } from '@tiffin/domain/restaurant';
+import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import type { Author } from '../audit/record-change.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { openBill, readLedger, type Ledger } from '../ledger/ledger.ts';
-import { byLink, orderAnswer } from '../orders/order-answer.ts';
-import { fits } from '../orders/show-order.ts';
+import { toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
+import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
+import { isOrderTokenValid } from '../orders/show-order.ts';
 import {
   readDiscountLimit,
   readStaffDiscounts,
@@ -24,7 +24,7 @@ import type { OrderChangeInput } from './change-lines.ts';
 
 /** A calculated change with its effect on the bill. */
 export interface PlannedChange extends CalculatedChange {
-  readonly by: Changer;
+  readonly by: OrderChanger;
   readonly ledger: Ledger;
   readonly due: Cents;
   readonly back: Cents;
@@ -34,7 +34,7 @@ export interface PlannedChange extends CalculatedChange {
 
 export interface EditableOrder {
   readonly row: OrderRow;
-  readonly by: Changer;
+  readonly by: OrderChanger;
   /** The order as the actor may see it. Someone with only the link does not see the account. */
   readonly answerFor: (order: WireOrder) => WireOrder;
 }
@@ -50,7 +50,7 @@ interface BillState {
 
 export async function readBillState(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<BillState> {
   const { currency } = await readSite(db);
-  const maxUnpaid = muchIn(currency);
+  const maxUnpaid = largeOrderTotal(currency);
   return {
     ledger: await readLedger(db, bill),
     discountRows: await readStaffDiscounts(db, bill),
@@ -67,11 +67,11 @@ export function requireEditableOrder(
   input: OrderChangeInput,
 ): EditableOrder {
   if (!row) throw refuse('order-not-found');
-  const holdsToken = fits(context, row, input.token ?? undefined);
+  const holdsToken = isOrderTokenValid(context, row, input.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
-  const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : inGuestWords<WireOrder>;
-  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : byLink;
-  const may = mayChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
+  const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
+  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : orderForLinkHolder;
+  const may = authoriseOrderChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
   if (may.ok) return { row, by: may.value, answerFor };
   const { code, message, details } = may.error;
   if (code === 'failed-precondition')
@@ -96,7 +96,7 @@ export function planChange(
       order: answerFor(currentOrder(context, row)),
     });
   }
-  const calculated = orRefuse(calculateChange(row, menu, input, { by, now: context.clock.now(), discountRows }));
+  const calculated = valueOrThrow(calculateChange(row, menu, input, { by, now: context.clock.now(), discountRows }));
   const { lines } = calculated;
   if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
     throw refuse(
@@ -124,6 +124,6 @@ export function planChange(
       say`This is too much for a cash order without an account. Please call us, or place what you add as a separate order.`,
     );
   }
-  const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
+  const { due, back } = settleChange({ total, paid: toOpenBill(ledger).paid });
   return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
 }

@@ -1,16 +1,22 @@
 import { cents, rate, SOURCE_LANGUAGE, type Cents } from '@tiffin/domain/core';
-import { chargesFor } from '@tiffin/domain/delivery';
+import { deliveryCharges } from '@tiffin/domain/delivery';
 import { itemCount } from '@tiffin/domain/order';
-import { discounted, discountFrom, priceOf, standingDiscounts, WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
+import {
+  applyDiscounts,
+  toDiscount,
+  calculatePrice,
+  rebuildDiscounts,
+  WELCOME_DISCOUNT_PERCENT,
+} from '@tiffin/domain/pricing';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
-import { inLanguage } from '../../platform/i18n/interpreter.ts';
+import { inLanguage } from '../../platform/i18n/request-language.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { taxationAt } from '../locations/location-answer.ts';
-import { byLineNumber, chargeRows, chargesOf, lineSums, offersOn, partsOf } from '../orders/order-parts.ts';
-import { taxedAt } from '../orders/recalculate-bill.ts';
+import { toLineNumbers, chargeRows, chargesOf, lineSums, offersOfOrder, orderPartsOf } from '../orders/order-parts.ts';
+import { taxTimeOf } from '../orders/recalculate-bill.ts';
 import { foodSum } from '../pricing/delivery-zone.ts';
 import { staffDiscountOf, type StaffDiscountRow } from '../pricing/discounts.ts';
-import { discountOf, usedOffer } from '../pricing/offer-code.ts';
+import { offerDiscountOf, usedOfferMetadata } from '../pricing/offer-code.ts';
 
 /** The lines of an order and all amounts that follow from them. */
 export type PricedLines = Pick<
@@ -51,30 +57,32 @@ function priceLines(
     taxClass: item.tax_class ?? undefined,
     choices: item.options,
   }));
-  const offer = discountOf(row.metadata);
+  const offer = offerDiscountOf(row.metadata);
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
-  const standing = standingDiscounts(offersOn(row), (line) => positions.get(line + 1), percents);
+  const standing = rebuildDiscounts(offersOfOrder(row), (line) => positions.get(line + 1), percents);
   // Discounts by staff are recalculated; one on a removed line is removed with it.
   const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
   const pricedDiscounts = discounts.map((each) =>
-    discountFrom(each, each.line === null ? undefined : items[each.line]?.name),
+    toDiscount(each, each.line === null ? undefined : items[each.line]?.name),
   );
   // The delivery fee follows the zone's terms at the time of the order, so it may rise when dishes are removed.
-  const charged = row.delivery ? chargesFor(row.delivery.zone, foodSum(discounted(listed, standing).lines)) : null;
-  const { lines, charges, adjustments } = discounted(
+  const charged = row.delivery
+    ? deliveryCharges(row.delivery.zone, foodSum(applyDiscounts(listed, standing).lines))
+    : null;
+  const { lines, charges, adjustments } = applyDiscounts(
     listed,
     [...standing, ...pricedDiscounts],
     charged ?? chargesOf(row),
   );
-  const price = priceOf(
+  const price = calculatePrice(
     lines,
-    taxationAt(menu.location, taxedAt(row)),
+    taxationAt(menu.location, taxTimeOf(row)),
     { kind: 'amount', amount: cents(row.tip_cents) },
     charges,
   );
-  const byLine = byLineNumber(adjustments, items);
-  const parts = partsOf(price, byLine, charged ? chargeRows(charged, row.delivery?.zone.id) : row.parts?.charges);
+  const byLine = toLineNumbers(adjustments, items);
+  const parts = orderPartsOf(price, byLine, charged ? chargeRows(charged, row.delivery?.zone.id) : row.parts?.charges);
   const ofOffer = offer && byLine.filter(({ source }) => source === offer.code);
   return {
     items: lines.map(({ item, ...line }) => ({
@@ -87,7 +95,7 @@ function priceLines(
     has_parts: parts !== null,
     metadata:
       offer && ofOffer && ofOffer.length > 0
-        ? { ...row.metadata, ...usedOffer(offer.code, cents(-sumOf(ofOffer))) }
+        ? { ...row.metadata, ...usedOfferMetadata(offer.code, cents(-sumOf(ofOffer))) }
         : row.metadata,
     subtotal_cents: price.subtotal,
     discount_cents: price.discount,

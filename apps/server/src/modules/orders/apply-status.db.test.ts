@@ -1,12 +1,12 @@
-import { pointsFor, SYSTEM } from '@tiffin/domain/people';
+import { pointsFor, SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { cents } from '@tiffin/domain/core';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
-import { applyMove } from './apply-status.ts';
-import { countForPerson } from './person-totals.ts';
+import { applyStatusChange } from './apply-status.ts';
+import { updatePersonTotals } from './person-totals.ts';
 import { lockOrder, findOrder } from './queries.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -22,7 +22,7 @@ function move(orderId: string, to: OrderStatus, note?: string) {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw new Error(`no order ${orderId}`);
-    return applyMove(context, tx, locked, { to, actor: SYSTEM, note, from: null });
+    return applyStatusChange(context, tx, locked, { to, actor: SYSTEM_ACTOR, note, from: null });
   });
 }
 
@@ -37,7 +37,7 @@ function refund(orderId: string, sum: number) {
     if (!before) throw new Error(`no order ${orderId}`);
     const after = { ...before, refunded_cents: before.refunded_cents + sum };
     await tx.updateTable('orders').set({ refunded_cents: after.refunded_cents }).where('id', '=', orderId).execute();
-    await countForPerson(tx, after, before, after, context.clock.now(), null);
+    await updatePersonTotals(tx, after, before, after, context.clock.now(), null);
   });
 }
 
@@ -85,7 +85,7 @@ test('of two tills at once one wins, and the other gets the current order', asyn
 test('setting the current status again succeeds and changes nothing', async () => {
   const orderId = await place();
   const moves = await Promise.all([1, 2, 3, 4].map(() => move(orderId, 'preparing')));
-  expect(moves.filter((each) => each.changed)).toHaveLength(1);
+  expect(moves.filter((each) => each.isChanged)).toHaveLength(1);
   expect((await findOrder(context.db, orderId))?.version).toBe(2);
 });
 

@@ -1,32 +1,38 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
-import { DEFAULT_CANCEL_REASON, decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
-import { NOBODY, userIdOf, type Actor } from '@tiffin/domain/people';
+import {
+  DEFAULT_CANCEL_REASON,
+  decideStatusChange,
+  stepTimes,
+  type OrderStatus,
+  type StepTimes,
+} from '@tiffin/domain/order';
+import { ANONYMOUS_ACTOR, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, actorColumns } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, actorColumns } from '../audit/record-audit-entries.ts';
 import { releaseSlots } from '../fulfilment/reserve-slots.ts';
 import { requestRefund } from '../ledger/request-refund.ts';
 import { returnStock } from '../catalog/stock/move-stock.ts';
 import { orderAnswer } from './order-answer.ts';
-import { countForPerson } from './person-totals.ts';
+import { updatePersonTotals } from './person-totals.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-export interface OrderMove {
+export interface StatusChange {
   readonly to: OrderStatus;
   readonly actor: Actor;
   /** True for a change through the order link. The history then names no account, even if the client is signed in. */
   readonly hasOrderLink?: boolean;
   /** The reason, which a cancelled order stores. */
   readonly note?: string | null;
-  readonly from: From | null;
+  readonly from: RequestOrigin | null;
 }
 
-export interface OrderMoved {
+export interface StatusChangeResult {
   readonly from: OrderStatus;
   /** False if the order had this status already: the request succeeds and changes nothing. */
-  readonly changed: boolean;
+  readonly isChanged: boolean;
   readonly row: OrderRow;
   readonly order: WireOrder;
 }
@@ -35,11 +41,16 @@ export interface OrderMoved {
  * Changes the status of a locked order (`lockOrder`): its times and history, the guest's totals and points, the event
  * with the whole order, and the audit log. All status changes go through this function.
  */
-export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
+export async function applyStatusChange(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: StatusChange,
+): Promise<StatusChangeResult> {
   const { to, actor } = move;
   const now = context.clock.now();
   const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
-  const decided = decideMove(
+  const decided = decideStatusChange(
     {
       status: locked.status,
       locationId: locked.location_id,
@@ -55,9 +66,9 @@ export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move
     throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
   }
   const { from, changed } = decided.value;
-  if (!changed || to === 'pending') return { from, changed: false, row: locked, order: wire(locked) };
+  if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: wire(locked) };
 
-  const { row, order } = await writeMove(context, tx, locked, {
+  const { row, order } = await writeStatusChange(context, tx, locked, {
     ...move,
     action: to === 'cancelled' ? 'cancel-order' : 'move-order',
     times: {
@@ -66,15 +77,18 @@ export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move
       ...(to === 'preparing' && { promised_ready: locked.estimated_ready }),
     },
   });
-  return { from, changed: true, row, order };
+  return { from, isChanged: true, row, order };
 }
 
 /** Writes a status change that was already checked. */
-export async function writeMove(
+export async function writeStatusChange(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  move: OrderMove & { readonly action: string; readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> },
+  move: StatusChange & {
+    readonly action: string;
+    readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>>;
+  },
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const { to, actor, hasOrderLink = false, note = null } = move;
   const now = context.clock.now();
@@ -88,7 +102,7 @@ export async function writeMove(
     // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
     ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
   };
-  const who = actorColumns(hasOrderLink ? NOBODY : actor);
+  const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
   await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
   await tx
     .insertInto('order_status_history')
@@ -105,8 +119,8 @@ export async function writeMove(
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
   }
-  await countForPerson(tx, row, locked, row, now, userIdOf(actor));
-  await recordChange(tx, {
+  await updatePersonTotals(tx, row, locked, row, now, userIdOf(actor));
+  await recordAuditEntries(tx, {
     at: now,
     actor,
     action: move.action,

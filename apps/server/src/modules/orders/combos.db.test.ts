@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
-import { UNITS } from '../fulfilment/kitchen-load.ts';
+import { ORDER_WORK_UNITS_SQL } from '../fulfilment/kitchen-load.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -175,7 +175,7 @@ test('kitchen slots count the work units of a combo’s parts, also after a chan
   const units = async (orderId: string) => {
     const took = await context.db.selectFrom('slot_takes').select('units').where('order_id', '=', orderId).execute();
     const { rows } = await sql<{ units: number }>`
-      select ${UNITS}::int as units from orders o where o.id = ${orderId}
+      select ${ORDER_WORK_UNITS_SQL}::int as units from orders o where o.id = ${orderId}
     `.execute(context.db);
     return [...took.map((each) => each.units), ...rows.map((row) => row.units)];
   };

@@ -3,13 +3,25 @@ import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { Batcher } from '../../platform/db/batcher.ts';
-import { isCheckViolation, isRefused, isUniqueViolation, type Db, type Tx } from '../../platform/db/connection.ts';
+import {
+  isCheckViolation,
+  isStatementRejected,
+  isUniqueViolation,
+  type Db,
+  type Tx,
+} from '../../platform/db/connection.ts';
 import { onCommit } from '../../platform/db/transaction.ts';
-import { isSlotFull } from '../fulfilment/reserve-slots.ts';
+import { isSlotFullError } from '../fulfilment/reserve-slots.ts';
 import { orderAnswer } from './order-answer.ts';
 import { stringifyOnce } from '../../platform/http/stringified-response.ts';
 import { runForClient } from '../../platform/concurrency/current-client.ts';
-import { insertMany, insertOne, locksCounters, type CheckedOutcome, type InsertResult } from './insert-statement.ts';
+import {
+  insertManyOrders,
+  insertOneOrder,
+  locksCounters,
+  type CheckedOutcome,
+  type InsertResult,
+} from './insert-statement.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { OrderInsert } from './order-columns.ts';
 
@@ -32,7 +44,7 @@ export async function insertOrder(
   db: Db | Tx,
   order: OrderInsert,
 ): Promise<InsertOutcome> {
-  const insert = db.isTransaction ? insertOne : insertInBatch;
+  const insert = db.isTransaction ? insertOneOrder : insertInBatch;
   const { outcome, event_id: id } = await insert(db, order);
   if (id !== null) onCommit(db, () => events.ring({ id, data: stringifyOnce(order.answer) }));
   return outcome;
@@ -58,20 +70,20 @@ function batcherFor(db: Db, order: OrderInsert): OrderBatcher {
  * have to wait, nothing is inserted and each order is inserted by its own statement.
  */
 async function insertInBatch(db: Db, order: OrderInsert): Promise<InsertResult> {
-  return (await batcherFor(db, order).answer(order)) ?? insertOne(db, order);
+  return (await batcherFor(db, order).answer(order)) ?? insertOneOrder(db, order);
 }
 
 /** The result of each order, or an empty map if they cannot be inserted together. */
 async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<ReadonlyMap<OrderInsert, InsertResult>> {
   const [first, ...others] = orders;
-  if (first && others.length === 0) return new Map([[first, await insertOne(db, first)]]);
+  if (first && others.length === 0) return new Map([[first, await insertOneOrder(db, first)]]);
   try {
     // The batch waits for a connection as a separate client, so that no guest waits because of another guest's
     // requests.
-    return await runForClient(randomUUID(), () => insertMany(db, orders));
+    return await runForClient(randomUUID(), () => insertManyOrders(db, orders));
   } catch (error) {
     // After a broken connection the orders may be committed or not: a repeated request finds out.
-    if (!isRefused(error)) throw error;
+    if (!isStatementRejected(error)) throw error;
     return new Map();
   }
 }
@@ -80,7 +92,7 @@ async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<Read
 export function outcomeOfViolation(error: unknown): InsertOutcome {
   if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'repeated-request';
   if (isUniqueViolation(error, 'orders_cart')) return 'cart-already-ordered';
-  if (isSlotFull(error)) return 'slot-full';
+  if (isSlotFullError(error)) return 'slot-full';
   if (isCheckViolation(error, 'stock_enough')) return 'out-of-stock';
   if (isUniqueViolation(error, 'orders_unproven_contact')) return 'contact-has-open-order';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');

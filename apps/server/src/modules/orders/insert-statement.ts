@@ -1,7 +1,16 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared-statements.ts';
 import { stringifyOnce } from '../../platform/http/stringified-response.ts';
-import { COLUMNS, FIELDS, LINE, namesOf, typed, type Field, type OrderInsert, type Source } from './order-columns.ts';
+import {
+  ORDER_COLUMNS,
+  ORDER_FIELDS,
+  LINE_COLUMNS,
+  columnList,
+  columnDefinitions,
+  type OrderField,
+  type OrderInsert,
+  type StatementSource,
+} from './order-columns.ts';
 import { RELATED_ROWS } from './related-rows.ts';
 
 /** The columns that a new bill copies from its order. */
@@ -14,7 +23,7 @@ const BILL_SUMS = [
   'tax_cents',
   'tip_cents',
   'total_cents',
-] as const satisfies readonly (typeof COLUMNS)[number][];
+] as const satisfies readonly (typeof ORDER_COLUMNS)[number][];
 
 /**
  * What the statement's checks found. `payment-page-open`: the cart has a payment page that may have been paid and must be
@@ -36,7 +45,7 @@ export interface InsertResult {
 }
 
 /** What each order is checked for before it is inserted. */
-const checksOf = ({ $, fromEach }: Source) =>
+const checksOf = ({ $, fromEach }: StatementSource) =>
   `select ${$('id')} as id,
        exists (
          select from locations where id = ${$('location_id')} and (${$('stamp')} is null or xmin = ${$('stamp')}) offset 0
@@ -61,7 +70,7 @@ const checksOf = ({ $, fromEach }: Source) =>
  * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
  * for the lookups of a batch.
  */
-const insertStatement = (name: string, source: Source, relatedRows: string) => {
+const insertStatement = (name: string, source: StatementSource, relatedRows: string) => {
   const { $, list, fromEach, checked, inserted, nowait } = source;
   return prepared<InsertResult>(
     name,
@@ -71,8 +80,8 @@ const insertStatement = (name: string, source: Source, relatedRows: string) => {
      -- An account that is being deleted cannot order.
      select id from users where id = any(array(select ${$('user_id')} ${fromEach})) and not is_deleted for key share${nowait}
    ), inserted as (
-     insert into orders (${COLUMNS.join(', ')})
-     select ${COLUMNS.map($).join(', ')} from ${checked}
+     insert into orders (${ORDER_COLUMNS.join(', ')})
+     select ${ORDER_COLUMNS.map($).join(', ')} from ${checked}
      where is_menu_current and not is_repeated and not is_ordered and not has_page
        and (${$('user_id')} is null or ${$('user_id')} in (select id from account))
      on conflict (id) do nothing
@@ -82,8 +91,8 @@ const insertStatement = (name: string, source: Source, relatedRows: string) => {
      select ${$('bill_id')}, ${BILL_SUMS.map($).join(', ')} from ${inserted}
      returning id
    ), items as (
-     insert into order_items (order_id, ${namesOf(LINE)})
-     select inserted.id, i.* from ${inserted}, jsonb_to_recordset(${$('lines')}) as i (${typed(LINE)})
+     insert into order_items (order_id, ${columnList(LINE_COLUMNS)})
+     select inserted.id, i.* from ${inserted}, jsonb_to_recordset(${$('lines')}) as i (${columnDefinitions(LINE_COLUMNS)})
      returning line
    ), history as (
      insert into order_status_history (order_id, at, to_status, actor_kind, actor_id, actor_name)
@@ -120,7 +129,7 @@ const ALL_RELATED = Object.keys(RELATED_ROWS) as Related[];
 
 interface Statement {
   readonly run: ReturnType<typeof insertStatement>;
-  readonly fields: readonly (Field & { readonly name: string })[];
+  readonly fields: readonly (OrderField & { readonly name: string })[];
 }
 
 const statements = new Map<string, Statement>();
@@ -129,8 +138,12 @@ function statementFor(kind: 'write-order' | 'write-orders', related: readonly Re
   const name = [kind, ...related].join('-');
   const cached = statements.get(name);
   if (cached) return cached;
-  const all: Record<string, Field> = Object.assign({}, FIELDS, ...related.map((each) => RELATED_ROWS[each].fields));
-  const fields = Object.entries(all).map(([field, { type, of }]) => ({ name: field, type, of }));
+  const all: Record<string, OrderField> = Object.assign(
+    {},
+    ORDER_FIELDS,
+    ...related.map((each) => RELATED_ROWS[each].fields),
+  );
+  const fields = Object.entries(all).map(([field, { type, read }]) => ({ name: field, type, read }));
   const source = (kind === 'write-order' ? sourceOfOne : sourceOfMany)([...fields, { name: 'answer', type: 'jsonb' }]);
   const others = { locksStock: related.includes('stock') };
   const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
@@ -142,7 +155,7 @@ function statementFor(kind: 'write-order' | 'write-orders', related: readonly Re
 type Columns = readonly { readonly name: string; readonly type: string }[];
 
 /** For one order each field is a parameter. */
-function sourceOfOne(columns: Columns): Source {
+function sourceOfOne(columns: Columns): StatementSource {
   const parameters = new Map(columns.map(({ name, type }, index) => [name, `$${index + 1}::${type}`]));
   return {
     $(field) {
@@ -160,7 +173,7 @@ function sourceOfOne(columns: Columns): Source {
 }
 
 /** When several orders are inserted at once, their values come from one JSON array, with a column for each field. */
-function sourceOfMany(columns: Columns): Source {
+function sourceOfMany(columns: Columns): StatementSource {
   const list = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   return {
     $: (field) => `new_order.${field}`,
@@ -182,10 +195,10 @@ export function locksCounters(order: OrderInsert): boolean {
   return relatedTo(order).some((each) => RELATED_ROWS[each].locksCounters);
 }
 
-export async function insertOne(db: Db | Tx, order: OrderInsert): Promise<InsertResult> {
+export async function insertOneOrder(db: Db | Tx, order: OrderInsert): Promise<InsertResult> {
   const { run, fields } = statementFor('write-order', relatedTo(order));
-  const values = fields.map(({ type, of }) => {
-    const value = of(order);
+  const values = fields.map(({ type, read }) => {
+    const value = read(order);
     return type === 'jsonb' && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   values.push(stringifyOnce(order.answer));
@@ -193,14 +206,17 @@ export async function insertOne(db: Db | Tx, order: OrderInsert): Promise<Insert
 }
 
 /** Inserts all of the orders, or none of them if a constraint refuses one. */
-export async function insertMany(db: Db, orders: readonly OrderInsert[]): Promise<Map<OrderInsert, InsertResult>> {
+export async function insertManyOrders(
+  db: Db,
+  orders: readonly OrderInsert[],
+): Promise<Map<OrderInsert, InsertResult>> {
   const related = ALL_RELATED.filter((each) => orders.some((order) => RELATED_ROWS[each].isNeededFor(order)));
   const { run, fields } = statementFor('write-orders', related);
   const sorted = orders.toSorted((one, other) => (lockKeyOf(one) < lockKeyOf(other) ? -1 : 1));
   const list = sorted.map((order) => {
     const values: Record<string, unknown> = {};
     // JSON leaves out undefined; the statement reads it as null.
-    for (const { name, of } of fields) values[name] = of(order) ?? undefined;
+    for (const { name, read } of fields) values[name] = read(order) ?? undefined;
     // The response is JSON already.
     return `${JSON.stringify(values).slice(0, -1)},"answer":${stringifyOnce(order.answer)}}`;
   });

@@ -6,13 +6,13 @@ import {
   type getLocationOrders,
 } from '@tiffin/contract/staff-orders';
 import { sumOf } from '@tiffin/domain/core';
-import { type OrderSort, isFinal, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
+import { type OrderSort, isFinalStatus, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
-import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { locationIdsOf } from '../locations/scope.ts';
 import { countOrders } from '../sales-figures/count-orders.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -52,7 +52,7 @@ export async function listOrders(
   };
 }
 
-export async function showCounts(
+export async function showOrderCounts(
   context: Context,
   actor: Actor,
   input: ValidatedInput<typeof getLocationOrderCounts>['query'],
@@ -108,7 +108,7 @@ async function readPage(db: Db, locationIds: readonly string[], input: ListInput
   }
   const searched = input.search.trim() !== '';
   const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
-  if (searched) conditions.push(sql`s.location_id = p.id and s.search_text like ${containing(input.search)}`);
+  if (searched) conditions.push(sql`s.location_id = p.id and s.search_text like ${likePattern(input.search)}`);
   // A search reads its own table, which contains the order time too.
   const walked = searched && input.sortBy === 'orderTime' ? sql`s.order_time` : by;
   const ids = sql`
@@ -137,7 +137,7 @@ function within(input: ListInput, now: Date): RawBuilder<unknown>[] {
   if (startDate !== undefined)
     conditions.push(sql`o.order_time >= (${startDate}::date - 1)::timestamp at time zone 'utc'`);
   if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
-  const isFew = status === 'open' || (status !== 'all' && !isFinal(status));
+  const isFew = status === 'open' || (status !== 'all' && !isFinalStatus(status));
   if (conditions.length === 0 && sortBy !== 'orderTime' && !isFew) {
     conditions.push(sql`o.order_time >= ${new Date(now.getTime() - UNSORTED_SEARCH_DAYS * 86_400_000)}`);
   }
@@ -174,7 +174,7 @@ async function count(
   const conditions = [
     sql`o.location_id = any(${[...locationIds]}::text[])`,
     ...matching(input),
-    ...(searched ? [sql`s.search_text like ${containing(input.search)}`] : []),
+    ...(searched ? [sql`s.search_text like ${likePattern(input.search)}`] : []),
     ...onDays(input),
   ];
   const { rows } = await sql<{ total: number }>`

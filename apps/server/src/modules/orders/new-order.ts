@@ -1,16 +1,16 @@
 import { storedLinkKey } from '../../platform/auth/link-keys.ts';
-import { dateIn } from '@tiffin/domain/core';
-import { itemCount, newOrderId, type Promised } from '@tiffin/domain/order';
+import { localDate } from '@tiffin/domain/core';
+import { itemCount, newOrderId, type PromisedTime } from '@tiffin/domain/order';
 import { locationCode } from '@tiffin/domain/locations';
 import type { LineHeat } from '@tiffin/domain/menu';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
-import { idOf, type Actor } from '@tiffin/domain/people';
+import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
-import { actorColumns } from '../audit/record-change.ts';
+import { actorColumns } from '../audit/record-audit-entries.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
-import { chargeRows, lineSums, partsOf } from './order-parts.ts';
+import { chargeRows, lineSums, orderPartsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
 /** Everything that a new order consists of, for all ways of ordering and paying. */
@@ -24,7 +24,7 @@ export interface OrderFacts extends Pick<
   readonly paymentStatus: PaymentStatus;
   readonly paidAt?: Date | null;
   readonly processedBy?: string | null;
-  readonly promised: Promised;
+  readonly promised: PromisedTime;
   readonly sessionId?: string | null;
   readonly paymentIntentId?: string | null;
   readonly paymentUrl?: string | null;
@@ -39,11 +39,11 @@ export interface OrderFacts extends Pick<
 export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<Context, 'ids' | 'linkKeys'>): OrderRow {
   const { location, request, items, price, pricedAt, actor } = facts;
   const { customer, delivery, table } = request;
-  const date = dateIn(now, location.time_zone);
+  const date = localDate(now, location.time_zone);
   const paidAt = facts.paidAt ?? null;
   const adminCreated = facts.adminCreated ?? false;
   const id = newOrderId(locationCode(location), date, ids.random);
-  const parts = partsOf(price, facts.adjustments, chargeRows(facts.charges, delivery?.zone?.id));
+  const parts = orderPartsOf(price, facts.adjustments, chargeRows(facts.charges, delivery?.zone?.id));
   return {
     id,
     bill_id: id,
@@ -80,7 +80,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     processed_by: facts.processedBy ?? null,
     receipt_token: storedLinkKey(linkKeys, 'receipt', id),
     admin_created: adminCreated,
-    created_by: adminCreated ? idOf(actor) : null,
+    created_by: adminCreated ? actorIdOf(actor) : null,
     session_id: facts.sessionId ?? null,
     payment_intent_id: facts.paymentIntentId ?? null,
     payment_url: facts.paymentUrl ?? null,
@@ -90,7 +90,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     cart_id: facts.cartId ?? null,
     due_cents: paidAt ? 0 : price.total,
     ...locationColumns(location),
-    taxed_at: pricedAt && dateIn(pricedAt, location.time_zone) !== date ? pricedAt : null,
+    taxed_at: pricedAt && localDate(pricedAt, location.time_zone) !== date ? pricedAt : null,
     claimed_at: null,
     contact_unproven: facts.contactUnproven || null,
     language: facts.language ?? null,

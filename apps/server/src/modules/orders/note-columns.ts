@@ -1,4 +1,4 @@
-import { GUEST_NOTE_FIELDS, eachNote, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
+import { GUEST_NOTE_FIELDS, mapGuestNotes, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The columns for a guest's notes; null if empty. */
@@ -13,5 +13,5 @@ export function noteColumns(notes: Partial<GuestNotes>): NoteColumns {
 }
 
 export function notesOf(row: NoteColumns): GuestNotes {
-  return eachNote((note) => row[NOTE_COLUMNS[note]] ?? '');
+  return mapGuestNotes((note) => row[NOTE_COLUMNS[note]] ?? '');
 }

@@ -1,13 +1,13 @@
-import { pageAddress } from '../../platform/i18n/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
-import { postalText } from '@tiffin/domain/delivery';
+import { formatPostalCode } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';
 import {
-  inGuestWords,
+  translateOrderForGuest,
   canCancel,
   estimatedWaitTime,
-  goesTo,
+  orderTypeGoesTo,
   isOpenItem,
   isOverdue,
   needsPayment,
@@ -15,24 +15,24 @@ import {
   orderAge,
   OPEN_ITEM,
   ORDER_STATUSES,
-  readyBetween,
-  withoutTyped,
+  readyTimeRange,
+  hideOpenItemName,
 } from '@tiffin/domain/order';
 import { toWireOptionLine } from '@tiffin/domain/options';
-import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
+import { refundStateOfLine, parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import { partsOfLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
-import { dishesBack } from '../ledger/ledger.ts';
+import { refundedLinesOf } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
-import { discountOf } from '../pricing/offer-code.ts';
+import { offerDiscountOf } from '../pricing/offer-code.ts';
 import type { RefundedLineRow, HistoryRow, OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
 /** An order as the API shows it, including values that depend on the current time. */
 export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
   const { status } = row;
-  const paymentMethod = methodOf(row);
+  const paymentMethod = orderPaymentMethod(row);
   const { savedCents: _inPricing, ...metadata } = row.metadata;
   return {
     id: row.id,
@@ -55,8 +55,8 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     billId: row.bill_id,
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
     ...(row.tenders && !isAll(paymentMethod, row.tenders) && { paidWith: row.tenders }),
-    ...(goesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
-    ...(goesTo(row.order_type, 'table') && {
+    ...(orderTypeGoesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
+    ...(orderTypeGoesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
     }),
     ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
@@ -92,7 +92,7 @@ function currentState(row: OrderRow, now: Date) {
   const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
   return {
     canCancel: canCancel(status),
-    needsPayment: needsPayment({ paymentStatus, paymentMethod: methodOf(row) }),
+    needsPayment: needsPayment({ paymentStatus, paymentMethod: orderPaymentMethod(row) }),
     isOverdue: isOverdue({ status, estimatedReady }, now),
     orderAge: orderAge(row.order_time, now),
     estimatedWaitTime: estimatedWaitTime(estimatedReady, now),
@@ -141,7 +141,7 @@ function isAll(paymentMethod: PaymentMethod, tenders: readonly string[]): boolea
 }
 
 function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt, grounds }: OrderRow) {
-  const mostly = status === 'pending' && !wantedFor && grounds ? readyBetween(readyAt, grounds) : null;
+  const mostly = status === 'pending' && !wantedFor && grounds ? readyTimeRange(readyAt, grounds) : null;
   return mostly && { readyBetween: { from: mostly.from.toISOString(), to: mostly.to.toISOString() } };
 }
 
@@ -172,7 +172,11 @@ function deliveryAnswer(row: OrderRow): NonNullable<WireOrder['deliveryInfo']> {
 
 /** Omits the coordinates, because drivers use the address. */
 function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
-  return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name, wayMinutes: zone.extraMinutes };
+  return {
+    ...(postalCode && { postalCode: formatPostalCode(postalCode) }),
+    zone: zone.name,
+    wayMinutes: zone.extraMinutes,
+  };
 }
 
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
@@ -199,8 +203,8 @@ export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow
  * The order as the link shows it. Hides the account, because another person than the one who ordered may have claimed
  * the order.
  */
-export function byLink(placed: WireOrder): WireOrder {
-  const order = inGuestWords(placed);
+export function orderForLinkHolder(placed: WireOrder): WireOrder {
+  const order = translateOrderForGuest(placed);
   const { firebaseId } = order.customerInfo;
   return {
     ...order,
@@ -214,8 +218,8 @@ export function byLink(placed: WireOrder): WireOrder {
  * An order without an account, for someone who only knows its number: its dishes and times, but no personal data, links
  * or tokens.
  */
-export function withoutPerson(placed: WireOrder): WireOrder {
-  const order = inGuestWords(placed);
+export function withoutPersonalData(placed: WireOrder): WireOrder {
+  const order = translateOrderForGuest(placed);
   const { deliveryInfo, curbside, claimedAt: _inWhose, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A removed line may also have been typed by staff, and its number may have been reused, so compare names.
@@ -232,7 +236,7 @@ export function withoutPerson(placed: WireOrder): WireOrder {
     ),
     adjustments: order.adjustments.map((each) => {
       const name = each.line === null ? undefined : typed.get(each.line);
-      return name === undefined ? each : { ...each, label: withoutTyped(each.label, name) };
+      return name === undefined ? each : { ...each, label: hideOpenItemName(each.label, name) };
     }),
     cancelReason: null,
     processedBy: null,
@@ -257,19 +261,22 @@ export function refundedQuantity(
   { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
   item: OrderItemRow,
 ): number {
-  return leftOfItem(item, refundedLines ?? []).back;
+  return unrefundedOfItem(item, refundedLines ?? []).back;
 }
 
 /** Whether any unit of a line, or a part of it, was refunded. */
-export function wentBack({ given_back: refundedLines }: Pick<OrderRow, 'given_back'>, item: OrderItemRow): boolean {
-  return leftOfItem(item, refundedLines ?? []).whole < item.quantity;
+export function hasRefundedUnits(
+  { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
+  item: OrderItemRow,
+): boolean {
+  return unrefundedOfItem(item, refundedLines ?? []).whole < item.quantity;
 }
 
 /** What refunds have left of a line and of the parts of a combo. */
-export function leftOfItem(item: OrderItemRow, refunds: Parameters<typeof dishesBack>[0]) {
-  return leftOfLine(
+export function unrefundedOfItem(item: OrderItemRow, refunds: Parameters<typeof refundedLinesOf>[0]) {
+  return refundStateOfLine(
     { quantity: item.quantity, parts: partsOfLine({ choices: item.options }).length },
-    dishesBack(refunds)
+    refundedLinesOf(refunds)
       .filter((each) => each.line === item.line)
       // Stored part numbers start at 1.
       .map(({ quantity, part }) => ({ quantity, part: part && part - 1 })),
@@ -294,7 +301,7 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     ...(item.is_cooked === false && { isCooked: false }),
     unitPrice: toDollars(cents(item.unit_price_cents)),
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
-    ...translatedName(item),
+    ...optionsAndNoteAnswer(item),
     ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
@@ -310,7 +317,7 @@ export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'sp
 }
 
 /** The options and the note of a line. */
-export function translatedName({
+export function optionsAndNoteAnswer({
   options,
   note,
 }: Pick<OrderItemRow, 'options' | 'note'>): Pick<WireOrder['items'][number], 'options' | 'note'> {
@@ -318,7 +325,7 @@ export function translatedName({
 }
 
 function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
-  const discount = discountOf(row.metadata);
+  const discount = offerDiscountOf(row.metadata);
   return discount && { code: discount.code, amount: toDollars(discount.amount) };
 }
 
@@ -346,8 +353,8 @@ function statusOf(text: string | null): WireOrder['status'] | null {
   return ORDER_STATUSES.find((status) => status === text) ?? null;
 }
 
-export function methodOf(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
-  return paymentMethodOf(row.payment_method);
+export function orderPaymentMethod(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
+  return parsePaymentMethod(row.payment_method);
 }
 
 function iso(at: Date | string | null): string | null {

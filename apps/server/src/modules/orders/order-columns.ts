@@ -3,8 +3,8 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Idempotency } from '../../platform/http/implement.ts';
-import { actorColumns } from '../audit/record-change.ts';
-import type { Place } from '../fulfilment/reserve-slots.ts';
+import { actorColumns } from '../audit/record-audit-entries.ts';
+import type { SlotClaim } from '../fulfilment/reserve-slots.ts';
 import type { LinePortions } from '../catalog/stock/portions.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
@@ -21,13 +21,13 @@ export interface OrderInsert {
   /** The tracked portions its lines take. Callers in a transaction use `moveStock` instead. */
   readonly portions?: readonly LinePortions[];
   /** The kitchen slots it takes. */
-  readonly slots?: Place;
+  readonly slots?: SlotClaim;
   /** Stored with the response, so that a repeated request gets the same response. */
   readonly idempotency: Idempotency | null;
 }
 
 /** The columns of a payment, with their types. */
-export const PAYMENT = {
+export const PAYMENT_COLUMNS = {
   id: 'text',
   session_id: 'text',
   provider: 'text',
@@ -38,16 +38,16 @@ export const PAYMENT = {
   card_brand: 'text',
   card_last4: 'text',
 } as const;
-export type PaymentInsert = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT>;
+export type PaymentInsert = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT_COLUMNS>;
 
 /** A value of an order that the statement reads. */
-export interface Field {
+export interface OrderField {
   readonly type: string;
-  readonly of: (order: OrderInsert) => unknown;
+  readonly read: (order: OrderInsert) => unknown;
 }
 
 /** The parts of the statement that differ between one order and many. */
-export interface Source {
+export interface StatementSource {
   /** The SQL of an order's field. */
   readonly $: (field: string) => string;
   /** The CTE that lists the orders of a batch. */
@@ -133,7 +133,7 @@ type LaterColumn =
   | 'changes';
 
 /** The columns of an order line with their types. */
-export const LINE = {
+export const LINE_COLUMNS = {
   line: 'int',
   item_id: 'text',
   name: 'text',
@@ -154,23 +154,23 @@ export const LINE = {
   said: 'jsonb',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
 
-export const COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
+export const ORDER_COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
 
-export const FIELDS: Readonly<Record<string, Field>> = {
-  ...Object.fromEntries(COLUMNS.map((column) => [column, { type: ROW[column], of: ({ row }) => row[column] }])),
-  lines: { type: 'jsonb', of: ({ row }) => row.items },
-  stamp: { type: 'xid', of: ({ stamp }) => stamp },
-  actor_kind: { type: 'text', of: ({ actor }) => actor.kind },
-  actor_id: { type: 'text', of: ({ actor }) => actorColumns(actor).actor_id },
-  actor_name: { type: 'text', of: ({ actor }) => actorColumns(actor).actor_name },
-  asker: { type: 'text', of: ({ idempotency }) => idempotency?.actor },
-  call: { type: 'text', of: ({ idempotency }) => idempotency?.call },
-  key: { type: 'text', of: ({ idempotency }) => idempotency?.key },
-  request_hash: { type: 'text', of: ({ idempotency }) => idempotency?.requestHash },
+export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
+  ...Object.fromEntries(ORDER_COLUMNS.map((column) => [column, { type: ROW[column], read: ({ row }) => row[column] }])),
+  lines: { type: 'jsonb', read: ({ row }) => row.items },
+  stamp: { type: 'xid', read: ({ stamp }) => stamp },
+  actor_kind: { type: 'text', read: ({ actor }) => actor.kind },
+  actor_id: { type: 'text', read: ({ actor }) => actorColumns(actor).actor_id },
+  actor_name: { type: 'text', read: ({ actor }) => actorColumns(actor).actor_name },
+  asker: { type: 'text', read: ({ idempotency }) => idempotency?.actor },
+  call: { type: 'text', read: ({ idempotency }) => idempotency?.call },
+  key: { type: 'text', read: ({ idempotency }) => idempotency?.key },
+  request_hash: { type: 'text', read: ({ idempotency }) => idempotency?.requestHash },
 };
 
-export const namesOf = (fields: object): string => Object.keys(fields).join(', ');
-export const typed = (types: Readonly<Record<string, string>>): string =>
+export const columnList = (fields: object): string => Object.keys(fields).join(', ');
+export const columnDefinitions = (types: Readonly<Record<string, string>>): string =>
   Object.entries(types)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');

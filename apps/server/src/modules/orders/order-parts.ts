@@ -16,7 +16,7 @@ import type { OrderItemRow, OrderParts, OrderRow } from '../../platform/db/order
  * The taxes, charges and adjustments of a new order. Null for the usual order with one tax and nothing else, which its
  * columns describe fully.
  */
-export function partsOf(
+export function orderPartsOf(
   price: StoredPrice,
   adjustments: readonly Adjustment[] = [],
   charges: OrderParts['charges'] = [],
@@ -102,7 +102,7 @@ export function chargesOf({ parts }: OrderRow): Charge[] {
 }
 
 /** The offers of an order, as the price calculation takes them. Discounts by staff have their own table. */
-export function offersOn({ parts }: OrderRow): Adjustment[] {
+export function offersOfOrder({ parts }: OrderRow): Adjustment[] {
   const own = (parts?.adjustments ?? []).filter(({ kind }) => !STAFF_DISCOUNT_KINDS.some((each) => each === kind));
   return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
     line: line === null ? null : line - 1,
@@ -115,16 +115,16 @@ export function offersOn({ parts }: OrderRow): Adjustment[] {
 }
 
 /** Turns line indexes into line numbers, which may have gaps; counted from 0, as in `partsOf`. */
-export function byLineNumber(adjustments: readonly Adjustment[], items: readonly OrderItemRow[]): Adjustment[] {
+export function toLineNumbers(adjustments: readonly Adjustment[], items: readonly OrderItemRow[]): Adjustment[] {
   return adjustments.map((each) =>
     each.line === null ? each : { ...each, line: (items[each.line]?.line ?? each.line + 1) - 1 },
   );
 }
 
 /** Replaces the taxes, charges and adjustments of a bill. */
-export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | null): Promise<void> {
-  const { bill_id } = was;
-  if (was.parts) {
+export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts | null): Promise<void> {
+  const { bill_id } = before;
+  if (before.parts) {
     await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill_id).execute();
     await tx.deleteFrom('adjustments').where('bill_id', '=', bill_id).execute();
     await tx.deleteFrom('order_charges').where('bill_id', '=', bill_id).execute();
@@ -138,7 +138,7 @@ export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | nu
 }
 
 /** The dishes and then the charges of an order, as the refund calculation takes them. */
-export function paidLines(row: OrderRow): PricedLine[] {
+export function pricedLinesOfOrder(row: OrderRow): PricedLine[] {
   const dishes = row.items.map(({ unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options }) => ({
     unitPrice: cents(unit_price_cents),
     unitList: unit_list_cents === null ? undefined : cents(unit_list_cents),

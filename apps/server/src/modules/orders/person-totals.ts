@@ -1,5 +1,5 @@
 import { cents } from '@tiffin/domain/core';
-import { pointsFor, totalsOf, type CountedOrder } from '@tiffin/domain/people';
+import { pointsFor, customerTotals, type CountedOrder } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -12,7 +12,7 @@ type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
  * bank returns a refund. `before` is the locked order. Totals are completed orders less refunds. The points remain
  * while any of the money does.
  */
-export async function countForPerson(
+export async function updatePersonTotals(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'discount_cents' | 'order_time'>,
   before: Counted,
@@ -21,8 +21,8 @@ export async function countForPerson(
   actorId: string | null,
 ): Promise<void> {
   if (order.user_id === null) return;
-  const was = totalsOf([counted(before)]);
-  const is = totalsOf([counted(after)]);
+  const was = customerTotals([counted(before)]);
+  const is = customerTotals([counted(after)]);
   const points = await bookPoints(tx, order, order.user_id, is.totalOrders > 0, now, actorId);
   const orders = is.totalOrders - was.totalOrders;
   const spent = is.totalSpent - was.totalSpent;
@@ -40,13 +40,13 @@ export async function countForPerson(
  * Removes an order's totals and points from the wrong account, with its ledger entries, so that another account can
  * earn them.
  */
-export async function uncountForPerson(
+export async function removeFromPersonTotals(
   tx: Tx,
   order: Pick<OrderRow, 'id'> & Counted,
   userId: string,
   now: Date,
 ): Promise<void> {
-  const { totalOrders, totalSpent } = totalsOf([counted(order)]);
+  const { totalOrders, totalSpent } = customerTotals([counted(order)]);
   const entries = await tx
     .deleteFrom('loyalty_entries')
     .where('order_id', '=', order.id)

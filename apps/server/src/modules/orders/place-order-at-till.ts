@@ -6,15 +6,15 @@ import { userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { takeSlots } from '../fulfilment/reserve-slots.ts';
+import { reserveKitchenSlots } from '../fulfilment/reserve-slots.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { readSite } from '../settings/site.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
-import type { Author } from '../audit/record-change.ts';
-import { factsOf, slotsOf } from '../pricing/draft-order.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
+import { orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
 import { newOrder } from './new-order.ts';
-import { keepTaken, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
-import { existingGuest } from './queries.ts';
+import { recordTillOrder, soldOutItemsAudit, type TillDraft } from '../pricing/price-at-till.ts';
+import { findExistingAccount } from './queries.ts';
 import { insertSettledOrder } from './insert-order.ts';
 
 /** Places an order at the till, paid in cash at once or at pickup. The guest's name is enough. */
@@ -22,11 +22,11 @@ export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
   by: Author,
-  taken: TillDraft,
+  draft: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<ResponseOf<typeof createAdminOrderCash>> {
-  const { menu, request, items, price } = taken;
-  const userId = await existingGuest(tx, request.customer.userId);
+  const { menu, request, items, price } = draft;
+  const userId = await findExistingAccount(tx, request.customer.userId);
   const now = context.clock.now();
   // A fully discounted order is paid without a payment.
   const isPaid = isCounted && price.total > 0;
@@ -34,7 +34,7 @@ export async function placeOrderAtTill(
   const { order } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
-        ...factsOf(taken),
+        ...orderFactsOf(draft),
         userId,
         paymentMethod: 'cash',
         paymentStatus: isPaid || price.total === 0 ? 'paid' : 'unpaid',
@@ -50,7 +50,7 @@ export async function placeOrderAtTill(
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
-  await takeSlots(tx, menu.location.id, { orderId }, slotsOf(taken));
+  await reserveKitchenSlots(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
   if (isPaid) {
     await recordPayment(
       context,
@@ -67,7 +67,7 @@ export async function placeOrderAtTill(
   }
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
   const auditDetails = { paymentMethod: 'cash', takenBy: userIdOf(by.actor) };
-  const sold = soldAnyway(request.sellAnyway, items);
-  await keepTaken(context, tx, placed, { ...taken, ...sold, actor: by.actor }, { from: by.from, auditDetails });
+  const sold = soldOutItemsAudit(request.sellAnyway, items);
+  await recordTillOrder(context, tx, placed, { ...draft, ...sold, actor: by.actor }, { from: by.from, auditDetails });
   return { orderId, order, message: say`Order ${orderId} created` };
 }

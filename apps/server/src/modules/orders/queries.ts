@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { valueOrThrow, refuse } from '@tiffin/domain/core';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
 
 const COLUMNS = sql`
@@ -59,7 +59,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | nul
 }
 
 /** Reads an order for staff. Staff of another location are refused. */
-export async function staffOrder(db: Db | Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
+export async function readStaffOrder(db: Db | Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
   return requireReadableOrder(await findOrder(db, orderId), actor, action);
 }
 
@@ -71,12 +71,12 @@ export async function lockStaffOrder(tx: Tx, actor: Actor, orderId: string, acti
 function requireReadableOrder(row: OrderRow | null, actor: Actor, action: Action): OrderRow {
   if (!row) throw refuse('order-not-found');
   // Checks only the rights of staff, without the owner: guests use other calls for their own orders.
-  orRefuse(authorise(action, actor, { locationId: row.location_id }));
+  valueOrThrow(authorise(action, actor, { locationId: row.location_id }));
   return row;
 }
 
 /** The account that was found by phone number; null if it does not exist or was deleted. */
-export async function existingGuest(tx: Tx, userId: string | null): Promise<string | null> {
+export async function findExistingAccount(tx: Tx, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
   const found = await tx
     .selectFrom('users')

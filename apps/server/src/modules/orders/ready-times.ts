@@ -1,10 +1,17 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getReadyTimes } from '@tiffin/contract/pace';
-import { orRefuse } from '@tiffin/domain/core';
-import { orderTypeAt, paceOf, promise, readyBetween, timesWithRoom, type Promised } from '@tiffin/domain/order';
-import type { KitchenNow } from '../fulfilment/kitchen-load.ts';
+import type { getReadyTimes } from '@tiffin/contract/order-pacing';
+import { valueOrThrow } from '@tiffin/domain/core';
+import {
+  offeredOrderType,
+  currentPacing,
+  promiseReadyTime,
+  readyTimeRange,
+  readyTimesWithRoom,
+  type PromisedTime,
+} from '@tiffin/domain/order';
+import type { KitchenLoad } from '../fulfilment/kitchen-load.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { capacityOf, quoteFor } from '../pricing/draft-order.ts';
+import { capacityOf, estimatePrepTime } from '../pricing/draft-order.ts';
 
 type ReadyTimes = ResponseOf<typeof getReadyTimes>;
 type Query = Pick<ValidatedInput<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
@@ -13,22 +20,22 @@ type Query = Pick<ValidatedInput<typeof getReadyTimes>['query'], 'orderType' | '
  * The earliest time for an order of this size and the times that can be chosen. Empty where the location takes no
  * orders.
  */
-export function timesAnswer(
+export function readyTimesAnswer(
   menu: LocationMenu,
   { orderType, dishes, by, wayMinutes, only }: Query,
   now: Date,
-  kitchen: KitchenNow,
+  kitchen: KitchenLoad,
 ): ReadyTimes {
   const { location } = menu;
   if (!location.is_active) return { timeZone: location.time_zone, soonest: null, days: [] };
-  const type = orderTypeAt(location.features, orderType);
+  const type = offeredOrderType(location.features, orderType);
   // The work units are known only when the order is sent, so each dish counts as one here.
   const order = { orderType: type, dishes, units: dishes, wayMinutes };
-  const pace = paceOf(by === 'till' ? [] : (location.pace ?? []), type, now);
-  const hours = orRefuse(menu.hours);
+  const pace = currentPacing(by === 'till' ? [] : (location.pace ?? []), type, now);
+  const hours = valueOrThrow(menu.hours);
   const capacity = capacityOf(menu, order, kitchen.uses);
-  const soonest = promise(now, {
-    ...quoteFor(menu, { ...order, wantedFor: null }, kitchen, now),
+  const soonest = promiseReadyTime(now, {
+    ...estimatePrepTime(menu, { ...order, wantedFor: null }, kitchen, now),
     ...pace,
     hours,
     capacity,
@@ -38,8 +45,12 @@ export function timesAnswer(
     wantedFor: null,
   });
   // The load of another day is unknown.
-  const quoteForChosenTime = () => ({ ...quoteFor(menu, { ...order, wantedFor: now }, kitchen, now), ...pace, hours });
-  const days = only === 'soonest' ? [] : timesWithRoom(now, quoteForChosenTime(), capacity);
+  const quoteForChosenTime = () => ({
+    ...estimatePrepTime(menu, { ...order, wantedFor: now }, kitchen, now),
+    ...pace,
+    hours,
+  });
+  const days = only === 'soonest' ? [] : readyTimesWithRoom(now, quoteForChosenTime(), capacity);
   return {
     timeZone: location.time_zone,
     soonest: soonest.ok ? soonestAnswer(soonest.value) : null,
@@ -47,8 +58,8 @@ export function timesAnswer(
   };
 }
 
-function soonestAnswer({ readyAt, grounds }: Promised): NonNullable<ReadyTimes['soonest']> {
-  const mostly = readyBetween(readyAt, grounds);
+function soonestAnswer({ readyAt, grounds }: PromisedTime): NonNullable<ReadyTimes['soonest']> {
+  const mostly = readyTimeRange(readyAt, grounds);
   return {
     readyAt: readyAt.toISOString(),
     ...(mostly && { from: mostly.from.toISOString(), to: mostly.to.toISOString() }),

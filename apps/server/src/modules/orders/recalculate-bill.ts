@@ -1,23 +1,23 @@
 import { cents, refuse, say, sumOf, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import {
-  discounted,
-  discountFrom,
+  applyDiscounts,
+  toDiscount,
   lineNet,
-  priceOf,
+  calculatePrice,
   type Adjustment,
   type StaffDiscount,
   type Price,
 } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
-import { inLanguage } from '../../platform/i18n/interpreter.ts';
+import { inLanguage } from '../../platform/i18n/request-language.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
-import { byLineNumber, chargesOf, offersOn, partsOf, rewriteParts } from './order-parts.ts';
+import { toLineNumbers, chargesOf, offersOfOrder, orderPartsOf, rewriteParts } from './order-parts.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** Refuses to recalculate an order if the location's taxes for that day have changed since. */
-export function taxesMoved() {
+export function taxesChangedRefusal() {
   return refuse(
     'failed-precondition',
     say`The taxes of this location changed after this order was placed, so its bill cannot change. Refund what went wrong, and place what you add as a separate order.`,
@@ -39,7 +39,7 @@ function taxWithinPrices({ parts }: PricedOrder): number {
 }
 
 /** The time that decides which taxes apply to an order. */
-export function taxedAt({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
+export function taxTimeOf({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
   return moved ?? placed;
 }
 
@@ -73,17 +73,21 @@ function recalculateInRestaurantLanguage(
     quantity: item.quantity,
     taxClass: item.tax_class ?? undefined,
   }));
-  const { lines, charges, adjustments } = discounted(
+  const { lines, charges, adjustments } = applyDiscounts(
     listed,
-    discounts.map((each) => discountFrom(each, each.line === null ? undefined : order.items[each.line]?.name)),
+    discounts.map((each) => toDiscount(each, each.line === null ? undefined : order.items[each.line]?.name)),
     chargesOf(order),
   );
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
-  const price = priceOf(lines, taxationAt(location, taxedAt(order)), tip, charges);
+  const price = calculatePrice(lines, taxationAt(location, taxTimeOf(order)), tip, charges);
   return {
     price,
     adjustments,
-    parts: partsOf(price, [...offersOn(order), ...byLineNumber(adjustments, order.items)], order.parts?.charges),
+    parts: orderPartsOf(
+      price,
+      [...offersOfOrder(order), ...toLineNumbers(adjustments, order.items)],
+      order.parts?.charges,
+    ),
     items: order.items.map((item, index) => {
       const line = lines[index];
       return { ...item, net_cents: line?.off ? lineNet(line) : null };

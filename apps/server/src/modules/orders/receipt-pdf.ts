@@ -1,5 +1,5 @@
-import { locale, say } from '@tiffin/domain/core';
-import { receiptOf, type Receipt, type WriteTime } from '@tiffin/domain/receipt';
+import { currentLocale, say } from '@tiffin/domain/core';
+import { receiptOf, type Receipt, type FormatTime } from '@tiffin/domain/receipt';
 import type { Receipt as ReceiptAnswer } from './read-receipt.ts';
 
 const MM = 72 / 25.4;
@@ -118,20 +118,20 @@ function rule(doc: Doc): void {
   doc.y = y + 4;
 }
 
-const LOOKS: Readonly<Record<Parameters<WriteTime>[1], Intl.DateTimeFormatOptions>> = {
+const LOOKS: Readonly<Record<Parameters<FormatTime>[1], Intl.DateTimeFormatOptions>> = {
   'date-time-year': { dateStyle: 'medium', timeStyle: 'short' },
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };
 
-function timeText(at: string, look: Parameters<WriteTime>[1], timeZone: string): string {
-  return new Intl.DateTimeFormat(locale(), { ...LOOKS[look], timeZone }).format(new Date(at));
+function timeText(at: string, look: Parameters<FormatTime>[1], timeZone: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { ...LOOKS[look], timeZone }).format(new Date(at));
 }
 
 /** The PDF font has only a few currency signs. Others are replaced by the currency code: 'INR 12.50'. */
 function withPrintedSign(written: Receipt['sums'], currency: string | undefined): Receipt['sums'] {
   if (currency === undefined) return written;
   const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const parts = new Intl.NumberFormat(locale(), look).formatToParts(0);
+  const parts = new Intl.NumberFormat(currentLocale(), look).formatToParts(0);
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   if (Array.from(sign).every((letter) => WESTERN.test(letter))) return written;
   return written.map((sum) => ({

@@ -1,23 +1,30 @@
 import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { COUNT_SLOTS, SLOT_ROW, slotRows } from '../fulfilment/reserve-slots.ts';
-import { namesOf, PAYMENT, typed, type Field, type Source, type OrderInsert } from './order-columns.ts';
+import {
+  columnList,
+  PAYMENT_COLUMNS,
+  columnDefinitions,
+  type OrderField,
+  type StatementSource,
+  type OrderInsert,
+} from './order-columns.ts';
 
 /** Fills a table of bill parts from the list of this name; rows are numbered by their position in it. */
 const insertList = (
-  { $, inserted }: Source,
+  { $, inserted }: StatementSource,
   table: string,
   list: string,
   part: Readonly<Record<string, string>>,
 ): string => `, ${table}_rows as (
-     insert into ${table} (bill_id, position, ${namesOf(part)})
+     insert into ${table} (bill_id, position, ${columnList(part)})
      select ${$('bill_id')}, p.position, ${Object.keys(part)
        .map((name) => `p.${name}`)
        .join(', ')}
-     from ${inserted}, rows from (jsonb_to_recordset(${$('parts')} -> '${list}') as (${typed(part)})) with ordinality
-       as p (${namesOf(part)}, position)
+     from ${inserted}, rows from (jsonb_to_recordset(${$('parts')} -> '${list}') as (${columnDefinitions(part)})) with ordinality
+       as p (${columnList(part)}, position)
    )`;
 
-const insertParts = (source: Source): string =>
+const insertParts = (source: StatementSource): string =>
   insertList(source, 'bill_taxes', 'taxes', {
     code: 'text',
     label: 'text',
@@ -44,10 +51,10 @@ const insertParts = (source: Source): string =>
   });
 
 /** Records the payment and closes its payment page. */
-const insertPayment = ({ $ }: Source): string => `, payment as (
-     select p.* from inserted, jsonb_to_record(${$('payment')}) as p (${typed(PAYMENT)})
+const insertPayment = ({ $ }: StatementSource): string => `, payment as (
+     select p.* from inserted, jsonb_to_record(${$('payment')}) as p (${columnDefinitions(PAYMENT_COLUMNS)})
    ), booked as (
-     insert into payments (bill_id, order_id, location_id, status, created_at, captured_at, ${namesOf(PAYMENT)})
+     insert into payments (bill_id, order_id, location_id, status, created_at, captured_at, ${columnList(PAYMENT_COLUMNS)})
      select inserted.id, inserted.id, ${$('location_id')}, 'succeeded', ${$('order_time')}, ${$('order_time')}, payment.* from inserted, payment
    ), closed as (
      update payment_sessions s
@@ -61,7 +68,7 @@ const insertPayment = ({ $ }: Source): string => `, payment as (
  * there are too few. Runs after all other rows are written, so that counters stay locked only briefly. When few are left
  * the menu changes.
  */
-const takePortions = ({ $, inserted, afterRows }: Source): string => `, portions as (
+const takePortions = ({ $, inserted, afterRows }: StatementSource): string => `, portions as (
      select ${$('location_id')} as location_id, inserted.id as order_id, ${$('order_time')} as at, p.*
      from ${inserted}, jsonb_to_recordset(${$('portions')}) as p (line int, "itemId" text, quantity int)
      where ${afterRows}
@@ -93,7 +100,10 @@ const takePortions = ({ $, inserted, afterRows }: Source): string => `, portions
  * Takes the kitchen slots; a full slot refuses the statement. Slots are locked after the stock counters, as in every
  * transaction that locks both.
  */
-const takeSlots = ({ $, inserted, afterRows }: Source, { locksStock }: { readonly locksStock: boolean }): string => {
+const takeSlots = (
+  { $, inserted, afterRows }: StatementSource,
+  { locksStock }: { readonly locksStock: boolean },
+): string => {
   const afterStock = locksStock ? '(select count(*) from changed_menus) >= 0' : afterRows;
   return `, slot_rows as (
      select ${$('location_id')} as location_id, inserted.id as order_id, s.*
@@ -111,8 +121,8 @@ interface RelatedRows {
   /** True for counters that simultaneous orders wait for. */
   readonly locksCounters: boolean;
   readonly isNeededFor: (order: OrderInsert) => boolean;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly sql: (source: Source, others: { readonly locksStock: boolean }) => string;
+  readonly fields: Readonly<Record<string, OrderField>>;
+  readonly sql: (source: StatementSource, others: { readonly locksStock: boolean }) => string;
 }
 
 /** Rows that only some orders have; the statement of other orders leaves them out. */
@@ -120,28 +130,28 @@ export const RELATED_ROWS = {
   parts: {
     locksCounters: false,
     isNeededFor: ({ row }) => row.parts !== null,
-    fields: { parts: { type: 'jsonb', of: ({ row }) => row.parts } },
+    fields: { parts: { type: 'jsonb', read: ({ row }) => row.parts } },
     sql: insertParts,
   },
   payment: {
     locksCounters: false,
     isNeededFor: ({ paid }) => paid !== undefined,
     fields: {
-      payment: { type: 'jsonb', of: ({ paid }) => paid?.payment },
-      page: { type: 'text', of: ({ paid }) => paid?.page },
+      payment: { type: 'jsonb', read: ({ paid }) => paid?.payment },
+      page: { type: 'text', read: ({ paid }) => paid?.page },
     },
     sql: insertPayment,
   },
   stock: {
     locksCounters: true,
     isNeededFor: ({ portions = [] }) => portions.length > 0,
-    fields: { portions: { type: 'jsonb', of: ({ portions }) => portions } },
+    fields: { portions: { type: 'jsonb', read: ({ portions }) => portions } },
     sql: takePortions,
   },
   slots: {
     locksCounters: true,
     isNeededFor: ({ slots }) => slots !== undefined && slots.counted.length > 0,
-    fields: { slots: { type: 'jsonb', of: ({ slots }) => slots && slotRows(slots) } },
+    fields: { slots: { type: 'jsonb', read: ({ slots }) => slots && slotRows(slots) } },
     sql: takeSlots,
   },
 } as const satisfies Record<string, RelatedRows>;

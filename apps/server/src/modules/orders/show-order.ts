@@ -1,11 +1,11 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
-import { inGuestWords } from '@tiffin/domain/order';
+import { translateOrderForGuest } from '@tiffin/domain/order';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
-import { fitsLink } from '../../platform/auth/link-keys.ts';
+import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import { byLink, orderAnswer, withoutPerson } from './order-answer.ts';
-import { orderOfCart, type CartAt } from './cart-order.ts';
+import { orderForLinkHolder, orderAnswer, withoutPersonalData } from './order-answer.ts';
+import { findOrderOfCart, type CartKey } from './cart-order.ts';
 import { findOrder, readOrders } from './queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { sql } from 'kysely';
@@ -18,17 +18,17 @@ export async function showOrder(context: Context, actor: Actor, orderId: string,
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   if (mayRead(actor, row)) return toReader(actor, row, answer(context, row));
-  if (fits(context, row, token)) return byLink(answer(context, row));
+  if (isOrderTokenValid(context, row, token)) return orderForLinkHolder(answer(context, row));
   // A wrong token is a guess, so nothing is shown.
   if (row.user_id !== null || token) throw refuse('order-not-found');
-  return withoutPerson(answer(context, row));
+  return withoutPersonalData(answer(context, row));
 }
 
 /**
  * How the actor may follow an order: fully as its owner or with its token, by number alone if it has no account, or not
  * at all.
  */
-export async function mayFollowOrder(
+export async function readFollowAccess(
   context: Context,
   actor: Actor,
   orderId: string,
@@ -36,19 +36,19 @@ export async function mayFollowOrder(
 ): Promise<'its own' | 'by number' | null> {
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
-  if (fits(context, row, token)) return 'its own';
+  if (isOrderTokenValid(context, row, token)) return 'its own';
   if (row.user_id === null) return token ? null : 'by number';
   return mayRead(actor, row) ? 'its own' : null;
 }
 
 /** Checks the token of an order link and returns the order's number and location. */
-export async function orderOfLink(
+export async function requireLinkedOrder(
   context: Context,
   orderId: string,
   token: string,
 ): Promise<{ readonly orderId: string; readonly locationId: string }> {
   const row = await findOrder(context.db, orderId);
-  if (!row || !fits(context, row, token)) throw refuse('order-not-found');
+  if (!row || !isOrderTokenValid(context, row, token)) throw refuse('order-not-found');
   return { orderId, locationId: row.location_id };
 }
 
@@ -63,16 +63,16 @@ export async function showOrderOfSession(
     sessionId,
     cart,
     became,
-  }: { readonly sessionId: string; readonly cart: CartAt | null; readonly became?: OrderRow | undefined },
+  }: { readonly sessionId: string; readonly cart: CartKey | null; readonly became?: OrderRow | undefined },
 ): Promise<WireOrder> {
   const own = became ?? (await readOrders(context.db, sql`o.session_id = ${sessionId}`))[0];
   // A cart that was paid twice shows its first order; the second payment is being refunded.
-  const ordered = own || !cart ? null : await orderOfCart(context.db, cart);
+  const ordered = own || !cart ? null : await findOrderOfCart(context.db, cart);
   const row = own ?? (ordered && (await findOrder(context.db, ordered.id)));
   if (!row) throw refuse('order-not-found');
   if (row.user_id === null || mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (actor.kind === 'person') throw refuse('order-not-found');
-  return withoutPerson(answer(context, row));
+  return withoutPersonalData(answer(context, row));
 }
 
 /** The order for a receipt token. An unknown number and a wrong token take the same time: one query, one comparison. */
@@ -80,7 +80,7 @@ export async function showOrderOfToken(context: Context, orderId: string, token:
   if (!(await opens(context, orderId, token))) throw refuse('order-not-found');
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
-  return byLink(answer(context, row));
+  return orderForLinkHolder(answer(context, row));
 }
 
 async function opens(context: Context, orderId: string, token: string): Promise<boolean> {
@@ -91,28 +91,28 @@ async function opens(context: Context, orderId: string, token: string): Promise<
     .where('id', '=', orderId)
     .executeTakeFirst();
   const row = { id: orderId, receipt_token: found?.receipt_token ?? '', claimed_at: found?.claimed_at ?? null };
-  return fits(context, row, token) && found !== undefined;
+  return isOrderTokenValid(context, row, token) && found !== undefined;
 }
 
 /** How many days after it was placed an order can be claimed, and how many days after a claim its link still works. */
-export const GUEST_DAYS = 90;
+export const GUEST_LINK_DAYS = 90;
 
-export function fits(
+export function isOrderTokenValid(
   { linkKeys, clock }: Pick<Context, 'linkKeys' | 'clock'>,
   row: Pick<OrderRow, 'id' | 'receipt_token' | 'claimed_at'>,
   token: string | undefined,
 ): boolean {
-  if (row.claimed_at && isOver(row.claimed_at, clock.now())) return false;
-  return fitsLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
+  if (row.claimed_at && isGuestPeriodOver(row.claimed_at, clock.now())) return false;
+  return isLinkTokenValid(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
 }
 
-export function isOver(since: Date, now: Date): boolean {
-  return now.getTime() - since.getTime() > GUEST_DAYS * 86_400_000;
+export function isGuestPeriodOver(since: Date, now: Date): boolean {
+  return now.getTime() - since.getTime() > GUEST_LINK_DAYS * 86_400_000;
 }
 
 /** Staff see the dishes' names in the restaurant's language, guests in their own. */
 function toReader(actor: Actor, row: OrderRow, order: WireOrder): WireOrder {
-  return worksAt(actor, row.location_id) ? order : inGuestWords(order);
+  return worksAt(actor, row.location_id) ? order : translateOrderForGuest(order);
 }
 
 function mayRead(actor: Actor, row: OrderRow): boolean {

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/staff-orders';
-import { orRefuse, Refusal, refuse, say } from '@tiffin/domain/core';
+import { valueOrThrow, Refusal, refuse, say } from '@tiffin/domain/core';
 import {
   BATCH_PAUSE_MS,
   correctionTimes,
-  correctSlip,
+  correctOrderStep,
   DEFAULT_CANCEL_REASON,
   type OrderStatus,
 } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { Author } from '../audit/record-change.ts';
-import { applyMove, timeColumns, writeMove } from './apply-status.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
+import { applyStatusChange, timeColumns, writeStatusChange } from './apply-status.ts';
 import { lockStaffOrder } from './queries.ts';
 
 /** Changes the status of an order by one step. Of two tills at once one succeeds, the other gets the current order. */
@@ -28,12 +28,12 @@ export async function updateStatus(
     throw refuse('invalid-argument', say`Order ${input.orderId} belongs to another location`, { field: 'locationId' });
   }
   const note = input.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
-  const moved = await applyMove(context, tx, locked, { to: input.status, ...by, note });
+  const moved = await applyStatusChange(context, tx, locked, { to: input.status, ...by, note });
   return {
     orderId: input.orderId,
     oldStatus: moved.from,
     newStatus: input.status,
-    message: moved.changed
+    message: moved.isChanged
       ? say`Order ${input.orderId} is now ${input.status}`
       : say`Order ${input.orderId} was already ${input.status}`,
     order: moved.order,
@@ -95,7 +95,7 @@ export function correctStatus(
 ): Promise<ResponseOf<typeof correctOrderStatus>> {
   return transaction(context.db, async (tx) => {
     const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
-    const decided = correctSlip(
+    const decided = correctOrderStep(
       {
         status: locked.status,
         locationId: locked.location_id,
@@ -105,9 +105,9 @@ export function correctStatus(
       by.actor,
       context.clock.now(),
     );
-    const { to } = orRefuse(decided);
+    const { to } = valueOrThrow(decided);
     const back = to === 'pending' ? 'pending' : 'preparing';
-    const { order } = await writeMove(context, tx, locked, {
+    const { order } = await writeStatusChange(context, tx, locked, {
       to: back,
       ...by,
       note: 'Taken back',

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { Undelivered } from '../../adapters/messages/sending.ts';
+import { DeliveryError } from '../../adapters/messages/message-senders.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { REDACTED_COLUMNS, isRedactedWhenSent } from './redact-messages.ts';
 import { announceMailings } from './mailing-progress.ts';
@@ -169,7 +169,7 @@ async function sendMessage(
       : sms?.send({ to: message.recipient, text: message.body_text });
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    late = setTimeout(() => reject(new Undelivered('unsure', 'No answer in time')), SEND_WITHIN_MS);
+    late = setTimeout(() => reject(new DeliveryError('unsure', 'No answer in time')), SEND_WITHIN_MS);
   });
   try {
     const sent = await Promise.race([sending, tooLate]);
@@ -186,7 +186,7 @@ type SendResult =
 
 function afterFailure(context: Context, message: Message, error: unknown): SendResult {
   const text = error instanceof Error ? error.message : String(error);
-  const kind = error instanceof Undelivered ? error.kind : 'unsure';
+  const kind = error instanceof DeliveryError ? error.kind : 'unsure';
   if (kind === 'refused') return { status: 'failed', error: text };
   if (kind === 'unsure' && message.mailing_id !== null)
     return { status: 'failed', error: `${text}. ${MAYBE_DELIVERED}` };
@@ -241,7 +241,7 @@ const MAX_WAIT_MS = 15_000;
  * Sends these messages now for a request that waits for the result. Returns after a few seconds if the server is
  * slow; sending continues in the background.
  */
-export async function deliverSoon(context: Context, ids: readonly string[]): Promise<void> {
+export async function deliverWithinRequest(context: Context, ids: readonly string[]): Promise<void> {
   const delivering = deliverMessages(context, { ids }).catch((error: unknown) =>
     context.log.warn({ err: error }, 'messages could not be delivered at once; the courier tries again'),
   );

@@ -30,10 +30,10 @@ interface Row {
 /** Mailings with their progress, newest first. */
 export async function readMailings(
   db: Db | Tx,
-  which: { ids: readonly string[] } | { limit: number },
+  selection: { ids: readonly string[] } | { limit: number },
 ): Promise<MailingAnswer[]> {
-  const condition = 'ids' in which ? sql`where id = any(${[...which.ids]}::text[])` : sql``;
-  const most = 'limit' in which ? sql`limit ${which.limit}` : sql``;
+  const condition = 'ids' in selection ? sql`where id = any(${[...selection.ids]}::text[])` : sql``;
+  const most = 'limit' in selection ? sql`limit ${selection.limit}` : sql``;
   const { rows } = await sql<Row>`
     select g.*, r.*, m.* from (
       select id, template, subject, status, total, next_batch_at, created_by_name, created_at, finished_at
@@ -58,10 +58,10 @@ export async function readMailings(
 export async function announceMailings(context: Context, ids: readonly string[]): Promise<void> {
   const changed = [...new Set(ids)];
   if (changed.length === 0) return;
-  await transaction(context.db, (tx) => appendProgress(context, tx, changed));
+  await transaction(context.db, (tx) => appendMailingProgress(context, tx, changed));
 }
 
-export async function appendProgress(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+export async function appendMailingProgress(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   const at = context.clock.now();
   for (const mailing of await readMailings(tx, { ids })) {
     await context.events.append(tx, { type: 'mailing.updated', locationId: null, at, data: { mailing } });

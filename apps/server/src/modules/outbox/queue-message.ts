@@ -2,7 +2,7 @@ import { say } from '@tiffin/domain/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared-statements.ts';
 import { readSite } from '../settings/site.ts';
 import type { MailContent } from '../../platform/db/stored-json.ts';
 
@@ -45,7 +45,7 @@ const mailboxOf = (recipient: string): string => `regexp_replace(${recipient}, '
 export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
   concat_ws(' ', channel, (template = 'verify_email')::text, ${mailboxOf('recipient')}), 'UTF8')), 'hex')`;
 /** Why it was not sent. */
-export const NOT_SENT = {
+export const NOT_SENT_REASONS = {
   tooMany: say`Not sent: at most ${MAX_UNPROVEN} messages an hour go to an address that is not confirmed.`,
   elsewhere: say`Not sent: texts to this country go only to confirmed numbers (Settings).`,
   over: say`Not sent: the hourly limit of texts to unconfirmed numbers was reached (Settings).`,
@@ -73,8 +73,8 @@ const insertStatement = prepared(
        as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
          order_id, reservation_id, user_id, mailing_id, headers, once_key, unproven, position)
    ), decided as (
-     select *, case when is_elsewhere then '${NOT_SENT.elsewhere}' when is_too_many then '${NOT_SENT.tooMany}'
-       when is_over then '${NOT_SENT.over}' end as not_sent
+     select *, case when is_elsewhere then '${NOT_SENT_REASONS.elsewhere}' when is_too_many then '${NOT_SENT_REASONS.tooMany}'
+       when is_over then '${NOT_SENT_REASONS.over}' end as not_sent
      from candidates
    )
    insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,

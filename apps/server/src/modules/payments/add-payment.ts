@@ -1,27 +1,27 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { addPayment as addPaymentCall, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
-import { addCents, cents, isLanguage, orRefuse, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
-import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
+import { addCents, cents, isLanguage, valueOrThrow, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { checkBillPayment, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
-import type { From, Idempotency, Once } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { capturedPayments, openBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';
+import type { RequestOrigin, Idempotency, RunOnce } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { capturedPayments, toOpenBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { readDiscountLimit, requireMayGive } from '../pricing/discounts.ts';
+import { readDiscountLimit, requireDiscountApproval } from '../pricing/discounts.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { heatOf, orderAnswer } from '../orders/order-answer.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
-import { expectPayment } from './create-order-on-account.ts';
-import { askForCard } from './send-to-reader.ts';
-import { gatewayOf, readersOf } from './find-gateway.ts';
-import { openAtProvider, writeSession, type AtReader } from './open-session.ts';
-import { onceFree, takeReader } from './reserve-reader.ts';
+import { insertPendingPayment } from './create-order-on-account.ts';
+import { sendPaymentToReader } from './send-to-reader.ts';
+import { requireCurrentGateway, requireCardReaders } from './find-gateway.ts';
+import { openProviderPage, writeSession, type ReservedReader } from './open-session.ts';
+import { retryWhenReaderFree, reserveReader } from './reserve-reader.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 type PaymentInput = ValidatedInput<typeof addPaymentCall>['body'];
@@ -34,8 +34,8 @@ interface Part extends PaymentInput {
 /** The actor at the till, and the idempotency key that their device sent for this partial payment. */
 interface Taking {
   readonly actor: Actor;
-  readonly from: From;
-  readonly once: Once;
+  readonly from: RequestOrigin;
+  readonly once: RunOnce;
   readonly idempotency: Idempotency | null;
 }
 
@@ -46,7 +46,7 @@ export async function addPayment(
   input: PaymentInput,
 ): Promise<ResponseOf<typeof addPaymentCall>> {
   const { sessionId, ...payment } = await takeOrHold(context, taking, input);
-  const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
+  const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
   return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };
 }
 
@@ -64,7 +64,7 @@ export async function payOnTerminal(
     tender: 'terminal',
     reader: { readerId, askTip },
   });
-  if (sessionId !== null) await askForCard(context, sessionId);
+  if (sessionId !== null) await sendPaymentToReader(context, sessionId);
   return { paymentId, sessionId, ...(await billAndOrder(context, input.billId)) };
 }
 
@@ -73,12 +73,12 @@ export async function payOnTerminal(
  */
 async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, input: Part) {
   const { tender, given = null, reference = '', tip = ZERO, reader = null } = input;
-  const provider = TENDER[tender].waits || reader ? gatewayOf(context).name : null;
+  const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
   const hold = async (tx: Tx) => {
     const order = await lockBill(tx, input.billId);
-    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
-    if (reader) readersOf(context);
+    valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    if (reader) requireCardReaders(context);
     if (order.status === 'cancelled') {
       throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
     }
@@ -89,10 +89,12 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
     const ledger = await readLedger(tx, order.bill_id);
     const { coin } = ledger;
-    const part = orRefuse(takePart(openBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }));
+    const part = valueOrThrow(
+      checkBillPayment(toOpenBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }),
+    );
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
     const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: context.clock.now(),
       actor,
       action: 'add-payment',
@@ -113,16 +115,22 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...taken, paymentId: id, sessionId: null };
     }
-    const atReader = reader && (await takeReader(tx, order, { ...reader, amount: part.amount }));
+    const atReader = reader && (await reserveReader(tx, order, { ...reader, amount: part.amount }));
     const session = await holdPart(context, tx, order, part, actor, atReader);
-    const paymentId = await expectPayment(context, tx, order, { ...session, provider, ...part, tender, clientId });
+    const paymentId = await insertPendingPayment(context, tx, order, {
+      ...session,
+      provider,
+      ...part,
+      tender,
+      clientId,
+    });
     await context.reach('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.
     const found = atReader ? order : { ...order, session_id: session.sessionId };
     await syncPaymentStatus(context, tx, found, { actor, from });
     return { ...taken, paymentId, ...session };
   };
-  const pending = await (reader ? onceFree(context, reader.readerId, () => once(hold)) : once(hold));
+  const pending = await (reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold));
   await context.reach('part.committed');
   return pending;
 }
@@ -135,11 +143,11 @@ async function mayOwe(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
-  { amount, tip }: Pick<TakenPart, 'amount' | 'tip'>,
+  { amount, tip }: Pick<BillPaymentAmounts, 'amount' | 'tip'>,
   { actor, from }: Pick<Taking, 'actor' | 'from'>,
 ) {
   const before = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
-  return requireMayGive(tx, actor, order.location_id, {
+  return requireDiscountApproval(tx, actor, order.location_id, {
     limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
     sum: addCents(amount, tip, ...before.map((each) => cents(each.amount_cents + each.tip_cents))),
@@ -176,9 +184,9 @@ async function holdPart(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { amount, tip }: TakenPart,
+  { amount, tip }: BillPaymentAmounts,
   actor: Actor,
-  reader: AtReader | null,
+  reader: ReservedReader | null,
 ) {
   const { id: sessionId } = await writeSession(context, tx, {
     kind: reader ? 'reader' : 'account',
@@ -186,14 +194,14 @@ async function holdPart(
     locationId: order.location_id,
     orderId: order.id,
     amount: addCents(amount, tip),
-    snapshot: asPriced(order, actor),
+    snapshot: snapshotOfOrder(order, actor),
     createdBy: userIdOf(actor),
   });
   return { sessionId };
 }
 
 /** The snapshot that a payment page of an existing order shows. No order is created from it. */
-export function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
+export function snapshotOfOrder(order: OrderRow, actor: Actor): SessionSnapshot {
   return {
     ...(isLanguage(order.language) && { language: order.language }),
     request: {

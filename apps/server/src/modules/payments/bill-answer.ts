@@ -1,16 +1,16 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
-import { cents, orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
+import { toOpenBill, readLedger, findUndoRefund, type Ledger } from '../ledger/ledger.ts';
 import { staffDiscountAnswer, readStaffDiscounts } from '../pricing/discounts.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { paymentAnswer, refundAnswer } from '../billing/payment-answers.ts';
-import { NO_ANSWER, isBeingHanded, writeWhy } from './provider-status.ts';
-import { seeSession } from './check-session.ts';
+import { PROVIDER_NOT_ANSWERING, isBeingSentToReader, writeReaderMessage } from './provider-status.ts';
+import { refreshSession } from './refresh-session.ts';
 
 type WireBill = ResponseOf<typeof getBill>['bill'];
 
@@ -18,7 +18,7 @@ type WireBill = ResponseOf<typeof getBill>['bill'];
 export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {
   const order = await findOrder(context.db, billId);
   if (!order) throw refuse('not-found', say`Bill not found`);
-  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   await seeReaders(context, order.id);
   return billAnswer(context, order);
 }
@@ -34,9 +34,10 @@ async function seeReaders(context: Context, orderId: string): Promise<void> {
     .execute();
   for (const session of waiting) {
     const { id, provider_session_id: there } = session;
-    if (there !== null) await seeSession(context, id);
+    if (there !== null) await refreshSession(context, id);
     // The process stopped before it could send the payment to the reader, and the payment was not sent again.
-    else if (!isBeingHanded(session, context.clock.now())) await writeWhy(context, session, NO_ANSWER);
+    else if (!isBeingSentToReader(session, context.clock.now()))
+      await writeReaderMessage(context, session, PROVIDER_NOT_ANSWERING);
   }
 }
 
@@ -46,7 +47,7 @@ export async function billAnswer(
 ): Promise<WireBill> {
   const ledger = await readLedger(context.db, order.bill_id);
   const { bill } = ledger;
-  const open = openBill(ledger);
+  const open = toOpenBill(ledger);
   const staffDiscounts = await readStaffDiscounts(context.db, order.bill_id);
   const pages = await context.db
     .selectFrom('payment_sessions as s')
@@ -87,6 +88,6 @@ export async function billAnswer(
 }
 
 function undoneAnswer(ledger: Ledger, paymentId: string): WireBill['payments'][number]['undone'] {
-  const undo = undoOf(ledger, paymentId);
+  const undo = findUndoRefund(ledger, paymentId);
   return undo ? { at: undo.requested_at.toISOString(), reason: undo.reason } : null;
 }

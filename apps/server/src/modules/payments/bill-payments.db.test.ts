@@ -4,7 +4,7 @@ import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { findOrder } from '../orders/queries.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileDay } from './reconcile.ts';
 import { sweepPayments } from './sweep-sessions.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -406,7 +406,7 @@ test('refunding dishes splits over the tenders in proportion, and refunding ever
 });
 
 test('the reconciliation with the provider includes the tip that was charged', async () => {
-  await reconcile(context, '2026-11-20');
+  await reconcileDay(context, '2026-11-20');
   const day = await context.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow();
   expect(day.differences).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getReaders, registerReader as registerReaderCall } from '@tiffin/contract/readers';
-import { orRefuse, refuse, say } from '@tiffin/domain/core';
+import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { provinceOf } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
@@ -9,11 +9,11 @@ import type { ReaderToRegister } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { From, Once, OnceWith } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin, RunOnce, RunOnceWith } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { readLocation } from '../locations/queries.ts';
-import { gatewayOf, readersOf, within } from './find-gateway.ts';
-import { notNow } from './open-session.ts';
+import { requireCurrentGateway, requireCardReaders, waitAtMost } from './find-gateway.ts';
+import { refuseGatewayError } from './open-session.ts';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
 type Row = Selectable<Schema['card_readers']>;
@@ -27,7 +27,7 @@ export async function listReaders(
   actor: Actor,
   locationId: string,
 ): Promise<ResponseOf<typeof getReaders>> {
-  orRefuse(authorise('order.take-payment', actor, { locationId }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId }));
   const rows = await context.db
     .selectFrom('card_readers')
     .selectAll()
@@ -57,16 +57,18 @@ function answerOf(row: Row): ResponseOf<typeof getReaders>['readers'][number] {
  */
 export async function registerReader(
   context: Context,
-  { actor, from, onceWith }: { readonly actor: Actor; readonly from: From; readonly onceWith: OnceWith },
+  { actor, from, onceWith }: { readonly actor: Actor; readonly from: RequestOrigin; readonly onceWith: RunOnceWith },
   { locationId, code, name, city = '' }: ValidatedInput<typeof registerReaderCall>['body'],
 ): Promise<ResponseOf<typeof registerReaderCall>> {
-  const provider = gatewayOf(context).name;
+  const provider = requireCurrentGateway(context).name;
   const register = async () => {
     const place = await placeOf(context, locationId, city);
     const reference = createHash('sha256')
       .update(JSON.stringify([locationId, code, name]))
       .digest('base64url');
-    return within(PATIENCE_MS, readersOf(context).register({ reference, code, name, place })).catch(notNow);
+    return waitAtMost(PATIENCE_MS, requireCardReaders(context).register({ reference, code, name, place })).catch(
+      refuseGatewayError,
+    );
   };
   return onceWith(register, async (tx, made) => {
     if (made === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
@@ -94,7 +96,7 @@ export async function registerReader(
       )
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: context.clock.now(),
       actor,
       action: 'add-reader',
@@ -151,7 +153,7 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
     .selectFrom('card_readers')
     .select('provider_place_id')
     .where('location_id', '=', locationId)
-    .where('provider', '=', gatewayOf(context).name)
+    .where('provider', '=', requireCurrentGateway(context).name)
     // Skips removed readers, because they may have been registered with test keys.
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -175,7 +177,7 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
 export async function removeReader(
   context: Context,
   by: Author,
-  once: Once,
+  once: RunOnce,
   readerId: string,
 ): Promise<{ readerId: string }> {
   const row = await context.db.selectFrom('card_readers').selectAll().where('id', '=', readerId).executeTakeFirst();
@@ -188,7 +190,9 @@ export async function removeReader(
       say`This reader is busy with a payment of order ${String(waits.order_id)}. Cancel it first.`,
     );
   }
-  const removal = await within(PATIENCE_MS, readersOf(context).remove(row.provider_reader_id)).catch(notNow);
+  const removal = await waitAtMost(PATIENCE_MS, requireCardReaders(context).remove(row.provider_reader_id)).catch(
+    refuseGatewayError,
+  );
   if (removal === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   return once(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -198,7 +202,7 @@ export async function removeReader(
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return { readerId };
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: context.clock.now(),
       ...by,
       action: 'remove-reader',

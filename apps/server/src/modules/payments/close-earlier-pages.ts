@@ -3,12 +3,12 @@ import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { onCommit } from '../../platform/db/transaction.ts';
-import { cartOrdered, isOrdered, orderOfCart } from '../orders/cart-order.ts';
+import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../orders/cart-order.ts';
 import { releaseSlots } from '../fulfilment/reserve-slots.ts';
 import { releaseStock } from '../catalog/stock/hold-stock.ts';
-import { within } from './find-gateway.ts';
+import { waitAtMost } from './find-gateway.ts';
 import { lockSinglePayment, type SinglePayment } from './single-payment.ts';
-import { closePage, closeSession } from './check-session.ts';
+import { closePage, closeSession } from './refresh-session.ts';
 import type { SessionRow } from './sessions.ts';
 
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
@@ -18,10 +18,10 @@ type EndedPage = Page & { readonly has_place: boolean };
 const PATIENCE_MS = 4_000;
 
 /** The open payment sessions of the same cart or the same offer. */
-export async function openPages(db: Db, once: SinglePayment): Promise<readonly string[]> {
-  if (!once.cart && !once.offer) return [];
+export async function findOpenPages(db: Db, singlePayment: SinglePayment): Promise<readonly string[]> {
+  if (!singlePayment.cart && !singlePayment.offer) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from payment_sessions where (${withThem(once)}) and status = 'open'
+    select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open'
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -33,7 +33,7 @@ export async function openPages(db: Db, once: SinglePayment): Promise<readonly s
 export async function closePages(context: Context, ids: readonly string[]): Promise<boolean> {
   let areClosed = true;
   for (const id of ids) {
-    const closed = await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => {
+    const closed = await waitAtMost(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => {
       warn(context, id, error);
       return error instanceof GatewayUnavailable ? ('too-late' as const) : null;
     });
@@ -42,25 +42,29 @@ export async function closePages(context: Context, ids: readonly string[]): Prom
   return areClosed;
 }
 
-export async function closeEarlierPages(context: Context, once: SinglePayment): Promise<boolean> {
-  return closePages(context, await openPages(context.db, once));
+export async function closeEarlierPages(context: Context, singlePayment: SinglePayment): Promise<boolean> {
+  return closePages(context, await findOpenPages(context.db, singlePayment));
 }
 
 /**
  * Cancels the earlier payments of the cart and the offer, and locks both until the transaction ends. A cancelled page
  * that is paid anyway is refunded. Refuses if the cart was already ordered. Returns the sessions that were open.
  */
-export async function cancelEarlierPages(context: Context, tx: Tx, once: SinglePayment): Promise<readonly string[]> {
-  if (!once.cart && !once.offer) return [];
-  await lockSinglePayment(tx, once);
+export async function cancelEarlierPages(
+  context: Context,
+  tx: Tx,
+  singlePayment: SinglePayment,
+): Promise<readonly string[]> {
+  if (!singlePayment.cart && !singlePayment.offer) return [];
+  await lockSinglePayment(tx, singlePayment);
   const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
-      where (${withThem(once)}) and status in ('open', 'failed', 'expired')
+      where (${withThem(singlePayment)}) and status in ('open', 'failed', 'expired')
       returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
     )
     select (select jsonb_agg(ended) from ended) as pages,
-      array(select id from payment_sessions where (${withThem(once)}) and status = 'open') as open, ${isOrdered(once.cart)} as is_ordered
+      array(select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open') as open, ${cartOrderedCondition(singlePayment.cart)} as is_ordered
   `.execute(tx);
   const [found] = rows;
   await releaseStock(
@@ -70,8 +74,8 @@ export async function cancelEarlierPages(context: Context, tx: Tx, once: SingleP
   );
   const pagesWithSlot = (found?.pages ?? []).filter((page) => page.has_place).map(({ id }) => id);
   if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
-  const ordered = found?.is_ordered && once.cart ? await orderOfCart(tx, once.cart) : null;
-  if (ordered) throw cartOrdered(ordered);
+  const ordered = found?.is_ordered && singlePayment.cart ? await findOrderOfCart(tx, singlePayment.cart) : null;
+  if (ordered) throw cartOrderedRefusal(ordered);
   onCommit(tx, () => {
     for (const page of found?.pages ?? []) {
       closePage(context, page).catch((error: unknown) => warn(context, page.id, error));

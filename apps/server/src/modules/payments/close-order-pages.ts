@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit } from '../../platform/db/transaction.ts';
 import type { BilledOrder } from '../ledger/ledger.ts';
-import { within } from './find-gateway.ts';
-import { closeSession } from './check-session.ts';
+import { waitAtMost } from './find-gateway.ts';
+import { closeSession } from './refresh-session.ts';
 
 /** How long a cancellation or a payment at the till waits for a page to close. */
 const PATIENCE_MS = 8_000;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 8_000;
  * Releases the amounts that open pages of a bill hold, and returns whether there were any. A payment that still arrives
  * there is refunded.
  */
-export async function releaseReservations(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {
+export async function releasePendingPayments(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {
   const openSessions = tx
     .updateTable('payments')
     .set({ status: 'failed' })
@@ -38,7 +38,7 @@ export async function closeOrderPages(context: Context, orderId: string): Promis
     .where('status', '=', 'open')
     .execute();
   for (const { id } of open) {
-    await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => warn(context, orderId, error));
+    await waitAtMost(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => warn(context, orderId, error));
   }
 }
 

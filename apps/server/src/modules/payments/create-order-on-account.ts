@@ -5,25 +5,25 @@ import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { takeSlots } from '../fulfilment/reserve-slots.ts';
-import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
-import { slotsOf } from '../pricing/draft-order.ts';
+import { reserveKitchenSlots } from '../fulfilment/reserve-slots.ts';
+import { billColumns, type BilledOrder } from '../ledger/ledger.ts';
+import { slotClaimOfDraft } from '../pricing/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
-import { keepTaken, priceAtTill, requireSomethingToPay } from '../pricing/price-at-till.ts';
+import { recordTillOrder, priceAtTill, requireSomethingToPay } from '../pricing/price-at-till.ts';
 import { findOrder } from '../orders/queries.ts';
 import { insertSettledOrder } from '../orders/insert-order.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
 import { tillSnapshot, type TillInput } from './create-payment-link.ts';
-import { gatewayOf } from './find-gateway.ts';
-import { openAtProvider, writeSession } from './open-session.ts';
-import { linkAnswer } from './sessions.ts';
+import { requireCurrentGateway } from './find-gateway.ts';
+import { openProviderPage, writeSession } from './open-session.ts';
+import { paymentLinkAnswer } from './sessions.ts';
 
 /** Creates an order on account: it is cooked now and paid later by its own link. */
 export async function createOrderOnAccount(context: Context, input: TillInput) {
   const { actor, onceWith, request } = input;
-  const provider = gatewayOf(context).name;
+  const provider = requireCurrentGateway(context).name;
   const price = async () => {
     const from = await input.from();
     const priced = await priceAtTill(context, { actor, from }, request);
@@ -50,9 +50,9 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
     });
     const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };
     const auditDetails = { paymentMethod: 'online', takenBy: userIdOf(actor) };
-    await keepTaken(context, tx, placed, snapshot, { from, auditDetails });
+    await recordTillOrder(context, tx, placed, snapshot, { from, auditDetails });
     await sellStock(context, tx, priced.menu, order.id, snapshot.items, priced.request.sellAnyway);
-    await takeSlots(tx, location.id, { orderId: order.id }, slotsOf(priced));
+    await reserveKitchenSlots(tx, location.id, { orderId: order.id }, slotClaimOfDraft(priced));
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,
@@ -60,11 +60,11 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
       orderId: order.id,
       createdBy: userIdOf(actor),
     });
-    await expectPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
+    await insertPendingPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
     return { orderId: order.id, sessionId: id };
   });
   // The order is already on the board, so an unavailable provider must not make staff enter it twice.
-  const session = await openAtProvider(context, sessionId).catch((error: unknown) => {
+  const session = await openProviderPage(context, sessionId).catch((error: unknown) => {
     context.log.warn({ err: error, orderId }, 'the payment page of an order on account is not open yet');
     return null;
   });
@@ -74,7 +74,7 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
     orderId,
     order: orderAnswer(row, context.clock.now(), context),
     ...(session
-      ? { message: say`Order ${orderId} was created. It can be paid by its link.`, ...linkAnswer(session) }
+      ? { message: say`Order ${orderId} was created. It can be paid by its link.`, ...paymentLinkAnswer(session) }
       : {
           message: say`Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
           sessionId,
@@ -103,7 +103,7 @@ function answerWithoutLink(row: OrderRow) {
 }
 
 /** Adds a pending payment to the bill, which holds the session's amount. */
-export async function expectPayment(
+export async function insertPendingPayment(
   context: Context,
   tx: Tx,
   order: BilledOrder,
@@ -120,7 +120,7 @@ export async function expectPayment(
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      ...onBillOf(order),
+      ...billColumns(order),
       session_id: expected.sessionId,
       provider: expected.provider,
       method: expected.tender === 'terminal' ? 'card' : 'online',

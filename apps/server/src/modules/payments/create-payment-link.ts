@@ -4,30 +4,30 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
-import type { From, OnceWith } from '../../platform/http/implement.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import type { RequestOrigin, RunOnceWith } from '../../platform/http/implement.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { paymentLinkSms } from '../outbox/templates/sms.ts';
-import { priceAtTill, requireSomethingToPay, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
-import { existingGuest } from '../orders/queries.ts';
+import { priceAtTill, requireSomethingToPay, soldOutItemsAudit, type TillDraft } from '../pricing/price-at-till.ts';
+import { findExistingAccount } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
-import { gatewayOf } from './find-gateway.ts';
-import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
-import { linkAnswer, type SessionRow } from './sessions.ts';
+import { requireCurrentGateway } from './find-gateway.ts';
+import { openProviderPage, toSnapshotRequest, writeSession } from './open-session.ts';
+import { paymentLinkAnswer, type SessionRow } from './sessions.ts';
 
 /** An order entered at the till. */
 export interface TillInput {
   readonly actor: Actor;
   /** Called once, before anything else, because it may consume a manager's approval. */
-  readonly from: () => Promise<From>;
-  readonly onceWith: OnceWith;
+  readonly from: () => Promise<RequestOrigin>;
+  readonly onceWith: RunOnceWith;
   readonly request: OrderRequest;
 }
 
 /** Creates a payment link at the till. The order is created when the link is paid. */
 export async function createPaymentLink(context: Context, input: TillInput & { readonly sendSms: boolean }) {
   const { actor, from, onceWith, request, sendSms } = input;
-  gatewayOf(context);
+  requireCurrentGateway(context);
   const price = async () => {
     const priced = await priceAtTill(context, { actor, from: await from() }, request);
     requireSomethingToPay(priced);
@@ -42,8 +42,8 @@ export async function createPaymentLink(context: Context, input: TillInput & { r
     });
     return { sessionId: id };
   });
-  const session = await openAtProvider(context, sessionId);
-  return { ...linkAnswer(session), sms: sendSms ? await textLink(context, session) : null };
+  const session = await openProviderPage(context, sessionId);
+  return { ...paymentLinkAnswer(session), sms: sendSms ? await textSessionLink(context, session) : null };
 }
 
 /** The snapshot of an order at the till, with the guest's account if their phone number was found. */
@@ -53,14 +53,14 @@ export async function tillSnapshot(
   actor: Actor,
 ): Promise<SessionSnapshot> {
   return {
-    request: requestToKeep(request),
+    request: toSnapshotRequest(request),
     items,
     price,
     ...(adjustments.length > 0 && { adjustments }),
     ...(charges.length > 0 && { charges }),
     ...(given.length > 0 && { given, approvedBy }),
-    ...soldAnyway(request.sellAnyway, items),
-    userId: await existingGuest(tx, request.customer.userId),
+    ...soldOutItemsAudit(request.sellAnyway, items),
+    userId: await findExistingAccount(tx, request.customer.userId),
     adminCreated: true,
     actor,
   };
@@ -74,7 +74,10 @@ interface TextedLink {
 const NO_PHONE = say`Customer phone number is required to send SMS`;
 
 /** Texts the payment link to the guest, once per session even if the request is repeated. */
-export async function textLink(context: Context, session: SessionRow & { payment_url: string }): Promise<TextedLink> {
+export async function textSessionLink(
+  context: Context,
+  session: SessionRow & { payment_url: string },
+): Promise<TextedLink> {
   const { customer } = session.snapshot.request;
   if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };
   const site = await readSite(context.db);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { GatewayUnavailable, type CardReaders, type PaymentGateway } from '../../adapters/payment/gateway.ts';
 
 /** The current card provider. Refuses when none is set up. */
-export function gatewayOf(context: Context): PaymentGateway {
+export function requireCurrentGateway(context: Context): PaymentGateway {
   if (!context.payments) throw refuse('failed-precondition', say`Card payments are not set up. Please pay in cash.`);
   return context.payments;
 }
@@ -16,14 +16,14 @@ export function gatewayFor(context: Context, provider: string): PaymentGateway {
 }
 
 /** The card readers of the current provider. Refuses when it has none. */
-export function readersOf(context: Context): CardReaders {
-  const { readers } = gatewayOf(context);
+export function requireCardReaders(context: Context): CardReaders {
+  const { readers } = requireCurrentGateway(context);
   if (!readers) throw refuse('failed-precondition', say`The card provider in use has no card readers.`);
   return readers;
 }
 
 /** Stops waiting after the time limit. The call may still succeed; the sweep finds out later. */
-export async function within<T>(ms: number, answer: Promise<T>): Promise<T | 'too-late'> {
+export async function waitAtMost<T>(ms: number, answer: Promise<T>): Promise<T | 'too-late'> {
   let timer: NodeJS.Timeout | undefined;
   const bell = new Promise<'too-late'>((resolve) => {
     timer = setTimeout(() => resolve('too-late'), ms);

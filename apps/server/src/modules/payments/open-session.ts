@@ -1,16 +1,16 @@
-import { inLanguageOf, pageAddress } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { PlacedRequest } from '../pricing/draft-order.ts';
-import { cartOrdered, isOrdered, orderOfCart } from '../orders/cart-order.ts';
-import { handingUntil } from './provider-status.ts';
-import { gatewayFor, gatewayOf, within } from './find-gateway.ts';
-import { closePage, closeUnopened } from './check-session.ts';
+import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../orders/cart-order.ts';
+import { readerHandoverDeadline } from './provider-status.ts';
+import { gatewayFor, requireCurrentGateway, waitAtMost } from './find-gateway.ts';
+import { closePage, closeUnopenedSession } from './refresh-session.ts';
 import { readSession, type SessionRow } from './sessions.ts';
-import { cartOf } from '../orders/cart-order.ts';
+import { cartOfSession } from '../orders/cart-order.ts';
 import type { RequestOnlyField, SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { fixedCurrency } from '../settings/site.ts';
 
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const PATIENCE_MS = 15_000;
 
 /** The reader that asks for the card. `tipOn` is the amount on which tips are suggested; null means no tip is asked. */
-export interface AtReader {
+export interface ReservedReader {
   readonly readerId: string;
   readonly tipOn: Cents | null;
 }
@@ -36,7 +36,7 @@ export interface NewSession {
   readonly amount?: Cents;
   /** The guest's cart that this session pays. */
   readonly cartId?: string | null;
-  readonly reader?: AtReader | null;
+  readonly reader?: ReservedReader | null;
   /** The client address whose open pages are limited; null for sessions that staff create. */
   readonly clientAddress?: string | null;
   readonly createdBy: string | null;
@@ -59,7 +59,7 @@ const REQUEST_ONLY_FIELDS = {
  * The fields of the request that the order needs once it is paid. Prices are stored separately, as the menu priced
  * them.
  */
-export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'] {
+export function toSnapshotRequest(request: PlacedRequest): SessionSnapshot['request'] {
   const order = Object.entries(request).filter(([field]) => !Object.hasOwn(REQUEST_ONLY_FIELDS, field));
   return {
     ...(Object.fromEntries(order) as Omit<PlacedRequest, RequestOnlyField>),
@@ -95,7 +95,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
     ...AT_FIRST,
     id: session.id ?? newSessionId(context),
     kind: session.kind,
-    provider: gatewayOf(context).name,
+    provider: requireCurrentGateway(context).name,
     location_id: session.locationId,
     user_id: session.snapshot.userId,
     order_id: session.orderId ?? null,
@@ -106,7 +106,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
       reader_id: session.reader.readerId,
       reader_tip_on_cents: session.reader.tipOn,
       reader_asked: 1,
-      reader_handing_until: handingUntil(context),
+      reader_handing_until: readerHandoverDeadline(context),
     }),
     begun_from: session.clientAddress ?? null,
     created_by: session.createdBy,
@@ -125,7 +125,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
  * Opens the provider's payment page for a stored session. Our session id is the idempotency key, so a repeat after a
  * lost response returns the same page.
  */
-export async function openAtProvider(
+export async function openProviderPage(
   context: Context,
   written: SessionRow | string,
 ): Promise<SessionRow & { payment_url: string }> {
@@ -138,7 +138,7 @@ export async function openAtProvider(
   if (isRefused(session)) throw refuse('failed-precondition', say`The payment provider refused this payment.`);
   if (session.status !== 'open') throw replaced();
   await context.reach('open.session-written');
-  const opened = await within(
+  const opened = await waitAtMost(
     PATIENCE_MS,
     gatewayFor(context, session.provider).openSession({
       reference: session.id,
@@ -154,24 +154,26 @@ export async function openAtProvider(
     }),
   ).catch(async (error: unknown) => {
     if (error instanceof GatewayRefused) await closeRefused(context, session);
-    return notNow(error);
+    return refuseGatewayError(error);
   });
   if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   await context.reach('open.provider-answered');
   const { providerSessionId, paymentUrl } = opened;
-  const cart = cartOf(session);
+  const cart = cartOfSession(session);
   const { status, is_ordered: isAnOrder } = await context.db
     .updateTable('payment_sessions')
     .set({ provider_session_id: providerSessionId, payment_url: paymentUrl })
     .where('id', '=', session.id)
-    .returning(['status', isOrdered(cart).as('is_ordered')])
+    .returning(['status', cartOrderedCondition(cart).as('is_ordered')])
     .executeTakeFirstOrThrow();
   if (isAnOrder || (status !== 'open' && status !== 'paid')) {
     // While the page opened, a newer one replaced it or the cart was ordered. Close the page, so that it cannot be
     // paid.
-    await within(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(notNow);
-    const ordered = cart && (await orderOfCart(context.db, cart));
-    throw ordered ? cartOrdered(ordered) : replaced();
+    await waitAtMost(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(
+      refuseGatewayError,
+    );
+    const ordered = cart && (await findOrderOfCart(context.db, cart));
+    throw ordered ? cartOrderedRefusal(ordered) : replaced();
   }
   if (session.kind === 'account' && session.order_id !== null) {
     await context.db
@@ -190,7 +192,7 @@ export async function openAtProvider(
  */
 async function closeRefused(context: Context, session: SessionRow): Promise<void> {
   if (session.order_id !== null) return;
-  await closeUnopened(context, session, 'failed').catch((error: unknown) =>
+  await closeUnopenedSession(context, session, 'failed').catch((error: unknown) =>
     context.log.warn({ err: error, sessionId: session.id }, 'a session that was refused could not be closed'),
   );
 }
@@ -204,7 +206,7 @@ function replaced(): Refusal {
 }
 
 /** Turns an error of the provider into a refusal for the client. */
-export function notNow(error: unknown): never {
+export function refuseGatewayError(error: unknown): never {
   if (error instanceof GatewayUnavailable) throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   if (error instanceof GatewayRefused) {
     throw refuse('failed-precondition', say`The payment provider refused: ${error.message}`);

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import {
-  GatewayForgot,
+  GatewaySessionUnknown,
   GatewayRefused,
   type ReaderPayment,
   type ProviderSession,
@@ -11,22 +11,22 @@ import { gatewayFor } from './find-gateway.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** The fields needed to find a session at the provider. */
-export type AtProvider = Pick<SessionRow, 'id' | 'provider' | 'reader_id' | 'reader_asked'> & {
+export type ProviderSessionRef = Pick<SessionRow, 'id' | 'provider' | 'reader_id' | 'reader_asked'> & {
   readonly provider_session_id: string;
 };
 
 /** Reads the status of a session from the provider: of its page, or of the payment at a reader. */
-export async function readAtProvider(
+export async function readProviderSession(
   context: Context,
-  session: AtProvider & Pick<SessionRow, 'reader_handing_until'>,
+  session: ProviderSessionRef & Pick<SessionRow, 'reader_handing_until'>,
 ): Promise<ProviderSession> {
   const gateway = gatewayFor(context, session.provider);
   const { reader_id: readerId, provider_session_id: there } = session;
   if (readerId === null) return unlessForgotten(context, session, gateway.readSession(there));
   // While a payment is sent to the reader again, the provider may still report the previous attempt.
-  const attempts = session.reader_asked - (isBeingHanded(session, context.clock.now()) ? 1 : 0);
-  const payment = await inHand(context.db, { ...session, reader_asked: attempts }, readerId);
-  return unlessForgotten(context, session, readersAt(gateway).read(payment));
+  const attempts = session.reader_asked - (isBeingSentToReader(session, context.clock.now()) ? 1 : 0);
+  const payment = await findReaderPayment(context.db, { ...session, reader_asked: attempts }, readerId);
+  return unlessForgotten(context, session, requireReadersOfGateway(gateway).read(payment));
 }
 
 /**
@@ -34,13 +34,13 @@ export async function readAtProvider(
  */
 async function unlessForgotten(
   context: Context,
-  session: AtProvider,
+  session: ProviderSessionRef,
   reading: Promise<ProviderSession>,
 ): Promise<ProviderSession> {
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof GatewayForgot)) throw error;
+    if (!(error instanceof GatewaySessionUnknown)) throw error;
     context.log.warn({ err: error, sessionId: session.id }, 'the provider does not know a payment: it is over');
     const { id: reference, provider_session_id: providerSessionId } = session;
     return { reference, providerSessionId, status: 'cancelled', amount: null, paymentId: null };
@@ -50,33 +50,40 @@ async function unlessForgotten(
 /** The maximum time to send a payment to a reader. After it, the sending process is assumed dead. */
 const HANDED_OVER_MS = 30_000;
 
-export function handingUntil({ clock }: Pick<Context, 'clock'>): Date {
+export function readerHandoverDeadline({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() + HANDED_OVER_MS);
 }
 
-export function isBeingHanded({ reader_handing_until: until }: Pick<SessionRow, 'reader_handing_until'>, now: Date) {
+export function isBeingSentToReader(
+  { reader_handing_until: until }: Pick<SessionRow, 'reader_handing_until'>,
+  now: Date,
+) {
   return until !== null && until > now;
 }
 
 /** Cancels the session at the provider, so that it cannot be paid. */
-export async function closeAtProvider(context: Context, session: AtProvider): Promise<ProviderSession> {
+export async function closeProviderSession(context: Context, session: ProviderSessionRef): Promise<ProviderSession> {
   const gateway = gatewayFor(context, session.provider);
   const { reader_id: readerId, provider_session_id: there } = session;
   if (readerId === null) return unlessForgotten(context, session, gateway.closeSession(there));
-  return unlessForgotten(context, session, readersAt(gateway).stop(await inHand(context.db, session, readerId)));
+  return unlessForgotten(
+    context,
+    session,
+    requireReadersOfGateway(gateway).stop(await findReaderPayment(context.db, session, readerId)),
+  );
 }
 
-export function readersAt({ name, readers }: ReturnType<typeof gatewayFor>) {
+export function requireReadersOfGateway({ name, readers }: ReturnType<typeof gatewayFor>) {
   if (!readers) throw new GatewayRefused(`${name} has no card readers`);
   return readers;
 }
 
-export async function inHand(
+export async function findReaderPayment(
   db: Db | Tx,
   {
     provider_session_id: providerSessionId,
     reader_asked: attempts,
-  }: Pick<AtProvider, 'provider_session_id' | 'reader_asked'>,
+  }: Pick<ProviderSessionRef, 'provider_session_id' | 'reader_asked'>,
   readerId: string,
 ): Promise<ReaderPayment> {
   const { provider_reader_id: providerReaderId } = await db
@@ -87,10 +94,10 @@ export async function inHand(
   return { providerSessionId, providerReaderId, sentRequest: attempts };
 }
 
-export const NO_ANSWER = say`The card provider does not answer. No payment was taken.`;
+export const PROVIDER_NOT_ANSWERING = say`The card provider does not answer. No payment was taken.`;
 
 /** Stores why the reader stopped asking, unless a newer attempt has started. */
-export async function writeWhy(
+export async function writeReaderMessage(
   context: Context,
   { id, reader_asked: attempts }: Pick<SessionRow, 'id' | 'reader_asked'>,
   message: string,

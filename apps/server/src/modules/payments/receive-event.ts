@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
-import { readAtProvider } from './provider-status.ts';
-import { takeDispute, recordFraudWarning } from './record-dispute.ts';
+import { readProviderSession } from './provider-status.ts';
+import { recordDispute, recordFraudWarning } from './record-dispute.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
-import { RATES, type BodyLimits } from '@tiffin/contract';
+import { CALL_RATE_LIMITS, type BodyLimits } from '@tiffin/contract';
 import { failure, say } from '@tiffin/domain/core';
 import type { App } from '../../platform/http/api-context.ts';
 import { answerFailure } from '../../platform/http/answer-errors.ts';
-import { countUse } from '../../platform/http/rate-limits.ts';
+import { countRequest } from '../../platform/http/rate-limiter.ts';
 import { readText } from '../../platform/http/read-body.ts';
 
 const FIRST_WAIT_MS = 60_000;
@@ -103,7 +103,7 @@ async function workOffOther(
       for (const refund of await gateway.refundsOf(event.paymentId)) await settleRefund(context, gateway, refund);
       return;
     case 'dispute':
-      await takeDispute(context, gateway, event.dispute);
+      await recordDispute(context, gateway, event.dispute);
       return;
     case 'fraud-warning':
       await recordFraudWarning(context, gateway, event);
@@ -125,7 +125,10 @@ async function settleAtReader(context: Context, provider: string, providerSessio
     .executeTakeFirst();
   // Another system may use the same provider account.
   if (!session) return;
-  await settleSession(context, await readAtProvider(context, { ...session, provider_session_id: providerSessionId }));
+  await settleSession(
+    context,
+    await readProviderSession(context, { ...session, provider_session_id: providerSessionId }),
+  );
 }
 
 /** Retries a failed event, by hand or from the sweep. Returns the error message, or null on success. */
@@ -171,7 +174,7 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
 }
 
 /** Events are small; a larger body does not come from a payment provider. */
-const EVENT: BodyLimits = { maxKb: 64, rate: RATES.forgedEvent };
+const EVENT: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.forgedEvent };
 
 /** Mounts the route for provider events. The body is read as raw text, because the signature covers those bytes. */
 export function mountWebhooks(app: App, context: Context): void {
@@ -187,7 +190,7 @@ export function mountWebhooks(app: App, context: Context): void {
     } catch (error) {
       if (!(error instanceof ForgedEvent)) throw error;
       // Only forged events count against the rate limit, because others may share the provider's address.
-      await countUse(context, c.var.info, EVENT.rate);
+      await countRequest(context, c.var.info, EVENT.rate);
       context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
       return answerFailure(c, failure('invalid-argument', say`Invalid signature`));
     }

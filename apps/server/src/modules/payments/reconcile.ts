@@ -1,12 +1,12 @@
-import { cents, dateIn, type DateText } from '@tiffin/domain/core';
+import { cents, localDate, type DateText } from '@tiffin/domain/core';
 import { addDays, startOfDay } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { LedgerDifference } from '../../platform/db/schema.ts';
 import type { ProviderPayment } from '../../adapters/payment/gateway.ts';
 import { readSite } from '../settings/site.ts';
-import { IS_DISPUTE } from '../ledger/ledger.ts';
-import { gatewayOf } from './find-gateway.ts';
+import { DISPUTE_KEY_PATTERN } from '../ledger/ledger.ts';
+import { requireCurrentGateway } from './find-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**
@@ -24,17 +24,17 @@ interface OurPayment {
 }
 
 /** Yesterday as a business day in the restaurant's time zone. */
-export async function yesterday(context: Context): Promise<DateText> {
+export async function previousBusinessDay(context: Context): Promise<DateText> {
   const { timeZone } = await readSite(context.db);
-  return addDays(dateIn(context.clock.now(), timeZone), -1);
+  return addDays(localDate(context.clock.now(), timeZone), -1);
 }
 
 /**
  * Compares one day of our ledger with the provider's, payment by payment, and stores the differences. Refunds the
  * provider made that day are settled first, because their events may have been lost.
  */
-export async function reconcile(context: Context, day: DateText): Promise<void> {
-  const gateway = gatewayOf(context);
+export async function reconcileDay(context: Context, day: DateText): Promise<void> {
+  const gateway = requireCurrentGateway(context);
   const { timeZone } = await readSite(context.db);
   const from = startOfDay(day, timeZone);
   const to = startOfDay(addDays(day, 1), timeZone);
@@ -88,7 +88,7 @@ async function ourPayments(
            p.captured_at as at,
            coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
              where r.payment_id = p.id and r.status = 'succeeded' and r.method = 'card'
-               and r.idempotency_key not like ${IS_DISPUTE}), 0)::integer as refunded
+               and r.idempotency_key not like ${DISPUTE_KEY_PATTERN}), 0)::integer as refunded
     from payments p
     where p.captured_at >= ${from} and p.captured_at < ${to} and p.provider = ${provider}
       and p.provider_payment_id is not null

@@ -1,17 +1,23 @@
 import type { ProviderDispute, PaymentGateway } from '../../adapters/payment/gateway.ts';
 import { cents, say, ZERO } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { allocate } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
-import { disputeKey, IS_DISPUTE, leftOf, madeElsewhere, type PaymentRow } from '../ledger/ledger.ts';
-import { dayText, moneyText } from '../outbox/templates/words.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
+import {
+  disputeKey,
+  DISPUTE_KEY_PATTERN,
+  refundableOfPayment,
+  externalRefundColumns,
+  type PaymentRow,
+} from '../ledger/ledger.ts';
+import { dateTimeText, moneyText } from '../outbox/templates/mail-formats.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { lookAtPayment, paymentOf } from '../billing/flag-payment.ts';
+import { flagPayment, findPaymentByProviderId } from '../billing/flag-payment.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 type Provider = Pick<PaymentGateway, 'name' | 'title'>;
@@ -20,14 +26,14 @@ type Provider = Pick<PaymentGateway, 'name' | 'title'>;
  * Handles a dispute that a guest opened at their bank, or the bank's decision: notifies staff of the deadline and
  * updates the ledger.
  */
-export async function takeDispute(context: Context, provider: Provider, dispute: ProviderDispute): Promise<void> {
-  const payment = await paymentOf(context.db, provider.name, dispute.paymentId);
+export async function recordDispute(context: Context, provider: Provider, dispute: ProviderDispute): Promise<void> {
+  const payment = await findPaymentByProviderId(context.db, provider.name, dispute.paymentId);
   if (!payment) return;
   const site = await readSite(context.db);
   const reason = inRestaurantLanguage(() => disputeText(provider, dispute, site));
   const isDecided = await transaction(context.db, async (tx) => {
     await bookDispute(context, tx, payment, dispute);
-    await lookAtPayment(context, tx, payment, { reason, amount: dispute.amount });
+    await flagPayment(context, tx, payment, { reason, amount: dispute.amount });
     const isTaken = dispute.status === 'open' || dispute.status === 'lost';
     return !isTaken || !(await isGoingBack(tx, payment));
   });
@@ -44,7 +50,7 @@ async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
     .where('payment_id', '=', payment.id)
     .where('method', '=', 'card')
     .where('status', '=', 'requested')
-    .where('idempotency_key', 'not like', IS_DISPUTE)
+    .where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN)
     .limit(1)
     .executeTakeFirst();
   return pendingRefund !== undefined;
@@ -68,7 +74,7 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
   const settledAt = status === 'requested' ? null : now;
   // The decision is recorded only once.
   if (existing && existing.status !== 'requested') return;
-  const left = await leftOf(tx, payment, existing?.id);
+  const left = await refundableOfPayment(tx, payment, existing?.id);
   const [amount = ZERO, tip = ZERO] = allocate(cents(Math.min(dispute.amount, left[0] + left[1])), left);
   if (existing) {
     // A refund that held part of the amount may have failed in the meantime.
@@ -83,7 +89,7 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
     await tx
       .insertInto('refunds')
       .values({
-        ...madeElsewhere(context, payment),
+        ...externalRefundColumns(context, payment),
         status,
         amount_cents: amount,
         tip_cents: tip,
@@ -94,7 +100,7 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
       })
       .execute();
   }
-  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM, from: null });
+  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });
 }
 
 function disputeText(
@@ -106,7 +112,7 @@ function disputeText(
   if (status === 'won') return say`The dispute over ${money} is over: the money stays`;
   if (status === 'lost') return say`The dispute over ${money} was lost: the bank has taken the money back`;
   const answer = until
-    ? say`Answer at ${title} by ${dayText(until, timeZone)}, ${clockText(until, timeZone)}, or the money is lost`
+    ? say`Answer at ${title} by ${dateTimeText(until, timeZone)}, ${clockText(until, timeZone)}, or the money is lost`
     : say`See ${title} for the next steps`;
   return say`A guest disputes ${money} with their bank (${reason}). ${answer}`;
 }
@@ -121,8 +127,8 @@ export async function recordFraudWarning(
     () =>
       say`The card's bank suspects fraud (${reason}). Refund it now if you do not know this guest: a dispute costs a fee`,
   );
-  const payment = await paymentOf(context.db, provider.name, paymentId);
+  const payment = await findPaymentByProviderId(context.db, provider.name, paymentId);
   if (!payment) return;
   const amount = cents(payment.amount_cents);
-  await transaction(context.db, (tx) => lookAtPayment(context, tx, payment, { reason: words, amount }));
+  await transaction(context.db, (tx) => flagPayment(context, tx, payment, { reason: words, amount }));
 }

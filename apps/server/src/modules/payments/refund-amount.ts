@@ -1,22 +1,22 @@
-import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { refundedTotal, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { readSite } from '../settings/site.ts';
-import { moneyText } from '../outbox/templates/words.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 
 interface Refunding {
   readonly amount: Cents;
   readonly reason: string;
   readonly actor: Actor;
-  readonly from: From;
+  readonly from: RequestOrigin;
 }
 
 /**
@@ -35,8 +35,8 @@ export async function refundAmount(
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   const ledger = await readLedger(tx, order.bill_id);
-  orRefuse(authorise('order.take-payment', request.actor, { locationId: order.location_id }));
-  const left = refundable(ledger);
+  valueOrThrow(authorise('order.take-payment', request.actor, { locationId: order.location_id }));
+  const left = refundableAmount(ledger);
   if (request.amount > left && left > 0) {
     const { currency } = await readSite(tx);
     throw refuse('more-than-due', say`Only ${moneyText(left, currency)} of what was paid is left to refund.`, {
@@ -44,11 +44,11 @@ export async function refundAmount(
     });
   }
   if (!byHand) refuseWithoutCard(ledger, cents(Math.min(request.amount, left)));
-  return giveBack(context, tx, order, ledger, request);
+  return refundFromOrder(context, tx, order, ledger, request);
 }
 
 /** Refunds the amount from a locked, paid order, or whatever is left of it if that is less. */
-export async function giveBack(
+export async function refundFromOrder(
   context: Context,
   tx: Tx,
   order: OrderRow,
@@ -56,7 +56,7 @@ export async function giveBack(
   { amount: wished, reason, actor, from }: Refunding,
 ): Promise<readonly string[]> {
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
-  const amount = cents(Math.min(wished, refundable(ledger)));
+  const amount = cents(Math.min(wished, refundableAmount(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, {

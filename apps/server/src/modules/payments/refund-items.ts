@@ -1,23 +1,39 @@
-import { addCents, cents, orRefuse, refuse, say, sayNow, toDollars, amountText, type Cents } from '@tiffin/domain/core';
-import { NEEDS_CARD, needsCardForRefund, refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
+import {
+  addCents,
+  cents,
+  valueOrThrow,
+  refuse,
+  say,
+  sayNow,
+  toDollars,
+  amountText,
+  type Cents,
+} from '@tiffin/domain/core';
+import {
+  REFUND_NEEDS_CARD,
+  needsCardForRefund,
+  refundShare,
+  refundRouteOf,
+  type ChosenLine,
+} from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { pricedLinesOfOrder, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   refundColumns,
-  dishesBack,
+  refundedLinesOf,
   refundedTotal,
-  onBillOf,
+  billColumns,
   readLedger,
-  refundable,
-  wayBackOf,
+  refundableAmount,
+  splitRefundOverPayments,
   type Ledger,
   type RefundRow,
 } from '../ledger/ledger.ts';
@@ -43,19 +59,19 @@ export async function refundItems(
     readonly reason: string;
     readonly byHand?: boolean | undefined;
     readonly actor: Actor;
-    readonly from: From;
+    readonly from: RequestOrigin;
   },
 ): Promise<RefundRow[]> {
   const { orderId, items, reason, byHand = false, actor, from } = input;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
-  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   if (order.payment_status !== 'paid') {
     throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   }
-  const share = orRefuse(shareOf(order, ledger, items));
-  const amount = cents(Math.min(share.total, refundable(ledger)));
+  const share = valueOrThrow(refundShareOfItems(order, ledger, items));
+  const amount = cents(Math.min(share.total, refundableAmount(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   if (!byHand) refuseWithoutCard(ledger, amount);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
@@ -77,18 +93,18 @@ export async function writeRefunds(
     readonly items: readonly RefundLine[];
     readonly reason: string;
     readonly actor: Actor;
-    readonly from: From;
+    readonly from: RequestOrigin;
   },
 ): Promise<RefundRow[]> {
   const now = context.clock.now();
   // Every part of the refund lists the dishes.
   const key = `${refund.kind}:${context.ids.uuid()}`;
-  const rows = wayBackOf(ledger, refund.amount).map(({ payment, back }, index) => {
-    const method = methodBack(payment);
+  const rows = splitRefundOverPayments(ledger, refund.amount).map(({ payment, back }, index) => {
+    const method = refundMethodFor(payment);
     const card = method === 'card';
     return {
       id: context.ids.uuid(),
-      ...onBillOf(order),
+      ...billColumns(order),
       ...refundColumns(back),
       status: card ? ('requested' as const) : ('succeeded' as const),
       method,
@@ -108,7 +124,7 @@ export async function writeRefunds(
   // The provider confirms the refund later without naming the actor, so the audit log records it here. An order change
   // has its own entry.
   if (refund.kind !== 'change') {
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       actor: refund.actor,
       action: 'refund-order',
@@ -123,14 +139,14 @@ export async function writeRefunds(
 
 /** Refuses if the provider needs the physical card for the refund. Staff then hand the money back and record it. */
 export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
-  const parts = wayBackOf(ledger, amount).filter(
+  const parts = splitRefundOverPayments(ledger, amount).filter(
     ({ payment }) => payment.provider !== 'till' && needsCardForRefund(payment.card_brand),
   );
   if (parts.length === 0) return;
   const sum = addCents(...parts.map(({ back }) => back.due));
   throw refuse(
     'card-needed',
-    say`${sayNow(NEEDS_CARD)}. Hand back ${amountText(sum)} in cash, and record it as cash.`,
+    say`${sayNow(REFUND_NEEDS_CARD)}. Hand back ${amountText(sum)} in cash, and record it as cash.`,
     {
       byHand: toDollars(sum),
     },
@@ -138,21 +154,21 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
 }
 
 /** A card payment is refunded automatically only if the provider took it. */
-export function methodBack(payment: { readonly provider: string; readonly method: string }): RefundRow['method'] {
-  const way = wayBack(payment.method);
+export function refundMethodFor(payment: { readonly provider: string; readonly method: string }): RefundRow['method'] {
+  const way = refundRouteOf(payment.method);
   return way === 'card' && payment.provider === 'till' ? 'manual' : way;
 }
 
 /** The refund for the chosen dishes, less earlier refunds. */
-export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundLine[]) {
+export function refundShareOfItems(order: OrderRow, ledger: Ledger, items: readonly RefundLine[]) {
   return refundShare(
     {
-      lines: paidLines(order),
+      lines: pricedLinesOfOrder(order),
       taxes: taxesOfOrder(order),
       tip: cents(order.tip_cents),
     },
     items.map((item) => chosenLineOf(order, item)),
-    dishesBack(ledger.refunds).map((item) => chosenLineOf(order, item)),
+    refundedLinesOf(ledger.refunds).map((item) => chosenLineOf(order, item)),
   );
 }
 

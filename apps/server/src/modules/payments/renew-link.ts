@@ -1,35 +1,35 @@
-import { orRefuse, refuse, say } from '@tiffin/domain/core';
+import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { From, Once } from '../../platform/http/implement.ts';
+import type { RequestOrigin, RunOnce } from '../../platform/http/implement.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { asPriced } from './add-payment.ts';
-import { expectPayment } from './create-order-on-account.ts';
-import { free, readLedger } from '../ledger/ledger.ts';
-import { gatewayOf } from './find-gateway.ts';
-import { releaseReservations } from './close-order-pages.ts';
+import { snapshotOfOrder } from './add-payment.ts';
+import { insertPendingPayment } from './create-order-on-account.ts';
+import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
+import { requireCurrentGateway } from './find-gateway.ts';
+import { releasePendingPayments } from './close-order-pages.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
-import { openAtProvider, writeSession } from './open-session.ts';
-import { readSession, linkAnswer } from './sessions.ts';
-import { textLink } from './create-payment-link.ts';
+import { openProviderPage, writeSession } from './open-session.ts';
+import { readSession, paymentLinkAnswer } from './sessions.ts';
+import { textSessionLink } from './create-payment-link.ts';
 
 /** Returns the payment link of an order on account: the current one while it is valid, else a new one. */
 export async function renewLink(
   context: Context,
   input: {
     readonly actor: Actor;
-    readonly from: From;
-    readonly once: Once;
+    readonly from: RequestOrigin;
+    readonly once: RunOnce;
     readonly orderId: string;
     readonly sendSms: boolean;
   },
 ) {
   const { actor, from, once, orderId, sendSms } = input;
-  const provider = gatewayOf(context).name;
+  const provider = requireCurrentGateway(context).name;
   const { sessionId } = await once(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw refuse('order-not-found');
-    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
     const session = order.session_id === null ? null : await readSession(tx, order.session_id);
     if (session?.kind !== 'account') throw refuse('failed-precondition', say`This order is not paid by a link.`);
     if (order.status === 'cancelled') {
@@ -45,21 +45,21 @@ export async function renewLink(
       return { sessionId: session.id };
     }
     // The page is over, so release what it holds.
-    await releaseReservations(tx, order, session.id);
-    const amount = free(await readLedger(tx, order.bill_id));
+    await releasePendingPayments(tx, order, session.id);
+    const amount = amountLeftToPay(await readLedger(tx, order.bill_id));
     if (amount === 0) throw refuse('more-than-due');
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: order.location_id,
-      snapshot: asPriced(order, actor),
+      snapshot: snapshotOfOrder(order, actor),
       orderId,
       amount,
       createdBy: userIdOf(actor),
     });
-    await expectPayment(context, tx, order, { sessionId: id, provider, amount });
+    await insertPendingPayment(context, tx, order, { sessionId: id, provider, amount });
     await syncPaymentStatus(context, tx, { ...order, session_id: id }, { actor, from });
     return { sessionId: id };
   });
-  const session = await openAtProvider(context, sessionId);
-  return { ...linkAnswer(session), sms: sendSms ? await textLink(context, session) : null };
+  const session = await openProviderPage(context, sessionId);
+  return { ...paymentLinkAnswer(session), sms: sendSms ? await textSessionLink(context, session) : null };
 }

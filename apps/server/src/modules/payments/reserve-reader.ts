@@ -1,14 +1,14 @@
 import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
-import { tipOnOfPart } from '@tiffin/domain/payment';
-import { taxIn, tipBaseOf } from '@tiffin/domain/pricing';
+import { tipBaseOfPayment } from '@tiffin/domain/payment';
+import { includedTaxSum, tipBaseOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { AtReader } from './open-session.ts';
+import type { ReservedReader } from './open-session.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
 import { readLocation } from '../locations/queries.ts';
-import { seeSession } from './check-session.ts';
+import { refreshSession } from './refresh-session.ts';
 
 /** The payment that currently uses a reader. */
 function holderOf(db: Db | Tx, readerId: string) {
@@ -22,12 +22,12 @@ function holderOf(db: Db | Tx, readerId: string) {
 }
 
 /** Reserves a free reader at the bill's location. */
-export async function takeReader(
+export async function reserveReader(
   tx: Tx,
   order: OrderRow,
   { readerId, askTip, amount }: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents },
-): Promise<AtReader> {
-  await requireReader(tx, readerId, order.location_id);
+): Promise<ReservedReader> {
+  await requireFreeReader(tx, readerId, order.location_id);
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);
   const base = location
@@ -42,14 +42,14 @@ export async function takeReader(
     subtotal: cents(order.subtotal_cents),
     discount: cents(order.discount_cents),
     tax: cents(order.tax_cents),
-    taxIn: taxIn(taxesOfOrder(order)),
+    taxIn: includedTaxSum(taxesOfOrder(order)),
     total: cents(order.total_cents),
   };
-  return { readerId, tipOn: tipOnOfPart(amount, bill, base) };
+  return { readerId, tipOn: tipBaseOfPayment(amount, bill, base) };
 }
 
 /** Checks that the reader exists and is free. */
-export async function requireReader(tx: Tx, readerId: string, locationId: string): Promise<void> {
+export async function requireFreeReader(tx: Tx, readerId: string, locationId: string): Promise<void> {
   const reader = await tx
     .selectFrom('card_readers')
     .select('id')
@@ -80,13 +80,13 @@ function busy(orderId: string | null): ReaderBusy {
 }
 
 /** Retries once if the reader is busy, because its earlier payment may be over without us having received the event. */
-export async function onceFree<T>(context: Context, readerId: string, work: () => Promise<T>): Promise<T> {
+export async function retryWhenReaderFree<T>(context: Context, readerId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work().catch(readerTaken);
   } catch (error) {
     if (!(error instanceof ReaderBusy)) throw error;
     const holder = await holderOf(context.db, readerId);
-    if (holder) await seeSession(context, holder.id);
+    if (holder) await refreshSession(context, holder.id);
     return work().catch(readerTaken);
   }
 }

@@ -1,4 +1,4 @@
-import { cents, orRefuse, record, refuse, say } from '@tiffin/domain/core';
+import { cents, valueOrThrow, asRecord, refuse, say } from '@tiffin/domain/core';
 import { refundableSum } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { InFlight } from '../../platform/concurrency/in-flight.ts';
 import { isDispute, type RefundRow } from '../ledger/ledger.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
-import { gatewayFor, within } from './find-gateway.ts';
+import { gatewayFor, waitAtMost } from './find-gateway.ts';
 import { failRefund, settleRefund } from './settle-refund.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
@@ -38,7 +38,7 @@ export const sendRefundsOfCancelled: Reaction = {
   types: ['order.updated'],
   inBrief: true,
   async react(context, tx, events) {
-    const cancelled = orderIdsOf(events.filter(({ data }) => record(data['order'])?.['status'] === 'cancelled'));
+    const cancelled = orderIdsOf(events.filter(({ data }) => asRecord(data['order'])?.['status'] === 'cancelled'));
     if (cancelled.length === 0) return;
     const due = await tx
       .selectFrom('refunds')
@@ -117,7 +117,7 @@ export async function awaitRefund(context: Context, refundId: string): Promise<R
     context.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
   const requested = await find();
   if (requested.method !== 'card' || requested.status !== 'requested') return requested;
-  await within(PATIENCE_MS, sendRefund(context, refundId)).catch((error: unknown) =>
+  await waitAtMost(PATIENCE_MS, sendRefund(context, refundId)).catch((error: unknown) =>
     context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
   );
   return find();
@@ -127,7 +127,7 @@ export async function awaitRefund(context: Context, refundId: string): Promise<R
 export async function retryRefund(context: Context, tx: Tx, actor: Actor, refundId: string): Promise<RefundRow> {
   const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!failed) throw refuse('not-found', say`Refund not found`);
-  orRefuse(authorise('order.refund', actor, { locationId: failed.location_id }));
+  valueOrThrow(authorise('order.refund', actor, { locationId: failed.location_id }));
   const order = failed.order_id === null ? null : await lockOrder(tx, failed.order_id);
   if (failed.status !== 'failed') throw refuse('failed-precondition', say`Only a failed refund can be tried again.`);
   if (isDispute(failed)) throw refuse('failed-precondition', say`The bank decided in the restaurant’s favour.`);

@@ -1,16 +1,22 @@
-import { cents, orRefuse, refuse, say } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { NO_ANSWER, handingUntil, inHand, readersAt, writeWhy } from './provider-status.ts';
-import { gatewayFor, within } from './find-gateway.ts';
+import {
+  PROVIDER_NOT_ANSWERING,
+  readerHandoverDeadline,
+  findReaderPayment,
+  requireReadersOfGateway,
+  writeReaderMessage,
+} from './provider-status.ts';
+import { gatewayFor, waitAtMost } from './find-gateway.ts';
 import { descriptionOf } from './open-session.ts';
-import { closePage, seeSession } from './check-session.ts';
+import { closePage, refreshSession } from './refresh-session.ts';
 import { lockSession, readSession, type SessionRow } from './sessions.ts';
-import { onceFree, requireReader } from './reserve-reader.ts';
+import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
 import { readSite } from '../settings/site.ts';
 
 /** A guest waits at the counter with a card. */
@@ -21,15 +27,15 @@ const PATIENCE_MS = 12_000;
  * A refusal is stored with the payment. If the provider does not answer, the reader may still be asking; the next
  * status check finds out.
  */
-export async function askForCard(context: Context, sessionId: string): Promise<void> {
+export async function sendPaymentToReader(context: Context, sessionId: string): Promise<void> {
   const session = await readSession(context.db, sessionId);
   if (session?.status !== 'open' || session.reader_id === null || session.reader_said !== null) return;
   try {
     const there = session.provider_session_id ?? (await prepare(context, session));
-    const payment = await inHand(context.db, { ...session, provider_session_id: there }, session.reader_id);
+    const payment = await findReaderPayment(context.db, { ...session, provider_session_id: there }, session.reader_id);
     const tipOn = session.reader_tip_on_cents === null ? null : cents(session.reader_tip_on_cents);
     if ((await readSession(context.db, sessionId))?.status === 'open') {
-      const response = await within(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
+      const response = await waitAtMost(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
       await context.reach('reader.asked');
       if (response !== 'too-late') await handedOver(context, session);
     }
@@ -39,7 +45,7 @@ export async function askForCard(context: Context, sessionId: string): Promise<v
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
     await handedOver(context, session);
-    if (error instanceof GatewayRefused) await writeWhy(context, session, error.message);
+    if (error instanceof GatewayRefused) await writeReaderMessage(context, session, error.message);
     else context.log.warn({ err: error, sessionId }, 'a card reader could not be asked');
   }
 }
@@ -55,11 +61,11 @@ async function handedOver(context: Context, { id, reader_asked: attempts }: Sess
 }
 
 function readersOf(context: Context, { provider }: Pick<SessionRow, 'provider'>) {
-  return readersAt(gatewayFor(context, provider));
+  return requireReadersOfGateway(gatewayFor(context, provider));
 }
 
 async function prepare(context: Context, session: SessionRow): Promise<string> {
-  const made = await within(
+  const made = await waitAtMost(
     PATIENCE_MS,
     readersOf(context, session).prepare({
       reference: session.id,
@@ -73,7 +79,7 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
     return 'too-late' as const;
   });
   // Nothing reached the reader.
-  if (made === 'too-late') throw new GatewayRefused(NO_ANSWER);
+  if (made === 'too-late') throw new GatewayRefused(PROVIDER_NOT_ANSWERING);
   await context.reach('reader.prepared');
   await context.db
     .updateTable('payment_sessions')
@@ -85,36 +91,36 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
 }
 
 /** Sends a payment that was declined, cancelled or never delivered to the same reader again, or to another one. */
-export async function askAgain(
+export async function resendPaymentToReader(
   context: Context,
   actor: Actor,
   { sessionId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
 ): Promise<SessionRow> {
   const stored = await readSession(context.db, sessionId);
   if (!stored || stored.reader_id === null) throw refuse('not-found', say`Payment session not found`);
-  orRefuse(authorise('order.take-payment', actor, { locationId: stored.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: stored.location_id }));
   // The card may have been charged in the meantime.
-  await seeSession(context, sessionId);
+  await refreshSession(context, sessionId);
   const readerId = other ?? stored.reader_id;
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);
     if (session?.status !== 'open') throw refuse('failed-precondition', say`This payment is over.`);
     // Pressed twice, or at two tills: the reader is already asking.
     if (session.reader_said === null) return false;
-    await requireReader(tx, readerId, session.location_id);
+    await requireFreeReader(tx, readerId, session.location_id);
     await tx
       .updateTable('payment_sessions')
       .set((set) => ({
         reader_id: readerId,
         reader_said: null,
         reader_asked: set('reader_asked', '+', 1),
-        reader_handing_until: handingUntil(context),
+        reader_handing_until: readerHandoverDeadline(context),
       }))
       .where('id', '=', sessionId)
       .execute();
     return true;
   };
-  const payment = await onceFree(context, readerId, () => transaction(context.db, take));
-  if (payment) await askForCard(context, sessionId);
+  const payment = await retryWhenReaderFree(context, readerId, () => transaction(context.db, take));
+  if (payment) await sendPaymentToReader(context, sessionId);
   return (await readSession(context.db, sessionId)) ?? stored;
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { cartLocked, type CartAt } from '../orders/cart-order.ts';
+import { cartLockCondition, type CartKey } from '../orders/cart-order.ts';
 import { taxRows, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
@@ -23,14 +23,14 @@ export async function readSession(db: Db | Tx, id: string): Promise<SessionRow |
 }
 
 /** Locks a session, and its cart if there is one, against concurrent settlements and payments. */
-export async function lockSession(tx: Tx, id: string, cart: CartAt | null): Promise<SessionRow | null> {
+export async function lockSession(tx: Tx, id: string, cart: CartKey | null): Promise<SessionRow | null> {
   const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
-  const row = await (cart ? session.where(cartLocked(cart)) : session).executeTakeFirst();
+  const row = await (cart ? session.where(cartLockCondition(cart)) : session).executeTakeFirst();
   return row ?? null;
 }
 
 /** The welcome offer that a session was priced with. */
-export function offerOf(session: SessionRow): string | null {
+export function offerCodeOfSession(session: SessionRow): string | null {
   const code = session.snapshot.metadata?.['welcomeCode'];
   return typeof code === 'string' ? code : null;
 }
@@ -56,6 +56,6 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
 }
 
 /** The response for a payment link, under the three field names of the API. */
-export function linkAnswer(session: SessionRow & { payment_url: string }) {
+export function paymentLinkAnswer(session: SessionRow & { payment_url: string }) {
   return { ...sessionAnswer(session), paymentLink: session.payment_url, qrCodeData: session.payment_url };
 }

@@ -1,12 +1,12 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { addCents, cents, orRefuse, refuse, ZERO, say } from '@tiffin/domain/core';
-import { isCoins, movePayment, type PaymentStatus } from '@tiffin/domain/payment';
+import { addCents, cents, valueOrThrow, refuse, ZERO, say } from '@tiffin/domain/core';
+import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -15,14 +15,14 @@ import {
   refundColumns,
   capturedPayments,
   refundedTotal,
-  onBillOf,
+  billColumns,
   readLedger,
-  refundable,
-  requestBack,
-  wayBackOf,
+  refundableAmount,
+  insertRefundRequest,
+  splitRefundOverPayments,
 } from '../ledger/ledger.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
-import { closeOrderPagesSoon, releaseReservations } from './close-order-pages.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from './close-order-pages.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusInput {
@@ -30,7 +30,7 @@ export interface StatusInput {
   readonly paymentStatus: PaymentStatus;
   readonly paymentIntentId?: string | undefined;
   readonly actor: Actor;
-  readonly from: From;
+  readonly from: RequestOrigin;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   const { orderId, paymentStatus, actor, from } = input;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
-  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     if (await noteHandedBack(context, tx, order)) {
       // The amount was decided when the order was cancelled, so none is counted here.
@@ -49,7 +49,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
   }
-  const move = orRefuse(movePayment(order.payment_status, paymentStatus));
+  const move = valueOrThrow(changePaymentStatus(order.payment_status, paymentStatus));
   if (!move.changed) return orderAnswer(order, context.clock.now(), context);
   if (paymentStatus === 'paid') {
     return (await takePayment(context, tx, { orderId, actor, from, slip: input.paymentIntentId ?? null })).order;
@@ -84,7 +84,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
       say`A card payment is refunded by its provider: cancel the order or refund its items.`,
     );
   }
-  const parts = wayBackOf(ledger, refundable(ledger));
+  const parts = splitRefundOverPayments(ledger, refundableAmount(ledger));
   const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
   await requireRefundApproval(
     context,
@@ -93,9 +93,9 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
     { order, refundedBefore: refundedTotal(ledger), amount: rest },
   );
   for (const { payment, back } of parts) {
-    await requestBack(context, tx, order, actor, {
+    await insertRefundRequest(context, tx, order, actor, {
       ...refundColumns(back),
-      method: isCoins(payment.method) ? 'cash' : 'manual',
+      method: isRoundedToCoins(payment.method) ? 'cash' : 'manual',
       reason: inRestaurantLanguage(() => say`Handed back`),
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
@@ -106,12 +106,12 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
 /** Marks the pending payments as failed, or writes a failed payment if there are none. */
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   closeOrderPagesSoon(context, tx, order.id);
-  if (await releaseReservations(tx, order)) return;
+  if (await releasePendingPayments(tx, order)) return;
   await tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      ...onBillOf(order),
+      ...billColumns(order),
       provider: 'till',
       method: order.payment_method,
       status: 'failed',

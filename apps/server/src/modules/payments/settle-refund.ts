@@ -1,16 +1,16 @@
 import { cents, say, ZERO } from '@tiffin/domain/core';
-import { moveRefund, type RefundStatus } from '@tiffin/domain/payment';
+import { changeRefundStatus, type RefundStatus } from '@tiffin/domain/payment';
 import { allocate } from '@tiffin/domain/pricing';
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import type { PaymentGateway, ProviderRefund } from '../../adapters/payment/gateway.ts';
-import { leftOf, madeElsewhere } from '../ledger/ledger.ts';
-import { moneyText } from '../outbox/templates/words.ts';
+import { refundableOfPayment, externalRefundColumns } from '../ledger/ledger.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { callAttention, lookAtPayment, paymentOf } from '../billing/flag-payment.ts';
+import { raisePaymentAlert, flagPayment, findPaymentByProviderId } from '../billing/flag-payment.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { notifyReturnedRefund } from '../notifications/notify-refunded.ts';
 import { readSite } from '../settings/site.ts';
@@ -36,14 +36,16 @@ export async function settleRefund(
 }
 
 /** Marks a refund as failed and notifies staff, who may retry it. */
-export async function failRefund(context: Context, refundId: string, why: string): Promise<void> {
+export async function failRefund(context: Context, refundId: string, reason: string): Promise<void> {
   const found = await context.db
     .selectFrom('refunds')
     .select(['id', 'order_id'])
     .where('id', '=', refundId)
     .executeTakeFirst();
   if (!found) return;
-  await transaction(context.db, (tx) => settle(context, tx, found, 'failed', { providerRefundId: null, error: why }));
+  await transaction(context.db, (tx) =>
+    settle(context, tx, found, 'failed', { providerRefundId: null, error: reason }),
+  );
 }
 
 interface FoundRefund {
@@ -69,19 +71,19 @@ async function adopt(
   { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
   { of, providerRefundId }: ProviderRefund,
 ): Promise<FoundRefund | undefined> {
-  const payment = of && (await paymentOf(context.db, name, of.paymentId));
+  const payment = of && (await findPaymentByProviderId(context.db, name, of.paymentId));
   if (!payment || of.amount <= 0) return undefined;
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
-    const left = await leftOf(tx, payment);
+    const left = await refundableOfPayment(tx, payment);
     // A pending refund that the provider will refuse may still be counted, so nothing may be left. The amount is then
     // booked on the bill.
     const [amount = of.amount, tip = ZERO] = allocate(of.amount, left[0] + left[1] > 0 ? left : [1, 0]);
     const written = await tx
       .insertInto('refunds')
       .values({
-        ...madeElsewhere(context, payment),
+        ...externalRefundColumns(context, payment),
         status: 'requested',
         amount_cents: amount,
         tip_cents: tip,
@@ -95,7 +97,7 @@ async function adopt(
       .executeTakeFirst();
     if (!written) return;
     const { currency } = await readSite(tx);
-    await lookAtPayment(context, tx, payment, {
+    await flagPayment(context, tx, payment, {
       reason: inRestaurantLanguage(() => say`${moneyText(of.amount, currency)} was refunded at ${title}, not here`),
       amount: of.amount,
     });
@@ -114,7 +116,7 @@ async function settle(
 ): Promise<void> {
   const order = orderId === null ? null : await lockOrder(tx, orderId);
   const refund = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const moved = moveRefund(refund.status, status);
+  const moved = changeRefundStatus(refund.status, status);
   // A late event that a newer one has overtaken.
   if (!moved.ok) return;
   const now = context.clock.now();
@@ -133,10 +135,10 @@ async function settle(
     .execute();
   await context.reach('refund.written');
   if (!changed) return;
-  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM, from: null });
+  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });
   else if (status === 'succeeded') await notifyReturnedRefund(context, tx, refund);
   if (status === 'failed') {
-    await callAttention(context, tx, {
+    await raisePaymentAlert(context, tx, {
       locationId: refund.location_id,
       reason: inRestaurantLanguage(() => say`A refund failed: ${error}`),
       amount: cents(refund.amount_cents + refund.tip_cents),

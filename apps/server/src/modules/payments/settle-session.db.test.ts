@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sign, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts';
+import { signEvent, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -22,7 +22,7 @@ async function postEvent(body: unknown, header?: string) {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      [SIGNATURE_HEADER]: header ?? sign(raw, till.sandbox.secret, server.clock.now()),
+      [SIGNATURE_HEADER]: header ?? signEvent(raw, till.sandbox.secret, server.clock.now()),
     },
     body: raw,
   });
@@ -173,9 +173,9 @@ test('a forged or outdated signature or a changed body is refused and changes no
   const forged = [
     't=1,v1=00',
     '',
-    sign(raw, 'another secret', server.clock.now()),
-    sign(raw, till.sandbox.secret, old),
-    sign(`${raw} `, till.sandbox.secret, server.clock.now()),
+    signEvent(raw, 'another secret', server.clock.now()),
+    signEvent(raw, till.sandbox.secret, old),
+    signEvent(`${raw} `, till.sandbox.secret, server.clock.now()),
   ];
   for (const header of forged) {
     const answer = await postEvent(event, header);

@@ -1,34 +1,34 @@
 import { cents, Refusal, say, sayNow } from '@tiffin/domain/core';
-import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
-import { SYSTEM } from '@tiffin/domain/people';
+import { REFUND_NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { lockOffer } from '../pricing/offer-code.ts';
 import type { PaymentInsert } from '../orders/order-columns.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { free, readLedger } from '../ledger/ledger.ts';
-import { UNKNOWN_LOAD, readLoad, type KitchenNow } from '../fulfilment/kitchen-load.ts';
+import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
+import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../fulfilment/kitchen-load.ts';
 import { releaseSlots } from '../fulfilment/reserve-slots.ts';
 import { releaseStock } from '../catalog/stock/hold-stock.ts';
-import { callAttention } from '../billing/flag-payment.ts';
+import { raisePaymentAlert } from '../billing/flag-payment.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   lockSession,
-  offerOf,
+  offerCodeOfSession,
   readSession,
   UnknownSession,
   type SessionWithOrder,
   type SessionRow,
 } from './sessions.ts';
-import { cartOf } from '../orders/cart-order.ts';
-import { methodBack } from './refund-items.ts';
-import { paidTogether } from './settling-sessions.ts';
+import { cartOfSession } from '../orders/cart-order.ts';
+import { refundMethodFor } from './refund-items.ts';
+import { shareSettlement } from './share-settlement.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { writePaidOrder } from './write-paid-order.ts';
 
@@ -43,7 +43,7 @@ export async function settleSession(
   read = () => readSession(context.db, providerSession.reference),
 ): Promise<SessionWithOrder> {
   return providerSession.status === 'paid'
-    ? paidTogether(context, providerSession, () => settleAlone(context, providerSession, read))
+    ? shareSettlement(context, providerSession, () => settleAlone(context, providerSession, read))
     : settleAlone(context, providerSession, read);
 }
 
@@ -62,7 +62,7 @@ async function settleAlone(
   if (stored.status === 'paid') return stored;
   const menu = await context.menus.fresh(stored.location_id);
   // A paid order is accepted even when the kitchen is full.
-  const load = menu && (await readLoad(context.db, menu, context.clock.now()));
+  const load = menu && (await readOpenWorkUnits(context.db, menu, context.clock.now()));
   const kitchen = { ...UNKNOWN_LOAD, load };
   const work = (isCartOrdered: boolean) =>
     transaction(context.db, (tx) => settle(context, tx, stored, { providerSession, menu, kitchen, isCartOrdered }));
@@ -81,15 +81,15 @@ async function settle(
   found: {
     readonly providerSession: ProviderSession;
     readonly menu: LocationMenu | null;
-    readonly kitchen: KitchenNow;
+    readonly kitchen: KitchenLoad;
     readonly isCartOrdered: boolean;
   },
 ): Promise<SessionWithOrder> {
   const { providerSession, menu, kitchen, isCartOrdered } = found;
-  const offer = offerOf(stored);
+  const offer = offerCodeOfSession(stored);
   // Locks the offer before the session, in the sequence that all code uses.
   if (offer !== null) await lockOffer(tx, offer);
-  const session = await lockSession(tx, stored.id, cartOf(stored));
+  const session = await lockSession(tx, stored.id, cartOfSession(stored));
   if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
   await context.reach('settle.locked');
   const account = paysBill(session.kind) && session.order_id ? await lockOrder(tx, session.order_id) : null;
@@ -152,7 +152,7 @@ async function standingOf(tx: Tx, session: SessionRow, account: OrderRow) {
   return {
     status: account.status,
     paymentStatus: account.payment_status,
-    free: cents(free(ledger) + pendingAmount),
+    free: cents(amountLeftToPay(ledger) + pendingAmount),
     tip: cents(own?.tip_cents ?? 0),
   };
 }
@@ -175,7 +175,7 @@ async function close(
       .where('session_id', '=', session.id)
       .where('status', '=', 'pending')
       .execute();
-    await syncPaymentStatus(context, tx, account, { actor: SYSTEM, from: null });
+    await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
   }
   return { ...session, ...changes };
 }
@@ -192,7 +192,7 @@ async function becomeOrder(
   }: {
     readonly settlement: Settlement & { do: 'order' };
     readonly menu: LocationMenu | null;
-    readonly kitchen: KitchenNow;
+    readonly kitchen: KitchenLoad;
   },
 ): Promise<SessionWithOrder> {
   const payment = paymentToBook(context, session, providerSession);
@@ -222,7 +222,7 @@ async function payAccount(
   const attention = { orderId: account.id, attention: usualWords(settlement) };
   const booked = tx.with('booked', (db) => booking(context, db, session, providerSession, account).returning('id'));
   const closed = await closeAsPaid(context, booked, session, providerSession, attention);
-  await syncPaymentStatus(context, tx, account, { actor: SYSTEM, from: null });
+  await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
   if (attention.attention !== null)
     await callFor(context, tx, session, { ...attention, attention: attention.attention });
   return closed;
@@ -238,7 +238,7 @@ function callFor(
   session: SessionRow,
   { orderId, attention }: { readonly orderId: string; readonly attention: string },
 ): Promise<void> {
-  return callAttention(context, tx, {
+  return raisePaymentAlert(context, tx, {
     locationId: session.location_id,
     reason: attention,
     amount: cents(session.amount_cents),
@@ -312,9 +312,11 @@ async function giveBack(
   const payment = await booking(context, tx, session, providerSession, null).returningAll().executeTakeFirstOrThrow();
   const now = context.clock.now();
   const refundId = context.ids.uuid();
-  const method = methodBack(payment);
+  const method = refundMethodFor(payment);
   const attention = inRestaurantLanguage(() =>
-    method === 'card' ? sayNow(why) : say`${sayNow(why)}. ${sayNow(NEEDS_CARD)}: hand it back, then mark this as done`,
+    method === 'card'
+      ? sayNow(why)
+      : say`${sayNow(why)}. ${sayNow(REFUND_NEEDS_CARD)}: hand it back, then mark this as done`,
   );
   await tx
     .insertInto('refunds')
@@ -333,7 +335,7 @@ async function giveBack(
     })
     .execute();
   await context.reach('settle.refund-requested');
-  await callAttention(context, tx, {
+  await raisePaymentAlert(context, tx, {
     locationId: session.location_id,
     reason: attention,
     amount: cents(payment.amount_cents + payment.tip_cents),

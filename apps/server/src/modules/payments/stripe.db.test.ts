@@ -1,11 +1,11 @@
-import { dateIn } from '@tiffin/domain/core';
+import { localDate } from '@tiffin/domain/core';
 import { afterAll, expect, test } from 'vitest';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { newDispute, newFraudWarning } from '../../testing/stripe-shapes.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileDay } from './reconcile.ts';
 import { sweepPayments } from './sweep-sessions.ts';
 
 const stripe = await StripeStandIn.start();
@@ -164,7 +164,7 @@ test('without any event the sweep finds the payment at Stripe, and the day recon
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
   expect([row.status, row.order_id === null]).toEqual(['paid', false]);
-  await reconcile(server.context, '2026-11-20');
+  await reconcileDay(server.context, '2026-11-20');
   const day = await server.context.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow();
   expect(day.compared).toBeGreaterThan(0);
 });
@@ -292,7 +292,7 @@ test('a refund five days later without an event is found by the nightly reconcil
   const { sessionId, intent, total } = await paidOrder();
   server.clock.forward(5 * 86_400_000);
   stripe.refundInDashboard(intent, total);
-  await reconcile(server.context, dateIn(server.clock.now(), 'America/Halifax'));
+  await reconcileDay(server.context, localDate(server.clock.now(), 'America/Halifax'));
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
   expect(await attention(sessionId)).toContain('was refunded at Stripe, not here');
 });
@@ -353,7 +353,7 @@ test('money that the bank took in a dispute cannot be refunded again, and the le
   await server.settle();
   const messages = db.selectFrom('messages').select('template').where('order_id', '=', orderId);
   expect(await messages.where('template', '=', 'order_refunded').execute()).toEqual([]);
-  await reconcile(server.context, dateIn(now, 'America/Halifax'));
+  await reconcileDay(server.context, localDate(now, 'America/Halifax'));
   const days = await server.call('getReconciliations', {}, owner);
   expect(JSON.stringify(days.body.days)).not.toContain(orderId);
   expect(JSON.stringify((await auditData(server.context)).broken)).not.toContain(orderId);

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { gatewayFor } from './find-gateway.ts';
-import { openAtProvider } from './open-session.ts';
+import { openProviderPage } from './open-session.ts';
 import { retryEvent } from './receive-event.ts';
-import { closeSession, closeUnopened, seeSession } from './check-session.ts';
+import { closeSession, closeUnopenedSession, refreshSession } from './refresh-session.ts';
 import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
-import { sweepSlots } from '../fulfilment/reserve-slots.ts';
+import { releaseExpiredSlots } from '../fulfilment/reserve-slots.ts';
 import { releaseExpiredStock } from '../catalog/stock/hold-stock.ts';
 
 const BATCH = 50;
@@ -21,7 +21,7 @@ export async function sweepPayments(context: Context): Promise<void> {
   if (!context.payments) return;
   await sweepSessions(context);
   await releaseExpiredStock(context);
-  await sweepSlots(context);
+  await releaseExpiredSlots(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }
@@ -50,9 +50,9 @@ async function sweepSessions(context: Context): Promise<void> {
       try {
         // A page expires at the provider; a reader must be cancelled.
         if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
-        else if (session.provider_session_id !== null) await seeSession(context, session.id);
-        else if (session.expires_at > now && session.kind === 'account') await openAtProvider(context, session.id);
-        else if (session.expires_at <= now) await closeUnopened(context, session, 'expired');
+        else if (session.provider_session_id !== null) await refreshSession(context, session.id);
+        else if (session.expires_at > now && session.kind === 'account') await openProviderPage(context, session.id);
+        else if (session.expires_at <= now) await closeUnopenedSession(context, session, 'expired');
       } catch (error) {
         context.log.warn({ err: error, sessionId: session.id }, 'a payment session could not be looked at');
       }

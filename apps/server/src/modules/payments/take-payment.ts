@@ -1,19 +1,19 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, orRefuse, refuse, say, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import { collectedBy } from '@tiffin/domain/order';
-import { isCoins } from '@tiffin/domain/payment';
+import { cents, valueOrThrow, refuse, say, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { collectedPaymentMethod } from '@tiffin/domain/order';
+import { isRoundedToCoins } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { methodOf, orderAnswer } from '../orders/order-answer.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { orderPaymentMethod, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
-import { capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { capturedPayments, paidAmount, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { closeOrderPagesSoon, releaseReservations } from './close-order-pages.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from './close-order-pages.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
@@ -30,18 +30,18 @@ export interface TakenPayment {
 export async function takePayment(
   context: Context,
   tx: Tx,
-  taken: {
+  input: {
     readonly orderId: string;
     readonly actor: Actor;
-    readonly from: From;
+    readonly from: RequestOrigin;
     /** The number on a card terminal's slip. */
     readonly slip?: string | null;
   },
 ): Promise<TakenPayment> {
-  const { orderId, actor, from, slip = null } = taken;
+  const { orderId, actor, from, slip = null } = input;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
-  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   const lastPayment = capturedPayments(ledger).at(-1);
   if (lastPayment && order.payment_status === 'paid') return answer(context, order, lastPayment);
@@ -54,18 +54,18 @@ export async function takePayment(
     throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
   }
   const { payment_status: paymentStatus, admin_created: adminCreated } = order;
-  const method = collectedBy({ paymentStatus, paymentMethod: methodOf(order), adminCreated });
-  const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
+  const method = collectedPaymentMethod({ paymentStatus, paymentMethod: orderPaymentMethod(order), adminCreated });
+  const amount = subtractCents(cents(ledger.bill.total_cents), paidAmount(ledger));
   if (amount <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
-  await releaseReservations(tx, order);
+  await releasePendingPayments(tx, order);
   const payment = await recordPayment(context, tx, order, {
     actor,
-    tender: isCoins(method) ? 'cash' : null,
+    tender: isRoundedToCoins(method) ? 'cash' : null,
     method,
     slip,
     amount,
     tip: ZERO,
-    rounding: isCoins(method) ? cashDue(amount, ledger.coin).rounding : ZERO,
+    rounding: isRoundedToCoins(method) ? cashDue(amount, ledger.coin).rounding : ZERO,
   });
   const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
   closeOrderPagesSoon(context, tx, order.id);

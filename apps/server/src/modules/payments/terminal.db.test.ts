@@ -1,11 +1,11 @@
-import { dateIn } from '@tiffin/domain/core';
+import { localDate } from '@tiffin/domain/core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
 import type { Reader } from '../../testing/stripe-shapes.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileDay } from './reconcile.ts';
 import { sweepPayments } from './sweep-sessions.ts';
 
 const stripe = await StripeStandIn.start();
@@ -415,7 +415,7 @@ test('a tip at the reader belongs to the payment and is suggested on the locatio
   });
   await pay(VISA, 450);
   expect((await billOf(billId)).payments).toMatchObject([{ amount: due, tip: 4.5 }]);
-  await reconcile(context, dateIn(server.clock.now(), 'America/Halifax'));
+  await reconcileDay(context, localDate(server.clock.now(), 'America/Halifax'));
   const day = await context.db
     .selectFrom('reconciliations')
     .select('differences')
@@ -456,7 +456,7 @@ test('Interac is refunded by hand only: refused first, then recorded, and the re
   expect((await server.call('undoPayment', { body: undone }, manager)).status).toBe(409);
   const { body } = await server.call('cancelOrder', { body: { orderId: billId } }, manager);
   expect(body.refund).toMatchObject({ method: 'manual', status: 'requested', amount: round(due - 5) });
-  await reconcile(context, dateIn(server.clock.now(), 'America/Halifax'));
+  await reconcileDay(context, localDate(server.clock.now(), 'America/Halifax'));
   const day = await context.db
     .selectFrom('reconciliations')
     .select('differences')

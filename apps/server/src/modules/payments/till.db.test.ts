@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileDay } from './reconcile.ts';
 import { sweepPayments } from './sweep-sessions.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -207,7 +207,7 @@ test('payment statuses change only as the table allows [A-API-09]', async () => 
 });
 
 test('a day is reconciled with the provider, payment by payment', async () => {
-  await reconcile(server.context, '2026-11-20');
+  await reconcileDay(server.context, '2026-11-20');
   const even = (await server.call('getReconciliations', { query: {} }, admin)).body.days.find(
     (day) => day.day === '2026-11-20',
   );

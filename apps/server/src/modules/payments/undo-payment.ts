@@ -1,23 +1,23 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { undoPayment as undoPaymentCall } from '@tiffin/contract/bills';
-import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
-import { undonePart } from '@tiffin/domain/payment';
+import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { undoBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import {
   refundColumns,
   refundedTotal,
   ledgerPayments,
   ledgerRefunds,
-  onBillOf,
+  billColumns,
   readLedger,
-  undoOf,
+  findUndoRefund,
 } from '../ledger/ledger.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
 import { lockBill } from './add-payment.ts';
-import { methodBack } from './refund-items.ts';
+import { refundMethodFor } from './refund-items.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function undoPayment(
   { billId, paymentId, reason }: ValidatedInput<typeof undoPaymentCall>['body'],
 ): Promise<Cents> {
   const order = await lockBill(tx, billId);
-  orRefuse(authorise('order.take-payment', by.actor, { locationId: order.location_id }));
+  valueOrThrow(authorise('order.take-payment', by.actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   const row = ledger.payments.find(({ id, status }) => id === paymentId && status === 'succeeded');
   const payment = ledgerPayments(ledger).find(({ id }) => id === row?.id);
@@ -39,8 +39,8 @@ export async function undoPayment(
   if (order.status === 'cancelled') {
     throw refuse('failed-precondition', say`This order was cancelled. What was paid is refunded.`);
   }
-  if (undoOf(ledger, row.id)) throw refuse('failed-precondition', say`Somebody already undid this payment.`);
-  const back = orRefuse(undonePart({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
+  if (findUndoRefund(ledger, row.id)) throw refuse('failed-precondition', say`Somebody already undid this payment.`);
+  const back = valueOrThrow(undoBillPayment({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
   await requireRefundApproval(context, tx, by, {
     order,
@@ -52,11 +52,11 @@ export async function undoPayment(
   await tx
     .insertInto('refunds')
     .values({
-      ...onBillOf(order),
+      ...billColumns(order),
       ...refundColumns(back),
       id: context.ids.uuid(),
       status: 'succeeded',
-      method: methodBack(row),
+      method: refundMethodFor(row),
       reason,
       of_change: true,
       is_undo: true,
@@ -68,7 +68,7 @@ export async function undoPayment(
     })
     .execute();
   await context.reach('undo.written');
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     actor: by.actor,
     action: 'undo-payment',

@@ -1,25 +1,25 @@
 import { addMinutes, say } from '@tiffin/domain/core';
-import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
+import { defaultPrepMinutes, type OrderType, type PromisedTime } from '@tiffin/domain/order';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
-import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
-import { placeAt, slotGround, workOf, type KitchenNow } from '../fulfilment/kitchen-load.ts';
-import { passSlots, takeSlotsIfFree } from '../fulfilment/reserve-slots.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
+import { slotClaimAt, slotPromiseBasis, workUnitsOf, type KitchenLoad } from '../fulfilment/kitchen-load.ts';
+import { moveSlotsToOrder, reserveKitchenSlotsIfFree } from '../fulfilment/reserve-slots.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { dishesToCook, promiseFor } from '../pricing/draft-order.ts';
 import { newOrder, scheduledTime } from '../orders/new-order.ts';
-import { isUsed } from '../pricing/offer-code.ts';
+import { isOfferUsed } from '../pricing/offer-code.ts';
 import type { PaymentInsert } from '../orders/order-columns.ts';
-import { keepTaken } from '../pricing/price-at-till.ts';
+import { recordTillOrder } from '../pricing/price-at-till.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { insertSettledOrder } from '../orders/insert-order.ts';
 import { takeReservedStock } from '../catalog/stock/hold-stock.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
 import { portionsOfLines } from '../catalog/stock/portions.ts';
 import { hasTrackedStock, oversoldMessage, daypartEndedMessage } from '../catalog/stock/shortage.ts';
-import { offerOf, UnknownSession, type SessionRow } from './sessions.ts';
+import { offerCodeOfSession, UnknownSession, type SessionRow } from './sessions.ts';
 
 /**
  * A paid session always becomes an order, even if its dishes, time or offer are no longer available. Staff are notified
@@ -34,7 +34,7 @@ export async function writePaidOrder(
     menu,
     kitchen,
     payment,
-  }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenNow; readonly payment: PaymentInsert },
+  }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenLoad; readonly payment: PaymentInsert },
 ): Promise<{ readonly order: OrderRow; readonly attention: string | null }> {
   const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   const { promised: promiseAtCheckout, language } = session.snapshot;
@@ -42,8 +42,8 @@ export async function writePaidOrder(
   const now = context.clock.now();
   const { promised, place } = promiseOfPaid(menu, session.snapshot, kitchen, now);
   // A paid order is cooked even if its offer code was used on another order in the meantime.
-  const offer = offerOf(session);
-  const isFirst = offer !== null && !(await isUsed(tx, offer));
+  const offer = offerCodeOfSession(session);
+  const isFirst = offer !== null && !(await isOfferUsed(tx, offer));
   const { row: order } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
@@ -75,12 +75,12 @@ export async function writePaidOrder(
   if (adminCreated) {
     const placed = { orderId: order.id, billId: order.bill_id, locationId: session.location_id };
     const auditDetails = { paymentMethod: 'card', takenBy: session.created_by };
-    await keepTaken(context, tx, placed, session.snapshot, { from: null, auditDetails });
+    await recordTillOrder(context, tx, placed, session.snapshot, { from: null, auditDetails });
   }
   const oversold = hasTrackedStock(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
   const hasPlace =
-    (promiseAtCheckout && (await passSlots(tx, session.id, order.id))) ||
-    (await takeSlotsIfFree(tx, session.location_id, { orderId: order.id }, place));
+    (promiseAtCheckout && (await moveSlotsToOrder(tx, session.id, order.id))) ||
+    (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, place));
   const notes = inRestaurantLanguage(() => [
     oversold,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
@@ -91,7 +91,7 @@ export async function writePaidOrder(
 }
 
 /** When the paid order is ready, and the kitchen slots for it. */
-function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: KitchenNow, now: Date) {
+function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: KitchenLoad, now: Date) {
   const { request, items, promised: promiseAtCheckout } = snapshot;
   const { orderType, delivery } = request;
   const promised = promiseFor(menu, { orderType, delivery, items }, now, {
@@ -103,16 +103,16 @@ function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: K
   const newPromise = promised.ok ? promised.value : asUsual(orderType, dishesToCook(items), now);
   const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, now) : null;
   const { readyAt } = checkoutPromise ?? newPromise;
-  const place = placeAt(menu, readyAt, { orderType, units: workOf(menu, items) });
+  const place = slotClaimAt(menu, readyAt, { orderType, units: workUnitsOf(menu, items) });
   return {
-    promised: checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotGround(place) } },
+    promised: checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotPromiseBasis(place) } },
     place,
   };
 }
 
 /** Uses the promised time of the checkout if it is later than the new one. */
 function usePromiseOfCheckout(
-  newPromise: Promised,
+  newPromise: PromisedTime,
   { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>,
   now: Date,
 ) {
@@ -127,8 +127,8 @@ function usePromiseOfCheckout(
 }
 
 /** The promised time by the usual rule: opening hours that cannot be read must not stop a paid order. */
-function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
-  const quote = readyMinutes(orderType, dishes);
+function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime {
+  const quote = defaultPrepMinutes(orderType, dishes);
   return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
 }
 

@@ -1,13 +1,13 @@
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
-import { applyMove } from '../orders/apply-status.ts';
+import { applyStatusChange } from '../orders/apply-status.ts';
 import { lockOrder } from '../orders/queries.ts';
 
 const server = await testServer();
@@ -21,7 +21,7 @@ async function placeOrder(changes = {}, as = asha) {
 function cancel(orderId: string) {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (locked) await applyMove(context, tx, locked, { to: 'cancelled', actor: SYSTEM, from: null });
+    if (locked) await applyStatusChange(context, tx, locked, { to: 'cancelled', actor: SYSTEM_ACTOR, from: null });
   });
 }
 
@@ -382,11 +382,11 @@ test('text in a deleted person’s order removes nobody else’s entries from th
   expect((await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body })).status).toBe(200);
   const eraser = await server.signIn(email, 'Another-pass-1!');
   await transaction(context.db, (tx) =>
-    recordChange(
+    recordAuditEntries(
       tx,
       ...lines.map((actorName) => ({
         at: context.clock.now(),
-        actor: SYSTEM,
+        actor: SYSTEM_ACTOR,
         action: 'update-user',
         subject: { kind: 'user', id: 'boss' },
         after: { word: actorName, role: 'admin' },

@@ -7,8 +7,8 @@ import { hashKey, newAdminKey, newCustomerKey } from '../../platform/auth/secret
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endLiveEvents } from './change-users.ts';
 
 export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
@@ -33,7 +33,7 @@ export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswe
 export async function addApiKey(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   input: { name: string; kind: 'customer' | 'admin' },
 ): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
   const now = context.clock.now();
@@ -52,7 +52,7 @@ export async function addApiKey(
       created_at: now,
     })
     .execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'create-api-key',
@@ -75,7 +75,7 @@ export async function revokeApiKey(context: Context, tx: Tx, by: Author, keyId: 
     .returning('name')
     .executeTakeFirst();
   if (revoked) {
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: 'revoke-api-key',

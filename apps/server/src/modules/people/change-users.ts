@@ -3,9 +3,9 @@ import type { updateUser } from '@tiffin/contract/users';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import {
-  adjustTo,
+  balanceAdjustment,
   checkUserForm,
-  deactivated,
+  deactivatedFields,
   isAtLeast,
   normalisePhone,
   userIdOf,
@@ -13,20 +13,20 @@ import {
   isBoundToLocations,
 } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { requireFresh } from '../../platform/auth/fresh.ts';
+import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { diffForAudit, recordChange } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { diffForAudit, recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
 export type UserUpdates = ValidatedInput<typeof updateUser>['body']['updates'];
 
 interface UsersChange {
   readonly actor: Actor;
-  readonly from: From | null;
+  readonly from: RequestOrigin | null;
   /** Why the points were changed. */
   readonly note?: string | undefined;
   /** Deleting a person only deactivates the account; their orders remain. */
@@ -55,7 +55,7 @@ export async function changeUsers(
   if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
   const late = asking.version !== undefined && before.find((person) => person.version !== asking.version);
   if (late) throw refuse('conflict', undefined, { user: userAnswer(late), field: 'version' });
-  if (givesRights(before, updates)) await requireFresh(context, tx, asking);
+  if (givesRights(before, updates)) await requireRecentProof(context, tx, asking);
   if (Object.keys(columns).length > 0) {
     await tx
       .updateTable('users')
@@ -114,7 +114,7 @@ export async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]):
 }
 
 function deactivationColumns(now: Date) {
-  const { isActive, isDeleted, deletedAt } = deactivated(now);
+  const { isActive, isDeleted, deletedAt } = deactivatedFields(now);
   return { is_active: isActive, is_deleted: isDeleted, deleted_at: deletedAt };
 }
 
@@ -152,7 +152,7 @@ async function adjustPoints(
       .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'))
       .where('user_id', '=', person.id)
       .executeTakeFirstOrThrow();
-    const entry = adjustTo([{ points: present.points, reason: 'adjustment', orderId: null }], newBalance);
+    const entry = balanceAdjustment([{ points: present.points, reason: 'adjustment', orderId: null }], newBalance);
     if (!entry) continue;
     await tx
       .insertInto('loyalty_entries')
@@ -207,7 +207,7 @@ async function recordAndAnnounce(
     if (!was) continue;
     const changed = diffForAudit(figures(was), figures(is));
     if (!changed) continue;
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       actor,
       action: asking.shutOut ? 'deactivate-user' : 'update-user',

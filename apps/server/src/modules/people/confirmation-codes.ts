@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { sameToken } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
-import { spend } from '../../platform/http/rate-limits.ts';
-import { NOT_SENT, queueMessages } from '../outbox/queue-message.ts';
+import { countLimitUses } from '../../platform/http/rate-limiter.ts';
+import { NOT_SENT_REASONS, queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, codeMail, codeSms } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 
@@ -35,12 +35,12 @@ export interface SentCode {
 }
 
 /** Sends a six-digit code to prove that the recipient is reachable. Only the latest code is valid. */
-export async function sendCode(
+export async function sendConfirmationCode(
   context: Context,
   { channel, recipient, purpose, userId }: CodePurpose & Recipient,
 ): Promise<SentCode> {
   const { db, clock, ids, config, mailer, sms } = context;
-  await spend(context, [LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
+  await countLimitUses(context, [REQUEST_LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
   const now = clock.now();
   const id = ids.uuid();
   const code = String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
@@ -69,7 +69,7 @@ export async function sendCode(
   if (message.status === 'cancelled') {
     throw refuse(
       'rate-limited',
-      message.last_error === NOT_SENT.over
+      message.last_error === NOT_SENT_REASONS.over
         ? say`We cannot send more codes by text this hour. Please try again later, pay by card, or call us.`
         : say`We have sent several messages there within the hour. Please try again later, or call us.`,
     );
@@ -90,12 +90,12 @@ function hashOf({ secret }: Pick<Context, 'secret'>, id: string, code: string): 
 }
 
 /** Uses up a code, or refuses a wrong one. The caller may return it if its action fails. */
-export async function useCode(
+export async function useConfirmationCode(
   context: Context,
-  about: CodePurpose,
+  purpose: CodePurpose,
   code: string,
 ): Promise<{ giveBack: () => Promise<void> }> {
-  const id = await checkCode(context, about, code);
+  const id = await checkConfirmationCode(context, purpose, code);
   const use = (at: Date | null) => context.db.updateTable('sent_codes').set({ used_at: at }).where('id', '=', id);
   const used = await use(context.clock.now()).where('used_at', 'is', null).executeTakeFirst();
   if (used.numUpdatedRows === 0n) throw refuse('code-refused');
@@ -106,7 +106,7 @@ export async function useCode(
  * Checks a code against the latest one. Attempts are counted before the check, so that parallel attempts cannot
  * exceed the limit.
  */
-export async function checkCode(
+export async function checkConfirmationCode(
   context: Context,
   { purpose, recipient, userId }: CodePurpose,
   code: string,

@@ -1,5 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { isOfCountries } from '@tiffin/domain/people';
+import { isPhoneOfCountries } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Recipient } from './confirmation-codes.ts';
 import { readSite } from '../settings/site.ts';
@@ -18,7 +18,7 @@ export async function findContactChannel(
   { db, config, mailer, sms }: Pick<Context, 'db' | 'config' | 'mailer' | 'sms'>,
   { phone, email }: Contact,
 ): Promise<Recipient> {
-  const mayText = phone !== '' && (!config.RATE_LIMITS || isOfCountries(phone, (await readSite(db)).textsTo));
+  const mayText = phone !== '' && (!config.RATE_LIMITS || isPhoneOfCountries(phone, (await readSite(db)).textsTo));
   if (mayText && (sms !== null || mailer === null || email === '')) return { channel: 'sms', recipient: phone };
   if (email === '') {
     throw refuse(

@@ -2,11 +2,11 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getMyDevices } from '@tiffin/contract/devices';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { openSessions, type SignedIn } from '../../platform/auth/authenticate.ts';
+import { validSessionsQuery, type SignedInSession } from '../../platform/auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 type Device = ResponseOf<typeof getMyDevices>['devices'][number];
@@ -20,19 +20,19 @@ interface DeviceRow {
   readonly tablet: string | null;
 }
 
-const readDevices = openSessions<DeviceRow>(
+const readDevices = validSessionsQuery<DeviceRow>(
   'devices-of-person',
   's.user_id = $1',
   's.id, s.created_at, s.last_seen_at, s.ip_address, s.user_agent, t.name as tablet',
 );
 
 /** The devices where a person is signed in. A device is a session; a second sign-in on it is not listed twice. */
-export async function listDevices(context: Context, asker: SignedInActor): Promise<Device[]> {
-  const rows = await readDevices(context, asker.actor.userId);
+export async function listDevices(context: Context, caller: SignedInActor): Promise<Device[]> {
+  const rows = await readDevices(context, caller.actor.userId);
   return rows
     .map((row) => ({
       id: row.id,
-      isThis: row.id === asker.signedIn.sessionId,
+      isThis: row.id === caller.signedIn.sessionId,
       startedAt: row.created_at.toISOString(),
       lastUsedAt: (row.last_seen_at ?? row.created_at).toISOString(),
       address: row.ip_address || null,
@@ -44,27 +44,32 @@ export async function listDevices(context: Context, asker: SignedInActor): Promi
 
 export interface SignedInActor {
   readonly actor: Extract<Actor, { kind: 'person' }>;
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignedInSession;
 }
 
 /** Only people have devices; API keys do not. */
-export function requireSignedIn(actor: Actor, { signedIn }: From): SignedInActor {
+export function requireSignedIn(actor: Actor, { signedIn }: RequestOrigin): SignedInActor {
   if (actor.kind !== 'person' || !signedIn) throw refuse('profile-not-found');
   return { actor, signedIn };
 }
 
 /** Ends one or all of the person's own sessions. Later requests with them are anonymous. */
-export async function signOut(context: Context, asker: SignedInActor, from: From, deviceId?: string): Promise<number> {
-  const { userId } = asker.actor;
+export async function signOut(
+  context: Context,
+  caller: SignedInActor,
+  from: RequestOrigin,
+  deviceId?: string,
+): Promise<number> {
+  const { userId } = caller.actor;
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const devices = await endSessions(context, tx, (row) =>
       row.and({ user_id: userId, ...(deviceId !== undefined && { id: deviceId }) }),
     );
     if (deviceId !== undefined && devices === 0) throw refuse('not-found', say`This device is already signed out.`);
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
-      actor: asker.actor,
+      actor: caller.actor,
       action: 'sign-out-devices',
       subject: { kind: 'user', id: userId },
       after: { devices },

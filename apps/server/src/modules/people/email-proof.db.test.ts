@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { bookingOf } from '../../testing/bookings.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
@@ -76,10 +76,10 @@ test('an error that asks for confirmation mentions the link only if one is sent'
   expect((await book(guest)).status).toBe(200);
   server.clock.forward(1_000);
   const ask = async () => (await book(guest)).body.error;
-  for (let n = 0; n < LIMITS.askForProof.most; n++) {
+  for (let n = 0; n < REQUEST_LIMITS.askForProof.most; n++) {
     expect(await ask()).toMatch(/ or call us at .*\. A link to confirm it is on its way to you\.$/);
   }
-  expect(await linksTo(email)).toHaveLength(1 + LIMITS.askForProof.most);
+  expect(await linksTo(email)).toHaveLength(1 + REQUEST_LIMITS.askForProof.most);
   expect(await ask()).toMatch(/^Please confirm your email address first\. Then book again, or call us at [\d() -]+\.$/);
-  expect(await linksTo(email)).toHaveLength(1 + LIMITS.askForProof.most);
+  expect(await linksTo(email)).toHaveLength(1 + REQUEST_LIMITS.askForProof.most);
 });

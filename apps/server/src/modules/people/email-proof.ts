@@ -1,25 +1,25 @@
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { spend } from '../../platform/http/rate-limits.ts';
-import { pageAddress } from '../../platform/i18n/interpreter.ts';
+import { countLimitUses } from '../../platform/http/rate-limiter.ts';
+import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { wasHandedOver } from './proven-contacts.ts';
 
 /**
  * SQL condition on a user's id: the e-mail address is confirmed, or the person has completed an order or a
  * reservation.
  */
-export function isProven(userId: string | RawBuilder<unknown>) {
+export function isProvenCondition(userId: string | RawBuilder<unknown>) {
   return sql<boolean>`exists (select from users u where u.id = ${userId} and (u.email_verified
     or exists (select from orders where user_id = u.id and ${wasHandedOver()})
     or exists (select from reservations where user_id = u.id and status in ('seated', 'completed'))))`;
 }
 
 export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`select where ${isProven(userId)}`.execute(db);
+  const { rows } = await sql`select where ${isProvenCondition(userId)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -30,15 +30,15 @@ export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boole
 export async function resendConfirmationLink(
   context: Context,
   actor: Actor,
-  then: '/dashboard' | '/reservations',
+  returnPath: '/dashboard' | '/reservations',
 ): Promise<boolean> {
   if (actor.kind !== 'person') return false;
   const requestedAt = context.clock.now();
   try {
-    await spend(context, [LIMITS.askForProof, actor.userId]);
+    await countLimitUses(context, [REQUEST_LIMITS.askForProof, actor.userId]);
     const auth = await context.auth();
     await auth.api.sendVerificationEmail({
-      body: { email: actor.email, callbackURL: pageAddress(context, then) },
+      body: { email: actor.email, callbackURL: pageAddress(context, returnPath) },
     });
   } catch (error) {
     if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'a confirmation link could not be sent');

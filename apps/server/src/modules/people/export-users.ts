@@ -1,9 +1,9 @@
-import { cents, dateIn, refuse } from '@tiffin/domain/core';
+import { cents, localDate, refuse } from '@tiffin/domain/core';
 import { usersCsv, usersFileName, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { readSite } from '../settings/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';
 
@@ -11,7 +11,12 @@ import { readUsers, type UserFilter } from './read-users.ts';
 const MAX_ROWS = 100_000;
 
 /** Exports the filtered list of people. Personal data leaves the server here, so the audit log records the actor. */
-export function exportUsers(context: Context, actor: Actor, from: From, filter: UserFilter): Promise<Response> {
+export function exportUsers(
+  context: Context,
+  actor: Actor,
+  from: RequestOrigin,
+  filter: UserFilter,
+): Promise<Response> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { timeZone } = await readSite(tx);
@@ -32,8 +37,8 @@ export function exportUsers(context: Context, actor: Actor, from: From, filter: 
       timeZone,
     );
     if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
-    const file = usersFileName(dateIn(now, timeZone));
-    await recordChange(tx, {
+    const file = usersFileName(localDate(now, timeZone));
+    await recordAuditEntries(tx, {
       at: now,
       actor,
       action: 'export-users',

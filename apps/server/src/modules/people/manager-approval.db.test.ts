@@ -1,4 +1,4 @@
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
@@ -89,7 +89,7 @@ test('five wrong PINs lock it, even when sent at once, and nothing is refunded',
 
 test('guessing the PINs of several managers is limited too', async () => {
   const order = await paid();
-  const { most, seconds } = LIMITS.managersPin;
+  const { most, seconds } = REQUEST_LIMITS.managersPin;
   for (let tries = 0; tries < most; tries++) await refund(order.id, withPin('000000', 'nobody'));
   expect((await refund(order.id, withPin('000000', 'nobody'))).status).toBe(429);
   const tried = await db.selectFrom('audit_log').select('subject_id').where('action', '=', 'try-pin').execute();

@@ -1,15 +1,15 @@
-import { LIMITS } from '@tiffin/contract';
-import { MANAGERS_PIN } from '@tiffin/contract/tablets';
-import { orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { REQUEST_LIMITS } from '@tiffin/contract';
+import { MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
+import { valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people';
-import { requireFreshToRefund } from '../../platform/auth/fresh.ts';
+import { requireRecentProofToRefund } from '../../platform/auth/require-recent-proof.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { spend, type Charge } from '../../platform/http/rate-limits.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { checkPin, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;
@@ -19,19 +19,19 @@ export type Person = Extract<Actor, { kind: 'person' }>;
  * only for this request. The PIN is checked before anything else; wrong ones count for the manager and for the actor.
  * For operations with `managersPin` in the contract.
  */
-export async function withManagerApproval({ context, actor, from, c }: ApprovalRequest): Promise<From> {
-  const header = c.req.header(MANAGERS_PIN);
+export async function withManagerApproval({ context, actor, from, c }: ApprovalRequest): Promise<RequestOrigin> {
+  const header = c.req.header(MANAGER_PIN_HEADER);
   // managers and admins act in their own name
   if (header === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
   const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(header) ?? [];
-  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${MANAGERS_PIN}: a person and 6 digits`);
+  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${MANAGER_PIN_HEADER}: a person and 6 digits`);
   return { ...from, manager: await findManagerByPin(context, actor, from, { userId, pin }) };
 }
 
 interface ApprovalRequest {
   readonly context: Context;
   readonly actor: Actor;
-  readonly from: From;
+  readonly from: RequestOrigin;
   readonly c: ApiContext;
 }
 
@@ -39,18 +39,18 @@ interface ApprovalRequest {
 export async function findManagerByPin(
   context: Context,
   asker: Person,
-  from: From,
+  from: RequestOrigin,
   { userId, pin }: { readonly userId: string; readonly pin: string },
 ): Promise<Person> {
-  const charge: Charge = [LIMITS.managersPin, asker.userId];
-  await spend(context, charge);
+  const charge: LimitUse = [REQUEST_LIMITS.managersPin, asker.userId];
+  await countLimitUses(context, charge);
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
   try {
     await checkPin(context, userId, pin);
   } catch (refusal) {
     await transaction(context.db, (tx) =>
-      recordChange(tx, {
+      recordAuditEntries(tx, {
         at: context.clock.now(),
         actor: asker,
         action: 'try-pin',
@@ -97,14 +97,14 @@ const ACTION_TEXTS = {
 export async function requireRefundApproval(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { order, refundedBefore, amount, action: approval = 'refund' }: RefundToApprove,
 ): Promise<void> {
   const { action, why } = ACTION_TEXTS[approval];
   const location = { locationId: order.location_id };
   const own = authorise('order.refund', by.actor, location);
   if (own.ok) {
-    if (amount > 0) await requireFreshToRefund(context, tx, by, refundedBefore, amount);
+    if (amount > 0) await requireRecentProofToRefund(context, tx, by, refundedBefore, amount);
     return;
   }
   if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
@@ -113,8 +113,8 @@ export async function requireRefundApproval(
     const managers = await managersWithPin(tx, order.location_id);
     throw refuse('manager-needed', why, { managers });
   }
-  orRefuse(authorise('order.refund', manager, location));
-  await recordChange(tx, {
+  valueOrThrow(authorise('order.refund', manager, location));
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     actor: manager,
     action,

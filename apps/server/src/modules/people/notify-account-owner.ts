@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, customMail } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';

@@ -1,25 +1,25 @@
-import { LIMITS, type ResponseOf } from '@tiffin/contract';
+import { REQUEST_LIMITS, type ResponseOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../platform/auth/auth.ts';
-import type { SignedIn } from '../../platform/auth/authenticate.ts';
-import { requireOwner } from '../../platform/auth/fresh.ts';
+import type { SignedInSession } from '../../platform/auth/authenticate.ts';
+import { requireStrongestProof } from '../../platform/auth/require-recent-proof.ts';
 import {
-  ALGORITHMS,
-  checkProof,
+  PASSKEY_ALGORITHMS,
+  verifyPasskeySignIn,
   relyingPartyOf,
   newChallenge,
-  readMade,
-  type Made,
-  type Proof,
+  verifyNewPasskey,
+  type NewPasskeyResponse,
+  type PasskeySignInResponse,
 } from '../../platform/auth/passkey-proof.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { addressOf, spend } from '../../platform/http/rate-limits.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { readSite } from '../settings/site.ts';
 import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
@@ -56,14 +56,14 @@ export async function listPasskeys(context: Context, { actor, signedIn }: Signed
   };
 }
 
-function canHavePasskeys(actor: Actor, { needsSecondStep }: SignedIn): boolean {
+function canHavePasskeys(actor: Actor, { needsSecondStep }: SignedInSession): boolean {
   return needsSecondStep || isAtLeast(actor.kind === 'person' ? actor.role : 'customer', 'staff');
 }
 
 async function requireCanAdd(context: Context, db: Db | Tx, asker: SignedInActor): Promise<void> {
   if (!canHavePasskeys(asker.actor, asker.signedIn))
     throw refuse('failed-precondition', say`Passkeys are only for staff accounts.`);
-  await requireOwner(context, db, asker);
+  await requireStrongestProof(context, db, asker);
 }
 
 /** The options for creating a passkey: discoverable and with user verification. */
@@ -76,7 +76,7 @@ export async function passkeyOptions(context: Context, asker: SignedInActor): Pr
     challenge: newChallenge(context, `add ${asker.signedIn.sessionId}`),
     rp: { id: rpId, name: (await readSite(context.db)).name },
     user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
     timeout: CHALLENGE_MS,
@@ -92,12 +92,12 @@ function passkeyDescriptor({ credential_id: id, transports }: { credential_id: s
 export async function addPasskey(
   context: Context,
   asker: SignedInActor,
-  from: From,
-  { name, made }: { readonly name: string; readonly made: Made },
+  from: RequestOrigin,
+  { name, made }: { readonly name: string; readonly made: NewPasskeyResponse },
 ): Promise<Passkey> {
   await requireCanAdd(context, context.db, asker);
   const { userId } = asker.actor;
-  const { id, publicKey, counter } = await readMade(context, `add ${asker.signedIn.sessionId}`, made);
+  const { id, publicKey, counter } = await verifyNewPasskey(context, `add ${asker.signedIn.sessionId}`, made);
   const row = {
     id: context.ids.uuid(),
     user_id: userId,
@@ -151,11 +151,11 @@ function record(
   context: Context,
   tx: Tx,
   { actor }: SignedInActor,
-  from: From,
+  from: RequestOrigin,
   action: string,
   name: string,
 ): Promise<void> {
-  return recordChange(tx, {
+  return recordAuditEntries(tx, {
     at: context.clock.now(),
     actor,
     action,
@@ -168,7 +168,7 @@ function record(
 export async function renamePasskey(
   context: Context,
   asker: SignedInActor,
-  from: From,
+  from: RequestOrigin,
   { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
 ): Promise<Passkey> {
   return transaction(context.db, async (tx) => {
@@ -190,11 +190,11 @@ const ALREADY_REMOVED = say`This passkey was already removed.`;
 export async function removePasskey(
   context: Context,
   asker: SignedInActor,
-  from: From,
+  from: RequestOrigin,
   passkeyId: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    await requireOwner(context, tx, asker);
+    await requireStrongestProof(context, tx, asker);
     const row = await tx
       .deleteFrom('passkeys')
       .where('id', '=', passkeyId)
@@ -212,7 +212,7 @@ export async function removePasskey(
  */
 export async function passkeyChallenge(
   context: Context,
-  { signedIn }: Pick<From, 'signedIn'>,
+  { signedIn }: Pick<RequestOrigin, 'signedIn'>,
   to: 'sign-in' | 'confirm',
 ): Promise<Record<string, unknown>> {
   const options = { rpId: relyingPartyOf(context).rpId, userVerification: 'required', timeout: CHALLENGE_MS };
@@ -226,9 +226,9 @@ export async function passkeyChallenge(
 /** Signs in with a passkey. */
 export async function signInWithPasskey(
   context: Context,
-  from: From,
+  from: RequestOrigin,
   browser: string | null,
-  proof: Proof,
+  proof: PasskeySignInResponse,
 ): Promise<{ name: string; email: string; token: string }> {
   // A sign-in needs a discoverable passkey, which names its user.
   if (!proof.response.userHandle) throw refuse('wrong-passkey');
@@ -264,8 +264,8 @@ export async function signInWithPasskey(
 /** A signed-in person confirms with one of their passkeys. */
 export async function confirmWithPasskey(
   context: Context,
-  { sessionId, userId }: SignedIn,
-  proof: Proof,
+  { sessionId, userId }: SignedInSession,
+  proof: PasskeySignInResponse,
 ): Promise<void> {
   const { passkey, counter } = await verifyPasskey(context, `confirm ${sessionId}`, proof);
   if (passkey.user_id !== userId) throw refuse('wrong-passkey');
@@ -275,8 +275,8 @@ export async function confirmWithPasskey(
 /** Attempts with unknown passkeys do not use up the limits of existing ones. */
 async function verifyPasskey(
   context: Context,
-  purpose: Parameters<typeof checkProof>[1],
-  proof: Proof,
+  purpose: Parameters<typeof verifyPasskeySignIn>[1],
+  proof: PasskeySignInResponse,
   address?: string,
 ) {
   const passkey = await context.db
@@ -285,9 +285,12 @@ async function verifyPasskey(
     .where('credential_id', '=', proof.id)
     .executeTakeFirst();
   if (address !== undefined)
-    await spend(context, passkey ? [LIMITS.passkey, `${passkey.id} ${address}`] : [LIMITS.unknownPasskey, address]);
+    await countLimitUses(
+      context,
+      passkey ? [REQUEST_LIMITS.passkey, `${passkey.id} ${address}`] : [REQUEST_LIMITS.unknownPasskey, address],
+    );
   if (!passkey) throw refuse('wrong-passkey');
-  return { passkey, counter: await checkProof(context, purpose, passkey, proof) };
+  return { passkey, counter: await verifyPasskeySignIn(context, purpose, passkey, proof) };
 }
 
 /**

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { requireFresh } from '../../platform/auth/fresh.ts';
-import { hashPassword, isPassword } from '../../platform/auth/password-hash.ts';
+import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
+import { hashPassword, isPasswordCorrect } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 /** On all tablets together; after that a manager must set a new PIN. */
@@ -71,14 +71,14 @@ export async function setRandomPin(
   const hash = await hashOf(context, userId, pin);
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
-    await requireFresh(context, tx, by);
+    await requireRecentProof(context, tx, by);
     await tx
       .insertInto('pins')
       .values({ user_id: userId, hash, given_at: now })
       .onConflict((own) => own.column('user_id').doUpdateSet({ hash, given_at: now, tries: 0 }))
       .execute();
     await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
-    await recordChange(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
+    await recordAuditEntries(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
   });
   return { pin, name: person.name };
 }
@@ -93,7 +93,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .returning(['hash', 'tries'])
     .executeTakeFirst();
   if (!counted) throw refuse('pin-locked');
-  if (!(await isPassword(counted.hash, pepper(context, userId, pin), 'first'))) {
+  if (!(await isPasswordCorrect(counted.hash, pepper(context, userId, pin), 'first'))) {
     const triesLeft = MAX_PIN_TRIES - counted.tries;
     if (triesLeft === 0) throw refuse('pin-locked');
     throw refuse(

@@ -2,13 +2,13 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getUser, lookupUserByPhone } from '@tiffin/contract/users';
 import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { lookedUp, normalisePhone, phoneVariations } from '@tiffin/domain/people';
+import { toLookedUpPerson, normalisePhone, phoneVariations } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { hasCodes, hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { wasHandedOver } from './proven-contacts.ts';
 import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
@@ -91,13 +91,13 @@ export async function recordLookup(context: Context, by: Author, userIds: readon
     action: 'look-up-phone',
     subject: { kind: 'user', id },
   }));
-  await transaction(context.db, (tx) => recordChange(tx, ...lines));
+  await transaction(context.db, (tx) => recordAuditEntries(tx, ...lines));
 }
 
 type Row = Omit<UserRow, 'location_ids' | 'promotions'> & { confirmed: boolean };
 
 function personAnswer(row: Row) {
-  const person = lookedUp({
+  const person = toLookedUpPerson({
     id: row.id,
     displayName: row.name,
     email: row.email,

@@ -1,11 +1,11 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getUser, getUsersCsv } from '@tiffin/contract/users';
-import { cents, toDollars, dateIn, instantOf } from '@tiffin/domain/core';
+import { cents, toDollars, localDate, instantOf } from '@tiffin/domain/core';
 import { digitsOf, userAnalytics, type Role, type UserAnalytics } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { containing, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
+import { likePattern, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
 import { isConsentProven } from './consents.ts';
 
 export type UserAnswer = ResponseOf<typeof getUser>['user'];
@@ -94,8 +94,8 @@ function filterCondition({ search, role, status }: UserFilter): RawBuilder<unkno
   const typed = search.trim();
   const digits = digitsOf(typed);
   if (typed !== '') {
-    const found = [sql`u.search_text like ${containing(typed)}`];
-    if (digits.length > 2 && /^[\d\s()+.-]+$/.test(typed)) found.push(sql`u.search_text like ${containing(digits)}`);
+    const found = [sql`u.search_text like ${likePattern(typed)}`];
+    if (digits.length > 2 && /^[\d\s()+.-]+$/.test(typed)) found.push(sql`u.search_text like ${likePattern(digits)}`);
     conditions.push(sql`(${sql.join(found, sql` or `)})`);
   }
   return sql.join(conditions, sql` and `);
@@ -139,7 +139,7 @@ interface UserGroup {
 
 /** The figures of all people: summed by the database into a dozen groups, then by the domain rule. */
 export async function countAllUsers(db: Db, now: Date, zone: string): Promise<UserAnalytics> {
-  const monthBegan = instantOf(`${dateIn(now, zone).slice(0, 7)}-01`, '00:00', zone);
+  const monthBegan = instantOf(`${localDate(now, zone).slice(0, 7)}-01`, '00:00', zone);
   const { rows } = await sql<UserGroup>`
     select role, is_active, max(created_at) as created_at, count(*) as people,
            sum(total_orders) as orders, sum(total_spent_cents) as spent

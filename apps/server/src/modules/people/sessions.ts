@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { ProvenBy } from '@tiffin/domain/people';
+import type { SignInProof } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { From } from '../../platform/http/implement.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { endLiveEvents } from './change-users.ts';
@@ -10,7 +10,7 @@ import { endLiveEvents } from './change-users.ts';
 interface NewSession {
   readonly userId: string;
   readonly seconds: number;
-  readonly provenBy: ProvenBy;
+  readonly provenBy: SignInProof;
   readonly browser: string | null;
   readonly tabletId?: string;
 }
@@ -20,7 +20,7 @@ export async function beginSession(
   context: Context,
   tx: Tx,
   { userId, seconds, provenBy, browser, tabletId }: NewSession,
-  from: From,
+  from: RequestOrigin,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
@@ -47,9 +47,9 @@ export async function beginSession(
 export async function endSessions(
   context: Pick<Context, 'events' | 'clock'>,
   tx: Tx,
-  which: (session: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
+  condition: (session: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
 ): Promise<number> {
-  const ended = await tx.deleteFrom('sessions').where(which).returning('user_id').execute();
+  const ended = await tx.deleteFrom('sessions').where(condition).returning('user_id').execute();
   const people = new Set(ended.map((session) => session.user_id));
   for (const userId of people) await endLiveEvents(context, tx, userId, context.clock.now());
   return ended.length;

@@ -3,13 +3,13 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getTablet, getTablets } from '@tiffin/contract/tablets';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
-import { requireFresh } from '../../platform/auth/fresh.ts';
+import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { checkPin, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 
@@ -77,7 +77,7 @@ export async function setUpTablet(
   const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
-    await requireFresh(context, tx, by);
+    await requireRecentProof(context, tx, by);
     const location = await tx
       .selectFrom('locations')
       .select('id')
@@ -98,7 +98,7 @@ export async function setUpTablet(
       .execute();
     await endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId));
     const subject = { kind: 'tablet', id };
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: 'set-up-tablet',
@@ -119,7 +119,7 @@ export async function removeTablet(context: Context, by: Author, tabletId: strin
   await transaction(context.db, async (tx) => {
     await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();
     await endSessions(context, tx, (each) => each('tablet_id', '=', tabletId));
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: 'end-tablet',
@@ -166,7 +166,7 @@ export const SHIFT_SECONDS = 12 * 3_600;
 export async function unlockTablet(
   context: Context,
   headers: Headers,
-  from: From,
+  from: RequestOrigin,
   { userId, pin }: { readonly userId: string; readonly pin: string },
 ): Promise<{ name: string; token: string }> {
   const row = await tabletOf(context, headers);
@@ -195,7 +195,7 @@ export async function unlockTablet(
       { userId, seconds: SHIFT_SECONDS, provenBy: 'pin', browser, tabletId: row.id },
       from,
     );
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       actor: { kind: 'person', userId, role: 'staff', locationIds: [row.location_id], email: '', name: person.name },
       action: 'unlock-tablet',

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { testServer } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -324,9 +324,9 @@ test('a phone look-up is logged with the people found, and look-ups are limited'
   expect(JSON.stringify(lines)).not.toContain('5559999');
   let lookups = 0;
   while ((await lookUp('9025559998')).status === 200) lookups++;
-  expect(lookups).toBeLessThanOrEqual(LIMITS.lookUpPhone.most);
+  expect(lookups).toBeLessThanOrEqual(REQUEST_LIMITS.lookUpPhone.most);
   expect((await lookUp('9025550163')).body.code).toBe('rate-limited');
-  server.clock.forward(LIMITS.lookUpPhone.seconds * 1_000);
+  server.clock.forward(REQUEST_LIMITS.lookUpPhone.seconds * 1_000);
 });
 
 test('of two admins who edit one person, the second is refused and gets the current person', async () => {

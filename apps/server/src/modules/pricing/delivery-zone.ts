@@ -5,7 +5,7 @@ import {
   amountText,
   failure,
   ok,
-  orRefuse,
+  valueOrThrow,
   refuse,
   say,
   toDollars,
@@ -13,16 +13,23 @@ import {
   type Failure,
   type Result,
 } from '@tiffin/domain/core';
-import { termsOf, toWireTerms, zoneFor, zonesIn, type Destination, type ZoneTerms } from '@tiffin/domain/delivery';
+import {
+  toZoneTerms,
+  toWireTerms,
+  findDeliveryZone,
+  activeZones,
+  type Destination,
+  type ZoneTerms,
+} from '@tiffin/domain/delivery';
 import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { LocationRow } from '../locations/queries.ts';
 
 /** Finds the zone that delivers to this address. Null when the location has no zones. */
 export function deliveryZone({ delivery }: Pick<LocationRow, 'delivery'>, to: Destination): Result<ZoneTerms | null> {
-  if (!delivery || zonesIn(delivery).length === 0) return ok(null);
-  const zone = zoneFor(delivery, to);
-  return zone.ok ? ok(termsOf(zone.value)) : zone;
+  if (!delivery || activeZones(delivery).length === 0) return ok(null);
+  const zone = findDeliveryZone(delivery, to);
+  return zone.ok ? ok(toZoneTerms(zone.value)) : zone;
 }
 
 /**
@@ -33,7 +40,7 @@ export function foodSum(lines: readonly PricedLine[]): Cents {
   return addCents(...lines.map(lineNet));
 }
 
-export function belowMinimum({ name, minimum }: ZoneTerms, missing: Cents): Failure {
+export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents): Failure {
   return failure(
     'below-minimum',
     say`For ${name} the minimum is ${amountText(minimum)} of dishes. Please add ${amountText(missing)}, or choose pickup.`,
@@ -48,7 +55,7 @@ export async function quoteDelivery(
 ): Promise<ResponseOf<typeof quoteDeliveryCall>> {
   const menu = await context.menus.fresh(locationId);
   if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
-  const zone = orRefuse(
+  const zone = valueOrThrow(
     deliveryZone(menu.location, { postalCode, point: point ?? null, ...(zoneName && { zoneName }) }),
   );
   return { zone: zone ? toWireTerms(zone) : null };

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
-import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   DISCOUNT_REASON_LABELS,
@@ -15,11 +15,11 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { actorColumns } from '../audit/record-change.ts';
+import { actorColumns } from '../audit/record-audit-entries.ts';
 import { managersWithPin, type Person } from '../people/manager-approval.ts';
 import { readSite } from '../settings/site.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { moneyText } from '../outbox/templates/words.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 
 export type StaffDiscountRow = Selectable<Schema['given_discounts']>;
 type StaffDiscountAnswer = ResponseOf<typeof getBill>['bill']['given'][number];
@@ -51,7 +51,7 @@ export function staffDiscountOf(row: StaffDiscountRow, items: readonly { readonl
 }
 
 /** Who gave the discount, and who approved it. */
-export interface Giver {
+export interface DiscountAuthor {
   readonly actor: Actor;
   readonly at: Date;
   readonly approvedBy?: Approver | null | undefined;
@@ -67,7 +67,7 @@ export async function insertStaffDiscounts(
   tx: Tx,
   billId: string,
   discounts: readonly StaffDiscount[],
-  by: Giver,
+  by: DiscountAuthor,
 ): Promise<void> {
   if (discounts.length === 0) return;
   const who = actorColumns(by.actor);
@@ -111,7 +111,7 @@ export async function removeDiscountsOfRemovedLines(
  * Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the
  * location must give the discount or approve it with their PIN. Returns the approver if one was needed.
  */
-export async function requireMayGive(
+export async function requireDiscountApproval(
   db: Db | Tx,
   actor: Actor,
   locationId: string,
@@ -124,7 +124,7 @@ export async function requireMayGive(
   },
 ): Promise<Approver | null> {
   const place = { locationId };
-  orRefuse(authorise('order.discount', actor, place));
+  valueOrThrow(authorise('order.discount', actor, place));
   const { limit, subtotal, sum, manager, why = takesOff } = discounts;
   if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
   // The PIN may belong to a manager of another location, because staff can work at two.

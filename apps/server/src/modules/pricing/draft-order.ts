@@ -1,47 +1,47 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
+import { toLimitedLine, DEFAULT_MAX_LINE_QUANTITY, openLineKey, cartLimitProblem } from '@tiffin/domain/cart';
 import {
   cents,
   err,
   failure,
-  language,
+  currentLanguage,
   ok,
   type Language,
   type Result,
   type Cents,
-  orRefuse,
+  valueOrThrow,
   refuse,
   SOURCE_LANGUAGE,
   ZERO,
 } from '@tiffin/domain/core';
-import { chargesFor, missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
+import { deliveryCharges, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { nextOpening } from '@tiffin/domain/hours';
 import { hasHeatChoice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
   itemCount,
   ORDER_DEFAULTS,
   type OrderItem,
-  orderTypeAt,
+  offeredOrderType,
   type OrderType,
   learnedQuote,
-  paceOf,
-  promise,
-  readyMinutes,
+  currentPacing,
+  promiseReadyTime,
+  defaultPrepMinutes,
   translateLine,
-  type PromiseFor,
-  type Promised,
-  type Promising,
-  type Quoted,
+  type PromiseRequester,
+  type PromisedTime,
+  type PromiseRequest,
+  type PrepQuote,
   type Capacity,
   type LineTranslation,
   type SlotUse,
 } from '@tiffin/domain/order';
-import { chosenOf, matchOptions } from '@tiffin/domain/options';
+import { chosenOf, findRepricedOptions } from '@tiffin/domain/options';
 import {
   checkPrice,
-  discounted,
-  discountFrom,
-  priceOf,
+  applyDiscounts,
+  toDiscount,
+  calculatePrice,
   quoteFromMenu,
   type Adjustment,
   type Charge,
@@ -50,14 +50,14 @@ import {
   type Price,
   type QuotedLine,
 } from '@tiffin/domain/pricing';
-import { inLanguage } from '../../platform/i18n/interpreter.ts';
-import { UNKNOWN_LOAD, readKitchen, workOf, type KitchenNow } from '../fulfilment/kitchen-load.ts';
-import type { Place } from '../fulfilment/reserve-slots.ts';
+import { inLanguage } from '../../platform/i18n/request-language.ts';
+import { UNKNOWN_LOAD, readKitchenLoad, workUnitsOf, type KitchenLoad } from '../fulfilment/kitchen-load.ts';
+import type { SlotClaim } from '../fulfilment/reserve-slots.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { RequestedDelivery, PricedItem } from '../../platform/db/stored-json.ts';
 import type { Context } from '../../context.ts';
-import { belowMinimum, deliveryZone, foodSum } from './delivery-zone.ts';
+import { belowMinimumFailure, deliveryZone, foodSum } from './delivery-zone.ts';
 
 export interface Quote {
   readonly items: readonly PricedItem[];
@@ -72,7 +72,7 @@ export interface Quote {
 export interface OrderDraft extends Quote {
   readonly menu: LocationMenu;
   readonly request: PlacedRequest;
-  readonly promised: Promised;
+  readonly promised: PromisedTime;
 }
 
 /** An order request together with the zone that prices its delivery. */
@@ -105,9 +105,9 @@ interface DeliveryTerms {
 interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
-  readonly by?: PromiseFor;
+  readonly by?: PromiseRequester;
   /** The current load of the kitchen. */
-  readonly kitchen?: KitchenNow;
+  readonly kitchen?: KitchenLoad;
 }
 
 /** Prices an order by the menu, never by the prices in the request. Returns a failure when it cannot be accepted. */
@@ -116,19 +116,19 @@ export function draftOrder(
   order: OrderRequest,
   { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, ...terms }: Terms,
 ): Result<OrderDraft> {
-  const taken = takesOrders(menu);
+  const taken = checkTakesOrders(menu);
   if (!taken.ok) return taken;
-  const request = asSpokenOrder(atLocation(order, menu), by);
+  const request = asSpokenOrder(withSupportedOrderType(order, menu), by);
   const { delivery } = request;
   const zone = delivery ? deliveryZone(menu.location, delivery) : ok(null);
   if (!zone.ok) return zone;
   const placed = placedIn(request, zone.value);
   const deliveryTerms = { zone: zone.value, enforcesMinimum: by === 'guest' };
   const { wantedFor } = request;
-  const spokenIn = by === 'guest' ? language() : null;
+  const spokenIn = by === 'guest' ? currentLanguage() : null;
   const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...deliveryTerms, wantedFor, spokenIn });
   if (!quote.ok) return quote;
-  const agreed = checkPrice(quote.value.price, request.pricing, matchOptions(quote.value.items));
+  const agreed = checkPrice(quote.value.price, request.pricing, findRepricedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
   const promised = promiseFor(menu, placed, now, {
     agreesToWait,
@@ -141,7 +141,7 @@ export function draftOrder(
 }
 
 /** Only staff may name the zone. A guest would name the cheapest. */
-function asSpokenOrder(request: OrderRequest, by: PromiseFor): OrderRequest {
+function asSpokenOrder(request: OrderRequest, by: PromiseRequester): OrderRequest {
   if (by !== 'guest' || !request.delivery?.zoneName) return request;
   const { zoneName: _, ...delivery } = request.delivery;
   return { ...request, delivery };
@@ -183,17 +183,17 @@ export function quoteOrder(
   const offers = offer ? [discountOf(offer)] : [];
   // Bills are stored in the language of the restaurant, whatever the guest's language.
   const { lines, adjustments } = inLanguage(SOURCE_LANGUAGE, () =>
-    discounted(items, [
+    applyDiscounts(items, [
       ...offers,
-      ...given.map((each) => discountFrom(each, each.line === null ? undefined : items[each.line]?.name)),
+      ...given.map((each) => toDiscount(each, each.line === null ? undefined : items[each.line]?.name)),
     ]),
   );
-  const food = foodSum(discounted(items, offers).lines);
-  const missing = zone && enforcesMinimum ? missingToMinimum(zone, food) : ZERO;
-  if (zone && missing > 0) return err(belowMinimum(zone, missing));
-  const charges = chargesFor(zone, food);
+  const food = foodSum(applyDiscounts(items, offers).lines);
+  const missing = zone && enforcesMinimum ? amountUntilMinimum(zone, food) : ZERO;
+  if (zone && missing > 0) return err(belowMinimumFailure(zone, missing));
+  const charges = deliveryCharges(zone, food);
   const price = inLanguage(SOURCE_LANGUAGE, () =>
-    priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
+    calculatePrice(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
   );
   const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
   return ok({ items: lines, price, adjustments, charges, saved });
@@ -201,16 +201,16 @@ export function quoteOrder(
 
 /** What keeps the lines from being ordered: more of a dish than one order may have. */
 function quantityProblem(menu: LocationMenu, lines: readonly QuotedLine<OrderItem>[]): string | null {
-  return tooMuch(
+  return cartLimitProblem(
     lines.map((item) =>
-      limitedLine(
+      toLimitedLine(
         {
           ...item,
           ...(item.open && { id: openLineKey(item.id, item.open) }),
           // Default options count as the same line, whether or not the request listed them.
           options: item.choices && chosenOf(item.choices),
         },
-        menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
+        menu.dishes.get(item.id)?.row.max_quantity ?? DEFAULT_MAX_LINE_QUANTITY,
       ),
     ),
   );
@@ -256,7 +256,7 @@ function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
 }
 
 /** Returns a failure when the location takes no orders at all. */
-export function takesOrders(menu: LocationMenu): Result<true> {
+export function checkTakesOrders(menu: LocationMenu): Result<true> {
   if (menu.location.deleted_at) return err(failure('location-not-found'));
   return menu.location.is_active ? ok(true) : err(failure('location-inactive'));
 }
@@ -270,20 +270,20 @@ export function promiseFor(
     delivery,
   }: Pick<PlacedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
   now: Date,
-  { kitchen, ...terms }: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly kitchen: KitchenNow },
-): Result<Promised> {
+  { kitchen, ...terms }: Pick<PromiseRequest, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly kitchen: KitchenLoad },
+): Result<PromisedTime> {
   const { location, hours } = menu;
   if (!hours.ok) return hours;
   const order = {
     orderType,
-    units: workOf(menu, items),
+    units: workUnitsOf(menu, items),
     dishes: dishesToCook(items),
     wantedFor: terms.wantedFor,
     wayMinutes: delivery?.zone?.extraMinutes ?? 0,
   };
-  return promise(now, {
-    ...quoteFor(menu, order, kitchen, now),
-    ...paceOf(location.pace ?? [], orderType, now),
+  return promiseReadyTime(now, {
+    ...estimatePrepTime(menu, order, kitchen, now),
+    ...currentPacing(location.pace ?? [], orderType, now),
     hours: hours.value,
     isActive: location.is_active,
     // A paid order already has its slot or is cooked without one.
@@ -296,7 +296,7 @@ export function promiseFor(
  * Calculates how long the order takes: the kitchen's time, learned from past orders or by the rule, plus the delivery
  * time. The load of another day is unknown; at the next opening it is zero.
  */
-export function quoteFor(
+export function estimatePrepTime(
   { location, hours, learned }: Pick<LocationMenu, 'location' | 'hours' | 'learned'>,
   order: {
     readonly orderType: OrderType;
@@ -306,12 +306,12 @@ export function quoteFor(
     /** Minutes the delivery takes. */
     readonly wayMinutes: number;
   },
-  { load }: KitchenNow,
+  { load }: KitchenLoad,
   now: Date,
-): Pick<Promising, 'quote' | 'learned' | 'busy' | 'atOpening'> {
+): Pick<PromiseRequest, 'quote' | 'learned' | 'busy' | 'atOpening'> {
   const { orderType: service, units, wayMinutes: way } = order;
-  const rule = readyMinutes(service, order.dishes);
-  const quoteAt = (at: Date, open: number | null): Quoted => {
+  const rule = defaultPrepMinutes(service, order.dishes);
+  const quoteAt = (at: Date, open: number | null): PrepQuote => {
     const moment = { service, at, load: open === null ? null : open + units, rule };
     const quoted = learned && learnedQuote(learned, moment, location.time_zone);
     return {
@@ -338,12 +338,16 @@ export function capacityOf(
 }
 
 /** The kitchen slots an order uses, and how much work it is in them. */
-export function slotsOf({ menu, items, promised }: Pick<OrderDraft, 'menu' | 'items' | 'promised'>): Place {
-  return { counted: promised.counted, units: workOf(menu, items) };
+export function slotClaimOfDraft({
+  menu,
+  items,
+  promised,
+}: Pick<OrderDraft, 'menu' | 'items' | 'promised'>): SlotClaim {
+  return { counted: promised.counted, units: workUnitsOf(menu, items) };
 }
 
 /** The parts of a draft that are stored in the order's row. */
-export function factsOf({ menu, request, items, price, adjustments, charges, promised }: OrderDraft) {
+export function orderFactsOf({ menu, request, items, price, adjustments, charges, promised }: OrderDraft) {
   return { location: menu.location, request, items, price, adjustments, charges, promised };
 }
 
@@ -353,8 +357,8 @@ export function dishesToCook(items: readonly OrderItem[]): number {
 }
 
 /** A location without delivery or tables takes the order for pickup. */
-export function atLocation(request: OrderRequest, menu: LocationMenu): OrderRequest {
-  const orderType = orderTypeAt(menu.location.features, request.orderType);
+export function withSupportedOrderType(request: OrderRequest, menu: LocationMenu): OrderRequest {
+  const orderType = offeredOrderType(menu.location.features, request.orderType);
   return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
 }
 
@@ -368,6 +372,6 @@ export async function priceOrder(
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
   const now = context.clock.now();
-  const kitchen = await readKitchen(context.db, menu, now);
-  return orRefuse(draftOrder(menu, request, { now, agreesToWait, offer, kitchen }));
+  const kitchen = await readKitchenLoad(context.db, menu, now);
+  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen }));
 }

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../platform/i18n/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { randomCode } from '@tiffin/domain/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { portionsOf } from '@tiffin/domain/options';
 import { authorise } from '@tiffin/domain/people';
 import {
@@ -12,11 +12,11 @@ import {
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
-import { readKitchen } from '../fulfilment/kitchen-load.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { readKitchenLoad } from '../fulfilment/kitchen-load.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
-import { readDiscountLimit, requireMayGive, insertStaffDiscounts } from './discounts.ts';
+import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
 
 /** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
 export type TillDiscounts = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
@@ -34,15 +34,15 @@ export async function priceAtTill(
 ): Promise<TillDraft> {
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
-  orRefuse(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
+  valueOrThrow(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
   const discounts = request.given.map((each): StaffDiscount => ({
     ...each,
     id: context.ids.uuid(),
     line: placeOf(each.line, request.items.length),
   }));
   const now = context.clock.now();
-  const kitchen = await readKitchen(context.db, menu, now);
-  const draft = orRefuse(
+  const kitchen = await readKitchenLoad(context.db, menu, now);
+  const draft = valueOrThrow(
     draftOrder(menu, request, {
       now,
       kitchen,
@@ -52,13 +52,13 @@ export async function priceAtTill(
       sellAnyway: request.sellAnyway,
     }),
   );
-  if (finalTotal !== undefined) orRefuse(checkPrice(draft.price, { total: finalTotal }));
+  if (finalTotal !== undefined) valueOrThrow(checkPrice(draft.price, { total: finalTotal }));
   if (discounts.length === 0) return { ...draft, given: discounts, approvedBy: null };
   for (const { id } of discounts) {
     if (draft.adjustments.some(({ source }) => source === id)) continue;
     throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'given' });
   }
-  const approvedBy = await requireMayGive(context.db, by.actor, menu.location.id, {
+  const approvedBy = await requireDiscountApproval(context.db, by.actor, menu.location.id, {
     limit: await readDiscountLimit(context.db),
     subtotal: draft.price.subtotal,
     sum: staffDiscountSum(draft.adjustments),
@@ -81,20 +81,20 @@ export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): voi
 }
 
 /** Records in the audit log what an order of the till was made of, and stores its discounts. */
-export async function keepTaken(
+export async function recordTillOrder(
   context: Context,
   tx: Tx,
   order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
-  taken: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<TillDiscounts>,
-  { from, auditDetails }: { readonly from: From | null; readonly auditDetails: object },
+  snapshot: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<TillDiscounts>,
+  { from, auditDetails }: { readonly from: RequestOrigin | null; readonly auditDetails: object },
 ): Promise<void> {
-  const { actor, request, items, price, given = [], approvedBy = null, soldAnyway: sold } = taken;
+  const { actor, request, items, price, given = [], approvedBy = null, soldAnyway } = snapshot;
   const now = context.clock.now();
   const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
   await insertStaffDiscounts(tx, order.billId, onLines, { actor, at: now, approvedBy });
   const open = items.filter((item) => item.open);
   const { zone, zoneName } = request.delivery ?? {};
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     actor,
     action: 'create-order',
@@ -103,7 +103,7 @@ export async function keepTaken(
     after: {
       total: toDollars(cents(price.total)),
       ...auditDetails,
-      ...(sold && { soldAnyway: sold }),
+      ...(soldAnyway && { soldAnyway }),
       ...(zoneName && zoneName === zone?.name && { zoneNamed: zoneName }),
       ...(open.length > 0 && {
         openItems: open.map(typedItemAudit),
@@ -127,7 +127,7 @@ export function typedItemAudit(item: {
 }
 
 /** Lists for the audit log what was sold although too few were left, including parts of combos. */
-export function soldAnyway(
+export function soldOutItemsAudit(
   named: readonly string[],
   items: readonly Parameters<typeof portionsOf>[0][],
 ): { soldAnyway?: string[] } {

@@ -1,7 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
-import { failure, language, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
-import { matchOptions } from '@tiffin/domain/options';
+import { failure, currentLanguage, valueOrThrow, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
+import { findRepricedOptions } from '@tiffin/domain/options';
 import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
@@ -14,7 +14,7 @@ type PricingRequest = ValidatedInput<typeof validatePricingCall>['body'];
 /** Checks prices against the menu. Without a location, uses one whose menu has all of the items. */
 export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {
   const { items, price } = await quoteSomewhere(context, request);
-  const checked = orRefuse(checkPrice(price, request.figures, matchOptions(items)));
+  const checked = valueOrThrow(checkPrice(price, request.figures, findRepricedOptions(items)));
   return {
     valid: true,
     pricing: { ...toWirePricing(checked), taxLabel: checked.taxLabel },
@@ -55,5 +55,5 @@ async function candidates(context: Context, request: PricingRequest): Promise<re
 function quoteAt(menu: LocationMenu, { items, tip, wantedFor }: PricingRequest, now: Date) {
   return menu.location.deleted_at
     ? { ok: false as const, error: failure('location-not-found') }
-    : quoteOrder(menu, items, tip, now, { wantedFor, spokenIn: language() });
+    : quoteOrder(menu, items, tip, now, { wantedFor, spokenIn: currentLanguage() });
 }

@@ -1,4 +1,4 @@
-import { refuse, text } from '@tiffin/domain/core';
+import { refuse, asText } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ async function readOffer(db: Db | Tx, userId: string, isShown: boolean): Promise
 /** The account and the code when an order uses an offer. Null without a code or without an account. */
 export function requestedOffer(actor: Actor, input: unknown): { userId: string; code: string } | null {
   const userId = userIdOf(actor);
-  const code = text(input).toUpperCase();
+  const code = asText(input).toUpperCase();
   return userId === null || code === '' ? null : { userId, code };
 }
 
@@ -34,7 +34,7 @@ export function requestedOffer(actor: Actor, input: unknown): { userId: string; 
  * customer. The address need not be confirmed, because the code then comes from the mail.
  */
 export async function findWelcomeOffer(db: Db | Tx, actor: Actor, input: unknown): Promise<Offer | null> {
-  const code = text(input).toUpperCase();
+  const code = asText(input).toUpperCase();
   if (code === '') return null;
   const userId = userIdOf(actor);
   const offer = userId === null ? null : await readOffer(db, userId, false);

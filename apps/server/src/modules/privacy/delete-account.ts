@@ -1,16 +1,16 @@
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { failures, refuse, say } from '@tiffin/domain/core';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
-import { isPassword, passwordHashOf } from '../../platform/auth/password-hash.ts';
+import { isPasswordCorrect, passwordHashOf } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { resetLimits, spend } from '../../platform/http/rate-limits.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { resetLimits, countLimitUses } from '../../platform/http/rate-limiter.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { DELETED_NAME, erasePerson } from './erase-person.ts';
 
 const STAFF_CANNOT_DELETE = say`Staff accounts are closed by an admin.`;
@@ -23,7 +23,7 @@ export async function deleteAccount(
   context: Context,
   actor: Actor & { kind: 'person' },
   password: string | null,
-  from: From,
+  from: RequestOrigin,
 ): Promise<void> {
   if (actor.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
   await checkPassword(context, actor.userId, password);
@@ -56,7 +56,7 @@ export async function deleteAccount(
       })
       .where('id', '=', userId)
       .execute();
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       actor: { ...actor, name: DELETED_NAME },
       action: 'delete-me',
@@ -73,9 +73,10 @@ async function checkPassword(context: Context, userId: string, password: string 
   if (hash === null) return;
   const field = { field: 'password' };
   if (!password) throw refuse('invalid-argument', say`Please enter your password to delete your account.`, field);
-  const guess = [LIMITS.signIn, `delete ${userId}`] as const;
-  await spend(context, guess);
-  if (!(await isPassword(hash, password))) throw refuse('invalid-argument', failures['wrong-password'][1], field);
+  const guess = [REQUEST_LIMITS.signIn, `delete ${userId}`] as const;
+  await countLimitUses(context, guess);
+  if (!(await isPasswordCorrect(hash, password)))
+    throw refuse('invalid-argument', failures['wrong-password'][1], field);
   await resetLimits(context, guess);
 }
 

@@ -1,8 +1,8 @@
-import { isOpenItem, OPEN_ITEM, openItemId, withoutTyped } from '@tiffin/domain/order';
+import { isOpenItem, OPEN_ITEM, openItemId, hideOpenItemName } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
-import { recount, uncount } from '../sales-figures/roll-up.ts';
+import { recountOrders, removeOrdersFromFigures } from '../sales-figures/roll-up-orders.ts';
 
 const OPEN_ITEM_PREFIX = openItemId('');
 const NEUTRAL_ITEM_ID = openItemId(OPEN_ITEM);
@@ -39,14 +39,14 @@ export async function eraseTypedTexts(tx: Tx, orderIds: readonly string[]): Prom
       and starts_with(i.item_id, ${OPEN_ITEM_PREFIX}) and right(a.label, length(i.name) + 2) = ': ' || i.name
   `.execute(tx);
   const those = [...new Set(typed.map(({ order_id: id }) => id))];
-  await uncount(tx, those);
+  await removeOrdersFromFigures(tx, those);
   await tx
     .updateTable('order_items')
     .set({ item_id: NEUTRAL_ITEM_ID, name: OPEN_ITEM, cart_key: null })
     .where('order_id', 'in', those)
     .where('item_id', 'like', `${OPEN_ITEM_PREFIX}%`)
     .execute();
-  await recount(tx, those);
+  await recountOrders(tx, those);
   // Delete figures whose name has no sales left.
   await tx
     .deleteFrom('dish_figures')
@@ -88,7 +88,7 @@ function withoutTypedTexts({ items, given, adjustments, ...rest }: SessionSnapsh
     ...(adjustments && {
       adjustments: adjustments.map((each) => {
         const item = each.line === null ? undefined : items[each.line];
-        return item && isOpenItem(item) ? { ...each, label: withoutTyped(each.label, item.name) } : each;
+        return item && isOpenItem(item) ? { ...each, label: hideOpenItemName(each.label, item.name) } : each;
       }),
     }),
   };

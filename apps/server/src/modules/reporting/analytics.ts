@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getCustomerAnalytics, getRevenueAnalytics, getPromisedTimeAccuracy } from '@tiffin/contract/dashboard';
-import { dateIn, READ_LIMITS, toDollars } from '@tiffin/domain/core';
+import { localDate, READ_LIMITS, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
-import { readDays, readLatest } from './queries.ts';
+import { readDays, readLatestOrders } from './queries.ts';
 import { dashboardScope } from '../locations/scope.ts';
-import { rowOf } from './show-dashboard.ts';
+import { latestOrderRow } from './show-dashboard.ts';
 
 export async function showRevenue(
   context: Context,
@@ -15,7 +15,7 @@ export async function showRevenue(
 ): Promise<ResponseOf<typeof getRevenueAnalytics>> {
   const scope = await dashboardScope(context, actor, input.locationId);
   const now = context.clock.now();
-  const days = await readDays(context.db, scope, rangeDates(input.range, dateIn(now, scope.zone)));
+  const days = await readDays(context.db, scope, rangeDates(input.range, localDate(now, scope.zone)));
   const buckets = revenueOfDays(input.range, days, now, scope.zone);
   return {
     range: input.range,
@@ -30,8 +30,8 @@ export async function showCustomers(
   input: { readonly locationId: string },
 ): Promise<ResponseOf<typeof getCustomerAnalytics>> {
   const scope = await dashboardScope(context, actor, input.locationId);
-  const latest = await readLatest(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
-  const analytics = customerAnalytics(latest.map(rowOf), scope.location);
+  const latest = await readLatestOrders(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
+  const analytics = customerAnalytics(latest.map(latestOrderRow), scope.location);
   return {
     ...analytics,
     avgSpentPerCustomer: toDollars(analytics.avgSpentPerCustomer),

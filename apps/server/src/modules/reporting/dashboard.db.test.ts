@@ -5,7 +5,7 @@ import {
   PERIODS,
   periodSpan,
   previousSpan,
-  dashboard,
+  calculateDashboard,
   type OrderRow,
   type Period,
 } from '@tiffin/domain/stats';
@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { rebuildFigures, rollUp } from '../sales-figures/roll-up.ts';
+import { rebuildFigures, rollUpOrders } from '../sales-figures/roll-up-orders.ts';
 
 const server = await testServer();
 const { db } = server.context;
@@ -99,7 +99,7 @@ async function expectMatchesOrders(location: 'truro' | null, period: Period): Pr
   const orders = await readOrders(location);
   const span = periodSpan(period, now, HALIFAX);
   const before = previousSpan(period, now, HALIFAX);
-  const right = dashboard(
+  const right = calculateDashboard(
     orders.filter((order) => isWithin(order.orderTime, span)),
     orders.filter((order) => isWithin(order.orderTime, before)),
     now,
@@ -150,15 +150,17 @@ test('the incremental figures match the orders, whatever happened to them and in
   await fc.assert(
     fc.asyncProperty(fc.array(testOrders, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
       for (const order of orders) ids.push(await insertOrder(order));
-      await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+      await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
       // Repeating the roll-up adds nothing. Then some orders are cancelled, completed or refunded.
-      await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+      await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
       await sql`
         update orders set status = case when status = 'pending' then 'cancelled' when status = 'ready' then 'completed' else status end,
                           refunded_cents = case when status = 'completed' then total_cents else refunded_cents end
         where id = any(${ids.filter((_, index) => index % 2 === 0)}::text[])
       `.execute(db);
-      await transaction(db, (tx) => (rebuilds ? rebuildFigures(tx) : rollUp(tx, sql`o.id = any(${ids}::text[])`)));
+      await transaction(db, (tx) =>
+        rebuilds ? rebuildFigures(tx) : rollUpOrders(tx, sql`o.id = any(${ids}::text[])`),
+      );
       for (const { id } of PERIODS) {
         await expectMatchesOrders('truro', id);
         await expectMatchesOrders(null, id);
@@ -177,10 +179,10 @@ test('a renamed dish keeps its figures and shows them under its current name', a
   const sell = (dish: string, itemId: string) =>
     insertOrder({ ...sale, at: server.clock.now(), subtotal: 500, refunded: 0, dish, quantity: 2 }, itemId);
   const ids = [await sell('Mango Lassi', 'mango-lassi'), await sell('Off the menu', 'gone')];
-  await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+  await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
   await sql`update menu_items set name = 'Alphonso Lassi' where id = 'mango-lassi'`.execute(db);
   ids.push(await sell('Alphonso Lassi', 'mango-lassi'), await sell('Was on the menu', 'gone'));
-  await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+  await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
   const { stats } = (await server.call('getDashboardStats', { query: { period: 'today', locationId: 'truro' } }, admin))
     .body;
   expect(stats.topItems).toEqual([

@@ -8,26 +8,37 @@ import {
   type OrderType,
   type OrderTypeFigure,
 } from '@tiffin/domain/order';
-import { breakdownBy, TOP_ITEMS, type Figures, type SoFarBefore, type TopItem } from '@tiffin/domain/stats';
+import {
+  breakdownBy,
+  TOP_ITEMS,
+  type DashboardFigures,
+  type ComparablePeriod,
+  type TopItem,
+} from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
-import { EVERYWHERE } from '../sales-figures/roll-up.ts';
+import { EVERYWHERE } from '../sales-figures/roll-up-orders.ts';
 
 /** From the first business day up to, but not including, the second. */
-export type Dates = readonly [first: DateText, next: DateText];
+export type DateRange = readonly [first: DateText, next: DateText];
 
 /** A period that starts with a week or month is read from that span; all others are read as single days. */
-export type Kind = 'day' | 'week' | 'month';
+export type PeriodKind = 'day' | 'week' | 'month';
 
-export interface PeriodFigures extends Figures {
+export interface PeriodFigures extends DashboardFigures {
   readonly statuses: OrderCounts;
   readonly orderTypes: Readonly<Record<OrderTypeFigure, number>>;
 }
 
-export async function readFigures(db: Db, scope: Scope, kind: Kind, [first, next]: Dates): Promise<PeriodFigures> {
+export async function readFigures(
+  db: Db,
+  scope: Scope,
+  kind: PeriodKind,
+  [first, next]: DateRange,
+): Promise<PeriodFigures> {
   const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
     select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
     from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
@@ -59,7 +70,7 @@ const TYPE_SUMS = sql.join(
 );
 
 /** Groups by dish, under its current name. A deleted dish has the name it was sold by. */
-export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: DateText): Promise<TopItem[]> {
+export async function readTopItems(db: Db, scope: Scope, kind: PeriodKind, first: DateText): Promise<TopItem[]> {
   const { rows } = await sql<{ name: string; count: number; revenue: number }>`
     select * from (
       select (array_agg(coalesce(m.name, f.name) order by f.count desc, f.location_id))[1] as name,
@@ -74,7 +85,7 @@ export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: Date
 }
 
 /** Money of the orders besides revenue: unpaid, refunded, rounding, tips and discounts. */
-export interface MoneyApart {
+export interface NonRevenueMoney {
   readonly unpaid: Cents;
   readonly refunded: Cents;
   /** Cash rounding of their payments and of their refunds. */
@@ -88,11 +99,11 @@ export interface MoneyApart {
 }
 
 /** Fast, because each of these is rare among the orders of a period and has its own index. */
-export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Promise<MoneyApart> {
+export async function readNonRevenueMoney(db: Db, scope: Scope, [first, next]: DateRange): Promise<NonRevenueMoney> {
   const locationIds = [...scope.locationIds];
   const within = sql`location_id = any(${locationIds}::text[])
     and business_date >= ${first} and business_date < ${next}`;
-  const { rows } = await sql<MoneyApart>`
+  const { rows } = await sql<NonRevenueMoney>`
     with counted as (
       select bill_id from orders where ${within} and status <> 'cancelled'
         -- a business day is never further from the UTC time than this, so the index orders_location applies
@@ -136,11 +147,11 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
 }
 
 /** Adds up whole days from the figures, and the last day from its orders up to the hour. */
-export async function readSoFar(
+export async function readPartialPeriod(
   db: Db,
   scope: Scope,
-  { first, date, until }: SoFarBefore,
-): Promise<Pick<Figures, 'orders' | 'revenue'> & { readonly customers: number | null }> {
+  { first, date, until }: ComparablePeriod,
+): Promise<Pick<DashboardFigures, 'orders' | 'revenue'> & { readonly customers: number | null }> {
   const [days, { rows }] = await Promise.all([
     readDays(db, scope, [first, date]),
     sql<{ orders: number; revenue: number; guests: number }>`
@@ -166,7 +177,7 @@ export interface DayRow {
   readonly revenue: Cents;
 }
 
-export async function readDays(db: Db, scope: Scope, [first, next]: Dates): Promise<DayRow[]> {
+export async function readDays(db: Db, scope: Scope, [first, next]: DateRange): Promise<DayRow[]> {
   const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
     select date, sum(${sumOfColumns(COUNTED_STATUSES)}) as orders, sum(revenue_cents) as revenue
     from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
@@ -204,7 +215,7 @@ export interface LatestOrder {
 }
 
 /** The newest orders of several locations. Reads each location from its newest order backwards. */
-export async function readLatest(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
+export async function readLatestOrders(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
     select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
       select id, status, order_type, order_time, total_cents, refunded_cents, customer_name, customer_email, customer_phone

@@ -4,7 +4,7 @@ import {
   addCents,
   averageCents,
   cents,
-  dateIn,
+  localDate,
   divideHalfUp,
   subtractCents,
   toDollars,
@@ -13,15 +13,15 @@ import {
 } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import {
-  datesBefore,
-  datesOf,
+  previousPeriodDates,
+  periodDates,
   RECENT_ACTIVITY,
   recentActivity,
-  soFarBefore,
-  trends,
-  type Figures,
+  comparablePeriod,
+  calculateTrends,
+  type DashboardFigures,
   type Period,
-  type SoFarBefore,
+  type ComparablePeriod,
 } from '@tiffin/domain/stats';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -31,20 +31,20 @@ import {
   readDays,
   readFigures,
   readHours,
-  readLatest,
-  readMoney,
-  readSoFar,
+  readLatestOrders,
+  readNonRevenueMoney,
+  readPartialPeriod,
   readTopItems,
-  type Dates,
+  type DateRange,
   type HourRow,
-  type Kind,
+  type PeriodKind,
   type LatestOrder,
-  type MoneyApart,
+  type NonRevenueMoney,
 } from './queries.ts';
 
 type Stats = ResponseOf<typeof getDashboardStats>['stats'];
 
-const KINDS: Readonly<Record<Period, Kind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
+const KINDS: Readonly<Record<Period, PeriodKind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
 const DAYS_SHOWN = 30;
 /** The usual course of a day is the average of the same weekday in this many weeks before. */
 const USUAL_WEEKS = 4;
@@ -57,17 +57,17 @@ export async function showDashboard(
 ): Promise<{ stats: Stats }> {
   const scope = await dashboardScope(context, actor, input.locationId);
   const now = context.clock.now();
-  const today = dateIn(now, scope.zone);
-  const dates = datesOf(input.period, today);
+  const today = localDate(now, scope.zone);
+  const dates = periodDates(input.period, today);
   const kind = KINDS[input.period];
   const { db } = context;
   const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
     readFigures(db, scope, kind, dates),
-    readFigures(db, scope, kind, datesBefore(input.period, today)),
-    soFarOf(db, scope, soFarBefore(input.period, now, scope.zone)),
-    readMoney(db, scope, dates),
+    readFigures(db, scope, kind, previousPeriodDates(input.period, today)),
+    soFarOf(db, scope, comparablePeriod(input.period, now, scope.zone)),
+    readNonRevenueMoney(db, scope, dates),
     readTopItems(db, scope, kind, dates[0]),
-    readLatest(db, scope.locationIds, RECENT_ACTIVITY.computed),
+    readLatestOrders(db, scope.locationIds, RECENT_ACTIVITY.computed),
     lastDays(db, scope, today),
     hoursOf(db, scope, kind, dates),
   ]);
@@ -79,9 +79,9 @@ export async function showDashboard(
       previous: figuresAnswer(before),
       soFar,
       money: moneyAnswer(present, money),
-      trends: trends(present, before),
+      trends: calculateTrends(present, before),
       topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
-      recentActivity: recentActivity(latest.map(rowOf), now).map((activity) => ({
+      recentActivity: recentActivity(latest.map(latestOrderRow), now).map((activity) => ({
         ...activity,
         total: toDollars(activity.total),
         orderTime: activity.orderTime.toISOString(),
@@ -96,7 +96,7 @@ export async function showDashboard(
   };
 }
 
-function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): Stats['previous'] {
+function figuresAnswer({ orders, revenue, customers, avgOrderValue }: DashboardFigures): Stats['previous'] {
   return { orders, revenue: toDollars(revenue), customers, avgOrderValue: toDollars(avgOrderValue) };
 }
 
@@ -104,7 +104,7 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): 
  * Explains how revenue becomes the money received: unpaid amounts, tips and cash rounding are separate lines that add
  * up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding.
  */
-function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
+function moneyAnswer({ revenue }: DashboardFigures, money: NonRevenueMoney): Stats['money'] {
   const { unpaid, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
   const ordered = addCents(revenue, refunded);
   return {
@@ -119,9 +119,9 @@ function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
   };
 }
 
-async function soFarOf(db: Db, scope: Scope, before: SoFarBefore | null): Promise<Stats['soFar']> {
+async function soFarOf(db: Db, scope: Scope, before: ComparablePeriod | null): Promise<Stats['soFar']> {
   if (before === null) return null;
-  const { orders, revenue, customers } = await readSoFar(db, scope, before);
+  const { orders, revenue, customers } = await readPartialPeriod(db, scope, before);
   return {
     orders,
     revenue: toDollars(revenue),
@@ -131,7 +131,7 @@ async function soFarOf(db: Db, scope: Scope, before: SoFarBefore | null): Promis
   };
 }
 
-export function rowOf(order: LatestOrder) {
+export function latestOrderRow(order: LatestOrder) {
   return {
     id: order.id,
     status: order.status,
@@ -156,7 +156,7 @@ async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['b
   });
 }
 
-async function hoursOf(db: Db, scope: Scope, kind: Kind, [first, next]: Dates): Promise<Stats['byHour']> {
+async function hoursOf(db: Db, scope: Scope, kind: PeriodKind, [first, next]: DateRange): Promise<Stats['byHour']> {
   const days: DateText[] = [];
   for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
   const usualDays =

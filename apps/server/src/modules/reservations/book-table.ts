@@ -1,16 +1,16 @@
 import { storedLinkKey } from '../../platform/auth/link-keys.ts';
 import type { ResponseOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
-import { language, refuse, type DateText, type TimeText } from '@tiffin/domain/core';
+import { currentLanguage, refuse, type DateText, type TimeText } from '@tiffin/domain/core';
 import { locationCode } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import {
   AWAITED_STATUSES,
-  bookedBy,
+  toReservationGuest,
   checkBooking,
   FIRST_RESERVATION_STATUS,
   newReservationId,
-  type Slot,
+  type TimeSlot,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -19,7 +19,7 @@ import { lockForLimits } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
 import { checkBookingLimits } from './check-limits.ts';
-import { manageUrl } from './access.ts';
+import { manageUrl } from './reservation-access.ts';
 
 export interface Booking {
   readonly locationId: string;
@@ -38,7 +38,7 @@ export interface Booking {
   readonly bookedFrom: string | null;
 }
 
-type Guest = ReturnType<typeof bookedBy>;
+type Guest = ReturnType<typeof toReservationGuest>;
 
 /**
  * Reservations that may conflict wait for each other: by guest and location, by location and day, and by guest and
@@ -82,7 +82,7 @@ function requireValidGuest(booking: Booking): Guest {
   if (source === 'phone' && customerInfo.email.trim() === '') delete problems.email;
   const [first] = Object.entries(problems);
   if (first) throw refuse('invalid-argument', first[1], { field: first[0] });
-  return bookedBy(form);
+  return toReservationGuest(form);
 }
 
 async function lockForBooking(tx: Tx, { locationId, date, bookedFrom, userId }: Booking, guest: Guest): Promise<void> {
@@ -119,7 +119,7 @@ async function insertReservation(
   booking: Booking,
   guest: Guest,
   bookable: BookableLocation,
-  slot: Slot,
+  slot: TimeSlot,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
   for (let tries = 0; tries < MAX_NUMBER_TRIES; tries++) {
@@ -142,7 +142,7 @@ async function insertReservation(
         special_requests: guest.specialRequests,
         status: FIRST_RESERVATION_STATUS,
         source: booking.source,
-        language: booking.source === 'web' ? language() : null,
+        language: booking.source === 'web' ? currentLanguage() : null,
         booked_from: booking.bookedFrom,
         user_agent: booking.device?.userAgent ?? null,
         platform: booking.device?.platform ?? null,

@@ -1,14 +1,14 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { updateReservationStatus } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
-import { authorise, isOwn, isStaff, worksAt } from '@tiffin/domain/people';
-import { can, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
+import { authorise, isActorOwner, isStaff, worksAt } from '@tiffin/domain/people';
+import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { recordChange, type Author } from '../audit/record-change.ts';
-import { requireReadableReservation } from './access.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { requireReadableReservation } from './reservation-access.ts';
 import { statusFacts, reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { lockReservation } from './queries.ts';
 
@@ -37,7 +37,7 @@ async function changeReservation(
     data: { reservation: reservationAnswer(changed) },
   });
   if (isStaff(by.actor)) {
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action,
@@ -68,9 +68,9 @@ export async function cancelReservation(
   const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
   const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const may = can(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink });
+  const may = checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink });
   if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
-  const isGuests = isOwn(doer.actor, row.user_id);
+  const isGuests = isActorOwner(doer.actor, row.user_id);
   const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
   const reason = cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
   if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
@@ -106,7 +106,7 @@ export async function setReservationStatus(
   const isSame = row.status === input.status;
   const may = isSame
     ? authorise('reservation.manage', doer.actor, { locationId: row.location_id })
-    : can(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now });
+    : checkReservationStep(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now });
   if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
   if (isSame && table === row.table_number) return reservationAnswer(row);
   const changed = await changeReservation(context, tx, doer, row, 'update-reservation-status', {

@@ -1,11 +1,11 @@
 import { Refusal } from '@tiffin/domain/core';
-import { AWAITED_STATUSES, LARGE_PARTY, canReserve, type SeatsInUse } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, LARGE_PARTY, checkReservedSeats, type SeatsInUse } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { LocationRow } from '../locations/queries.ts';
-import { isProven, isProvenPerson } from '../people/email-proof.ts';
+import { isProvenCondition, isProvenPerson } from '../people/email-proof.ts';
 import { readSite } from '../settings/site.ts';
 
 interface BookingRequest {
@@ -30,7 +30,7 @@ export async function checkBookingLimits(
   if (booking.bookedFrom === null) return;
   const { userId, partySize } = booking;
   const usage = await readUsage(context, tx, { ...booking, bookedFrom: booking.bookedFrom });
-  const may = canReserve(
+  const may = checkReservedSeats(
     {
       partySize,
       isProven: userId !== null && (await isProvenPerson(tx, userId)),
@@ -58,7 +58,7 @@ async function readUsage(
     with own as (select * from reservations where user_id = ${userId} and ${toCome} and booked_from is not null),
     -- those of guests we know count to themselves alone
     from_there as (
-      select * from reservations r where booked_from = ${bookedFrom} and ${toCome} and not ${isProven(sql`r.user_id`)}),
+      select * from reservations r where booked_from = ${bookedFrom} and ${toCome} and not ${isProvenCondition(sql`r.user_id`)}),
     that_day as (select * from reservations where ${thatDay} and ${toCome} and booked_from is not null)
     select
       (select count(*) from own where ${isHere}) as bookings,

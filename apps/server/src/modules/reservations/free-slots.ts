@@ -1,24 +1,24 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getReservationDays, getReservationSlots, getReservationDay } from '@tiffin/contract/reservations';
-import { dateIn, instantOf, refuse, type DateText } from '@tiffin/domain/core';
+import { localDate, instantOf, refuse, type DateText } from '@tiffin/domain/core';
 import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   BOOKING_DAYS_AHEAD,
   chooseSlot,
   freeSlots,
-  nearestFree,
+  nearestFreeSlots,
   SEATS_PER_SLOT,
   seatsLeft,
   slotTimes,
   takesReservations,
-  type Slot,
+  type TimeSlot,
   type SlotTime,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { hoursOf } from '../locations/location-answer.ts';
+import { openingHoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './reservation-answer.ts';
 import { readSeats, readSeatsBetween, selectReservations } from './queries.ts';
@@ -37,7 +37,7 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
   if (!location || location.deleted_at) throw refuse('location-not-found');
   const takes = takesReservations({ isActive: location.is_active, features: location.features });
   if (!takes.ok) throw refuse(takes.error.code, takes.error.message);
-  const hours = hoursOf(location);
+  const hours = openingHoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
   return { location, hours: hours.value };
 }
@@ -61,7 +61,7 @@ export async function bookableDays(
 ): Promise<ResponseOf<typeof getReservationDays>> {
   const { hours } = await bookableLocation(context.db, request.locationId);
   const now = context.clock.now();
-  const today = dateIn(now, hours.zone);
+  const today = localDate(now, hours.zone);
   const seatsByDate = await readSeatsBetween(context.db, request.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
   const days = Array.from({ length: BOOKING_DAYS_AHEAD + 1 }, (_, ahead) => {
     const date = addDays(today, ahead);
@@ -78,7 +78,7 @@ export async function requireFreeSlot(
   tx: Tx,
   bookable: BookableLocation,
   request: { date: DateText; time: string; partySize: number },
-): Promise<Slot> {
+): Promise<TimeSlot> {
   const { hours, location } = bookable;
   const now = context.clock.now();
   const seats = await readSeats(tx, location.id, request.date);
@@ -104,18 +104,18 @@ async function slotsOfLaterDays(
   request: { date: DateText; time: string; partySize: number },
 ): Promise<unknown[]> {
   const now = context.clock.now();
-  const today = dateIn(now, hours.zone);
+  const today = localDate(now, hours.zone);
   const first = request.date < today ? today : addDays(request.date, 1);
   const seatsByDate = await readSeatsBetween(tx, location.id, first, addDays(first, LOOK_DAYS_FURTHER));
   for (let ahead = 0; ahead < LOOK_DAYS_FURTHER; ahead++) {
     const date = addDays(first, ahead);
     const free = freeSlots({ hours, date, partySize: request.partySize, taken: seatsByDate.get(date) ?? [], now });
-    if (free.length > 0) return nearestFree(free, instantOf(date, request.time, hours.zone)).map(slotAnswer);
+    if (free.length > 0) return nearestFreeSlots(free, instantOf(date, request.time, hours.zone)).map(slotAnswer);
   }
   return [];
 }
 
-function slotAnswer(slot: Slot): ResponseOf<typeof getReservationSlots>['slots'][number] {
+function slotAnswer(slot: TimeSlot): ResponseOf<typeof getReservationSlots>['slots'][number] {
   return { ...slotTimeAnswer(slot), date: slot.date, seatsLeft: slot.seatsLeft };
 }
 
@@ -133,10 +133,10 @@ export async function dayView(
   if (!may.ok) throw refuse(may.error.code, may.error.message);
   const location = await readLocation(context.db, request.locationId);
   if (!location) throw refuse('location-not-found');
-  const hours = hoursOf(location);
+  const hours = openingHoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
   const now = context.clock.now();
-  const today = dateIn(now, location.time_zone);
+  const today = localDate(now, location.time_zone);
   const date = request.date ?? today;
   const rows = await selectReservations(context.db)
     .where('r.location_id', '=', location.id)

@@ -5,7 +5,7 @@ import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { selectReservations } from './queries.ts';
 
@@ -45,7 +45,7 @@ export async function listReservations(
   if (query.date === 'upcoming') matching = matching.where('r.starts_at', '>', now);
   if (query.date === 'past') matching = matching.where('r.starts_at', '<=', now);
   if (query.search.trim() !== '') {
-    matching = matching.where(sql<boolean>`r.search_text like ${containing(query.search)}`);
+    matching = matching.where(sql<boolean>`r.search_text like ${likePattern(query.search)}`);
   }
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
 

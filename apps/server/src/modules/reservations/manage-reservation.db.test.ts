@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { record } from '@tiffin/domain/core';
+import { asRecord } from '@tiffin/domain/core';
 import { takesReservations } from '@tiffin/domain/reservation';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
@@ -265,7 +265,7 @@ test('live: staff of the location get a new reservation with all fields, its gue
   const made = await booked({ date: '2026-12-09' }, liam);
   const { body } = await cancel({ reservationId: made.id }, liam);
   // An event from just before the stream opened may still arrive.
-  const isThis = (event: ReceivedEvent) => record(event.data['reservation'])?.['id'] === made.id;
+  const isThis = (event: ReceivedEvent) => asRecord(event.data['reservation'])?.['id'] === made.id;
   const receivedTypes = ({ events }: { events: ReceivedEvent[] }) => events.filter(isThis).map((event) => event.type);
   const isUpdate = (event: ReceivedEvent) => event.type === 'reservation.updated' && isThis(event);
   const updated = await streams.host.until(isUpdate);

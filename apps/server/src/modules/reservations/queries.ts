@@ -1,5 +1,5 @@
 import type { DateText, TimeText } from '@tiffin/domain/core';
-import type { SeatTaker } from '@tiffin/domain/reservation';
+import type { SeatedReservation } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ReservationRow } from './reservation-answer.ts';
@@ -59,7 +59,7 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
 }
 
 /** The seats taken on a day by time, read from one index. */
-export async function readSeats(db: Db | Tx, locationId: string, date: DateText): Promise<SeatTaker[]> {
+export async function readSeats(db: Db | Tx, locationId: string, date: DateText): Promise<SeatedReservation[]> {
   const byDate = await readSeatsBetween(db, locationId, date, date);
   return byDate.get(date) ?? [];
 }
@@ -69,14 +69,14 @@ export async function readSeatsBetween(
   locationId: string,
   from: DateText,
   to: DateText,
-): Promise<Map<DateText, SeatTaker[]>> {
+): Promise<Map<DateText, SeatedReservation[]>> {
   const { rows } = await sql<{ date: DateText; time: TimeText; guests: number }>`
     select date, time, sum(party_size) as guests from reservations
     where location_id = ${locationId} and date between ${from} and ${to}
       and status in ('pending', 'confirmed', 'seated')
     group by date, time
   `.execute(db);
-  const byDate = new Map<DateText, SeatTaker[]>();
+  const byDate = new Map<DateText, SeatedReservation[]>();
   for (const { date, time, guests } of rows) {
     const seats = byDate.get(date) ?? [];
     seats.push({ time, partySize: guests, status: 'confirmed' });

@@ -1,5 +1,5 @@
 import { recordOf, sumOf, type DateText } from '@tiffin/domain/core';
-import { isFinal, OPEN_STATUSES, ORDER_STATUSES, type OrderCounts, type OrderStatus } from '@tiffin/domain/order';
+import { isFinalStatus, OPEN_STATUSES, ORDER_STATUSES, type OrderCounts, type OrderStatus } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
@@ -32,7 +32,7 @@ export async function countOrders(db: Db, filter: CountFilter): Promise<OrderCou
   `;
   const counted = ORDER_STATUSES.map((status) => {
     const column = sql.ref(status);
-    if (isFinal(status)) return sql`coalesce(done.${column}, 0) as ${column}`;
+    if (isFinalStatus(status)) return sql`coalesce(done.${column}, 0) as ${column}`;
     return sql`coalesce((select orders from open where status = ${status}), 0) as ${column}`;
   });
   const { rows } = await sql<StatusRow>`

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readSite } from './site.ts';
-import { speakOnly } from '../../platform/i18n/interpreter.ts';
+import { setRestaurantLanguages } from '../../platform/i18n/request-language.ts';
 
 /** Keeps the restaurant's languages of this process up to date with the settings. */
 export async function followRestaurantLanguages({
@@ -11,7 +11,7 @@ export async function followRestaurantLanguages({
   // One after the other: of two looks at once the one that saw less could end last.
   let looked = Promise.resolve();
   const look = (): Promise<void> => {
-    const next = looked.catch(() => undefined).then(async () => speakOnly((await readSite(db)).languages));
+    const next = looked.catch(() => undefined).then(async () => setRestaurantLanguages((await readSite(db)).languages));
     looked = next;
     return next;
   };

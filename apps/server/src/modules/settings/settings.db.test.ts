@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { addLocation } from '../locations/add-location.ts';
 
 const server = await testServer();
@@ -116,7 +116,7 @@ test('the audit log can be searched by actor, action, subject and dates, page by
   expect((await server.call('getAuditLog', { query: { from: 'yesterday' } }, admin)).status).toBe(400);
 
   await transaction(context.db, (tx) =>
-    recordChange(
+    recordAuditEntries(
       tx,
       ...Array.from({ length: 250 }, (_, i) => ({
         at: context.clock.now(),
@@ -185,7 +185,7 @@ test('the set-up of a new restaurant uses the owner’s language, and its time z
   });
   const add = (id: string, timeZone: string) =>
     transaction(empty.context.db, (tx) =>
-      addLocation(empty.context, tx, { actor: SYSTEM, from: null }, location(id, timeZone)),
+      addLocation(empty.context, tx, { actor: SYSTEM_ACTOR, from: null }, location(id, timeZone)),
     );
   await add('mile-end', 'America/Toronto');
   await add('abroad', 'Europe/Lisbon');

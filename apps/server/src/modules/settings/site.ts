@@ -1,8 +1,8 @@
 import { siteFields } from '@tiffin/contract/settings';
-import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, USUAL_LANGUAGES } from '@tiffin/domain/restaurant';
+import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, DEFAULT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
-import { COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
-import { UNPROVEN_TEXT_LIMITS } from '@tiffin/domain/people';
+import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
+import { UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
@@ -19,8 +19,8 @@ export const DEFAULT_RULES = {
   guestCheckout: true,
   staffDiscountPercent: DEFAULT_DISCOUNT_LIMIT.percent,
   staffDiscountMost: toDollars(DEFAULT_DISCOUNT_LIMIT.most),
-  textsTo: UNPROVEN_TEXT_LIMITS.to,
-  strangersTextsMost: UNPROVEN_TEXT_LIMITS.most,
+  textsTo: UNCONFIRMED_SMS_LIMITS.to,
+  strangersTextsMost: UNCONFIRMED_SMS_LIMITS.most,
 } satisfies Partial<SiteSettings>;
 
 /** The settings before the first save. */
@@ -43,8 +43,8 @@ const DEFAULT_SETTINGS: SiteSettings = {
   sender: { name: '', email: '', postalAddress: '' },
   timeZone: 'America/Halifax',
   currency: HOME_CURRENCY,
-  coin: COIN,
-  languages: [...USUAL_LANGUAGES],
+  coin: DEFAULT_COIN,
+  languages: [...DEFAULT_LANGUAGES],
   locale: 'en-CA',
   defaultLocationId: '',
   ...DEFAULT_RULES,

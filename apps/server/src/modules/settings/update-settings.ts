@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { From } from '../../platform/http/implement.ts';
-import { diffForAudit, recordChange, actorColumns } from '../audit/record-change.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { diffForAudit, recordAuditEntries, actorColumns } from '../audit/record-audit-entries.ts';
 import { storeImage, type StoredImage } from '../images/store-image.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
@@ -47,7 +47,7 @@ async function locationExists(tx: Tx, id: string): Promise<boolean> {
 export function updateSettings(
   context: Context,
   actor: Actor,
-  from: From,
+  from: RequestOrigin,
   input: SettingsInput,
 ): Promise<SettingsAnswer> {
   return transaction(context.db, async (tx) => {
@@ -65,7 +65,7 @@ export function updateSettings(
     const changed = diffForAudit(site, next);
     if (changed) {
       await writeSite(tx, next, now, userIdOf(actor));
-      await recordChange(tx, {
+      await recordAuditEntries(tx, {
         at: now,
         actor,
         action: 'update-settings',

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { withBaseline } from '../../platform/db/migrations/replaced-by-baseline.ts';
-import { quoted, tablesInOrder } from './tables.ts';
+import { quoteIdentifier, tablesInOrder } from './tables.ts';
 import type { BackupHeader } from './write-backup.ts';
 
 const END = Buffer.from('\\.');
@@ -99,12 +99,14 @@ async function mustBeEmpty(client: PoolClient): Promise<void> {
 async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise<void> {
   const tables = await tablesInOrder(client);
   // The backup contains the rows that migrations insert.
-  await client.query(`truncate ${tables.map((table) => quoted(table.name)).join(', ')}`);
+  await client.query(`truncate ${tables.map((table) => quoteIdentifier(table.name)).join(', ')}`);
   const existing = new Set(tables.map((table) => table.name));
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const { table, columns } = JSON.parse(next.value.toString('utf8')) as { table: string; columns: string[] };
     if (!existing.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
-    const into = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
+    const into = client.query(
+      copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
+    );
     await pour(lines, into, table);
   }
 }
@@ -156,7 +158,7 @@ async function setSequences(client: PoolClient): Promise<void> {
   `);
   for (const { sequence, name, attribute } of rows) {
     await client.query(
-      `select setval($1, coalesce((select max(${quoted(attribute)}) from ${quoted(name)}), 0) + 1, false)`,
+      `select setval($1, coalesce((select max(${quoteIdentifier(attribute)}) from ${quoteIdentifier(name)}), 0) + 1, false)`,
       [sequence],
     );
   }

@@ -32,6 +32,6 @@ export async function tablesInOrder(client: PoolClient): Promise<Table[]> {
   return ordered;
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

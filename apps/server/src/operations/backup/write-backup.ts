@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { quoted, tablesInOrder } from './tables.ts';
+import { quoteIdentifier, tablesInOrder } from './tables.ts';
 
 /** The first line of a backup: its format and its schema. */
 export interface BackupHeader {
@@ -36,8 +36,8 @@ async function* parts(pool: Pool, version: string, at: Date): AsyncGenerator<str
     yield `${JSON.stringify(header)}\n`;
     for (const table of await tablesInOrder(client)) {
       yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`;
-      const columns = table.columns.map(quoted).join(', ');
-      for await (const chunk of client.query(copyTo(`copy ${quoted(table.name)} (${columns}) to stdout`))) {
+      const columns = table.columns.map(quoteIdentifier).join(', ');
+      for await (const chunk of client.query(copyTo(`copy ${quoteIdentifier(table.name)} (${columns}) to stdout`))) {
         yield chunk as Buffer;
       }
       yield '\\.\n';

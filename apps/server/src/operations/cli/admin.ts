@@ -5,17 +5,17 @@ import {
   nameProblem,
   normaliseEmail,
   ROLES,
-  SYSTEM,
+  SYSTEM_ACTOR,
   type Role,
 } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
 import { auditData, auditLines } from '../data-audit/audit-data.ts';
 import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
-import { type Tx, isUnavailable } from '../../platform/db/connection.ts';
+import { type Tx, isDatabaseUnavailable } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange } from '../../modules/audit/record-change.ts';
+import { recordAuditEntries } from '../../modules/audit/record-audit-entries.ts';
 import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
 import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';
@@ -101,7 +101,7 @@ async function create(context: Context, tx: Tx, provided: CommandArguments): Pro
   }
   if (there) {
     const updates = { role: provided.role, isActive: true, locationIds: [...provided.locations] };
-    await changeUsers(context, tx, { actor: SYSTEM, from: null }, [there.id], updates);
+    await changeUsers(context, tx, { actor: SYSTEM_ACTOR, from: null }, [there.id], updates);
     return [`${email} is ${provided.role} now, with the password it had.`];
   }
   const name = provided.name?.trim() ?? email.split('@')[0] ?? email;
@@ -111,9 +111,9 @@ async function create(context: Context, tx: Tx, provided: CommandArguments): Pro
   const { role, locations } = provided;
   for (const id of locations) if (!(await readLocation(tx, id))) throw refuse('location-not-found');
   const id = await addPerson(context, tx, { email, name, password, role, locationIds: locations, phone: null });
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     action: 'create-user',
     subject: { kind: 'user', id },
     after: { email, name, role, locations },
@@ -130,7 +130,12 @@ async function resetPassword(context: Context, tx: Tx, provided: CommandArgument
   if (provided.codes) await removeSecondFactors(tx, person.id);
   const at = context.clock.now();
   await endLiveEvents(context, tx, person.id, at);
-  await recordChange(tx, { at, actor: SYSTEM, action: 'reset-password', subject: { kind: 'user', id: person.id } });
+  await recordAuditEntries(tx, {
+    at,
+    actor: SYSTEM_ACTOR,
+    action: 'reset-password',
+    subject: { kind: 'user', id: person.id },
+  });
   return [
     `${email} has a new password; everybody signed in with the old one is signed out.`,
     ...shown(provided, password),
@@ -139,7 +144,7 @@ async function resetPassword(context: Context, tx: Tx, provided: CommandArgument
 
 async function createKey(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const kind = provided.customer ? 'customer' : 'admin';
-  const { key } = await addApiKey(context, tx, { actor: SYSTEM, from: null }, { name: provided.subject, kind });
+  const { key } = await addApiKey(context, tx, { actor: SYSTEM_ACTOR, from: null }, { name: provided.subject, kind });
   return [key, kind === 'admin' ? 'Keep it: it is not shown again.' : 'This one is public: it names the site.'];
 }
 
@@ -178,6 +183,6 @@ function errorText(error: unknown): string {
     return `${error.message}\n${USAGE}`;
   }
   if (error instanceof Refusal || error instanceof ConfigError || error instanceof StartError) return error.message;
-  if (isUnavailable(error)) return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';
+  if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Refusal } from '@tiffin/domain/core';
 import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
-import { isUnavailable } from '../../platform/db/connection.ts';
+import { isDatabaseUnavailable } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { writeDemo } from '../demo/create-demo.ts';
 import { writeHistory } from '../demo/create-history.ts';
@@ -57,7 +57,7 @@ try {
   const text = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}`);
   else if (text) process.stderr.write(`${error.message}\n`);
-  else if (isUnavailable(error)) process.stderr.write('The database cannot be reached.\n');
+  else if (isDatabaseUnavailable(error)) process.stderr.write('The database cannot be reached.\n');
   else throw error;
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createContext, createLog, dataDir } from '../../create-context.ts';
-import type { Connection } from '../../platform/db/connection.ts';
+import type { ConnectionConfig } from '../../platform/db/connection.ts';
 import { FolderInUse, Postmaster } from '../../platform/db/embedded/postmaster.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 
@@ -28,7 +28,7 @@ export async function withContext<T>(
 }
 
 interface OpenDatabase {
-  readonly connection: Connection;
+  readonly connection: ConnectionConfig;
   readonly inUse: boolean;
   close(): Promise<void>;
 }

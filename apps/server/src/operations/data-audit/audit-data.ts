@@ -9,7 +9,7 @@ import { ordersRules, slotRules, stockRules } from './orders.ts';
 import { messagesRules, peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
 
-export interface Broken {
+export interface BrokenRule {
   readonly holds: string;
   /** How many findings there are. */
   readonly times: number;
@@ -17,17 +17,17 @@ export interface Broken {
   readonly findings: readonly Finding[];
 }
 
-export interface Audit {
+export interface AuditReport {
   readonly rules: number;
   /** How much data was checked. */
-  readonly seen: {
+  readonly checkedCounts: {
     readonly orders: number;
     readonly payments: number;
     readonly messages: number;
     readonly bookings: number;
   };
   /** Empty when all rules hold. */
-  readonly broken: readonly Broken[];
+  readonly broken: readonly BrokenRule[];
 }
 
 export const RULES: readonly Rule[] = [
@@ -49,18 +49,18 @@ const DAY = 86_400_000;
  * Checks all rules between tables on one snapshot, while the server runs. Pending work, such as an event being counted
  * or a mail waiting to be sent, breaks no rule.
  */
-export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Audit> {
+export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<AuditReport> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => auditIn(tx, clock.now()));
+    .execute((tx) => auditInTransaction(tx, clock.now()));
 }
 
-export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
+export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport> {
   // One hour less than the retention time, because the cleanup runs hourly.
   const eventsSince = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
-  const broken: Broken[] = [];
+  const broken: BrokenRule[] = [];
   for (const rule of RULES) {
     const { rows } = await sql<Finding & { times: number }>`
       with broken as materialized (${rule.broken({ eventsSince })})
@@ -74,18 +74,18 @@ export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
       findings: rows.map(({ subject, detail }) => ({ subject, detail })),
     });
   }
-  const { rows } = await sql<Audit['seen']>`
+  const { rows } = await sql<AuditReport['checkedCounts']>`
     select (select count(*) from orders)::int as orders, (select count(*) from payments)::int as payments,
            (select count(*) from messages)::int as messages, (select count(*) from reservations)::int as bookings
   `.execute(tx);
   const [observed] = rows;
   if (!observed) throw new Error('nothing was counted');
-  return { rules: RULES.length, seen: observed, broken };
+  return { rules: RULES.length, checkedCounts: observed, broken };
 }
 
 /** Formats an audit for people. */
-export function auditLines({ rules, seen: observed, broken }: Audit): string[] {
-  const looked = `${observed.orders} orders, ${observed.payments} payments, ${observed.bookings} bookings, ${observed.messages} messages`;
+export function auditLines({ rules, checkedCounts, broken }: AuditReport): string[] {
+  const looked = `${checkedCounts.orders} orders, ${checkedCounts.payments} payments, ${checkedCounts.bookings} bookings, ${checkedCounts.messages} messages`;
   if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];
   return [
     ...broken.flatMap(({ holds, times, findings }) => [

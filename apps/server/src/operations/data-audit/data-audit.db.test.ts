@@ -5,7 +5,7 @@ import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { auditData, auditIn, auditLines, RULES } from './audit-data.ts';
+import { auditData, auditInTransaction, auditLines, RULES } from './audit-data.ts';
 import { findUnsettledMoney } from './unsettled-money.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -62,7 +62,7 @@ await server.settle();
 test('after an evening all rules hold and no work is pending', async () => {
   const audit = await auditData(context);
   expect(audit.broken).toEqual([]);
-  expect(audit.seen).toMatchObject({ orders: 4, bookings: 2 });
+  expect(audit.checkedCounts).toMatchObject({ orders: 4, bookings: 2 });
   expect(auditLines(audit)).toEqual([
     expect.stringMatching(/^Everything adds up: \d+ rules over 4 orders, \d+ payments, 2 bookings, \d+ messages\.$/),
   ]);
@@ -89,7 +89,7 @@ async function auditAfter(changes: readonly string[]): Promise<string[]> {
   let holds: string[] = [];
   await transaction(context.db, async (tx) => {
     for (const change of changes) await sql.raw(change).execute(tx);
-    holds = (await auditIn(tx, context.clock.now())).broken.map((each) => each.holds);
+    holds = (await auditInTransaction(tx, context.clock.now())).broken.map((each) => each.holds);
     throw new PutBack();
   }).catch((error: unknown) => {
     if (!(error instanceof PutBack)) throw error;

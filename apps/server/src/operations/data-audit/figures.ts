@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { EVERYWHERE, rollUpSales, SOLD } from '../../modules/sales-figures/roll-up.ts';
+import { EVERYWHERE, rollUpSales, SOLD_DISHES_SQL } from '../../modules/sales-figures/roll-up-orders.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Every counted order, with the periods of its business day. */
@@ -64,7 +64,7 @@ export const figuresRules: readonly Rule[] = [
       full join (
         select c.location_id, s.span, s.starts, sold.item_id,
                array[sum(sold.quantity), sum(sold.quantity * sold.unit_price_cents)] as figures
-        from ${COUNTED} c join order_items i on i.order_id = c.id cross join lateral ${SOLD} sold cross join lateral ${SPANS}
+        from ${COUNTED} c join order_items i on i.order_id = c.id cross join lateral ${SOLD_DISHES_SQL} sold cross join lateral ${SPANS}
         where c.status <> 'cancelled' group by 1, 2, 3, 4
       ) a using (location_id, span, starts, item_id)
       where coalesce(f.figures, array[0, 0]) <> coalesce(a.figures, array[0, 0])`,

@@ -1,8 +1,8 @@
 import { isCardMethod, PAYMENT_METHODS } from '@tiffin/domain/payment';
-import { COIN } from '@tiffin/domain/pricing';
+import { DEFAULT_COIN } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import { sqlList } from '../../platform/db/sql-lists.ts';
-import { dollars, type Rule } from './rule.ts';
+import { dollarsSql, type Rule } from './rule.ts';
 
 /** Payments and refunds by order. */
 const LEDGER = sql`(
@@ -20,7 +20,7 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'payments and open payment pages of a bill never exceed its total',
     broken: () => sql`
-      select b.id as subject, format('%s paid and %s held of %s', ${dollars(sql`b.paid_cents`)}, ${dollars(sql`sum(p.amount_cents)`)}, ${dollars(sql`b.total_cents`)}) as detail
+      select b.id as subject, format('%s paid and %s held of %s', ${dollarsSql(sql`b.paid_cents`)}, ${dollarsSql(sql`sum(p.amount_cents)`)}, ${dollarsSql(sql`b.total_cents`)}) as detail
       from bills b join payments p on p.bill_id = b.id and p.status = 'pending'
       group by b.id having b.paid_cents + sum(p.amount_cents) > b.total_cents`,
   },
@@ -37,20 +37,20 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'the refunded amount of every order is the sum of its refunds',
     broken: () => sql`
-      select id as subject, format('%s on the order, %s in the refunds', ${dollars(sql`refunded_cents`)}, ${dollars(sql`back`)}) as detail
+      select id as subject, format('%s on the order, %s in the refunds', ${dollarsSql(sql`refunded_cents`)}, ${dollarsSql(sql`back`)}) as detail
       from ${LEDGER} l where refunded_cents <> back`,
   },
   {
     holds: 'refunds never exceed payments',
     broken: () => sql`
-      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents)`)}) as detail
+      select p.id as subject, format('%s came in, %s goes back', ${dollarsSql(sql`p.amount_cents + p.tip_cents`)}, ${dollarsSql(sql`sum(r.amount_cents + r.tip_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
       group by p.id having sum(r.amount_cents + r.tip_cents) > p.amount_cents + p.tip_cents or p.status <> 'succeeded'`,
   },
   {
     holds: 'cash refunds never exceed cash payments',
     broken: () => sql`
-      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
+      select p.id as subject, format('%s came in, %s goes back', ${dollarsSql(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollarsSql(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
       where p.method = 'cash'
       group by p.id having sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) > p.amount_cents + p.tip_cents + p.cash_rounding_cents`,
@@ -58,7 +58,7 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'an undone payment was undone in full and was not a card payment',
     broken: () => sql`
-      select p.id as subject, format('%s came in, %s is off', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
+      select p.id as subject, format('%s came in, %s is off', ${dollarsSql(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollarsSql(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
       group by p.id having bool_or(r.is_undo) and (p.provider <> 'till'
         or sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) <> p.amount_cents + p.tip_cents + p.cash_rounding_cents)`,
@@ -66,14 +66,14 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'cash amounts can be paid in coins',
     broken: () => sql`
-      select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
+      select id as subject, format('%s and %s of rounding', ${dollarsSql(sql`amount_cents`)}, cash_rounding_cents) as detail
       from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents)
-        % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${COIN}) <> 0`,
+        % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${DEFAULT_COIN}) <> 0`,
   },
   {
     holds: 'every paid payment page has one payment, and an order or a refund',
     broken: () => sql`
-      select s.id as subject, format('%s, order %s', ${dollars(sql`s.amount_cents`)}, coalesce(s.order_id, 'none')) as detail
+      select s.id as subject, format('%s, order %s', ${dollarsSql(sql`s.amount_cents`)}, coalesce(s.order_id, 'none')) as detail
       from payment_sessions s
       left join payments p on p.session_id = s.id and p.status = 'succeeded'
       where s.status = 'paid' and (p.id is null or case
@@ -84,14 +84,14 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'the sandbox has recorded all card payments, to the cent',
     broken: () => sql`
-      select p.id as subject, format('%s here, %s there', ${dollars(sql`p.amount_cents + p.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      select p.id as subject, format('%s here, %s there', ${dollarsSql(sql`p.amount_cents + p.tip_cents`)}, coalesce(${dollarsSql(sql`s.amount_cents`)}, 'nothing')) as detail
       from payments p left join sandbox_sessions s on s.payment_id = p.provider_payment_id and s.status = 'paid'
       where p.provider = 'sandbox' and p.status = 'succeeded' and s.amount_cents is distinct from p.amount_cents + p.tip_cents`,
   },
   {
     holds: 'the sandbox has recorded every successful refund once',
     broken: () => sql`
-      select r.id as subject, format('%s here, %s there', ${dollars(sql`r.amount_cents + r.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      select r.id as subject, format('%s here, %s there', ${dollarsSql(sql`r.amount_cents + r.tip_cents`)}, coalesce(${dollarsSql(sql`s.amount_cents`)}, 'nothing')) as detail
       from refunds r join payments p on p.id = r.payment_id and p.provider = 'sandbox'
       left join sandbox_refunds s on s.id = r.provider_refund_id
       where r.status = 'succeeded' and r.method = 'card' and s.amount_cents is distinct from r.amount_cents + r.tip_cents`,
@@ -103,7 +103,7 @@ export const billsRules: readonly Rule[] = [
   {
     holds: 'every bill is the sum of its orders',
     broken: () => sql`
-      select b.id as subject, format('%s on the bill, %s on its orders', ${dollars(sql`b.total_cents`)}, ${dollars(sql`coalesce(o.total, 0)`)}) as detail
+      select b.id as subject, format('%s on the bill, %s on its orders', ${dollarsSql(sql`b.total_cents`)}, ${dollarsSql(sql`coalesce(o.total, 0)`)}) as detail
       from bills b
       left join (select bill_id, sum(subtotal_cents) as subtotal, sum(tax_cents) as tax, sum(tip_cents) as tip, sum(total_cents) as total
                  from orders group by 1) o on o.bill_id = b.id
@@ -113,7 +113,7 @@ export const billsRules: readonly Rule[] = [
   {
     holds: 'a bill is settled when its payments reach its total, and never receives more',
     broken: () => sql`
-      select b.id as subject, format('%s, %s paid of %s', b.state, ${dollars(sql`coalesce(p.paid, 0)`)}, ${dollars(sql`b.total_cents`)}) as detail
+      select b.id as subject, format('%s, %s paid of %s', b.state, ${dollarsSql(sql`coalesce(p.paid, 0)`)}, ${dollarsSql(sql`b.total_cents`)}) as detail
       from bills b
       left join (
         select bill_id, sum(amount) as paid from (

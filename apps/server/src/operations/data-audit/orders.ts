@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dollars, type Rule } from './rule.ts';
+import { dollarsSql, type Rule } from './rule.ts';
 
 /** An order matches its lines and its history. */
 export const ordersRules: readonly Rule[] = [
@@ -7,7 +7,7 @@ export const ordersRules: readonly Rule[] = [
     holds: 'every order has lines that add up to its subtotal and its number of dishes',
     broken: () => sql`
       select o.id as subject, format('%s dishes for %s on the lines, %s for %s on the order',
-        coalesce(i.dishes, 0), ${dollars(sql`coalesce(i.sum, 0)`)}, o.item_count, ${dollars(sql`o.subtotal_cents`)}) as detail
+        coalesce(i.dishes, 0), ${dollarsSql(sql`coalesce(i.sum, 0)`)}, o.item_count, ${dollarsSql(sql`o.subtotal_cents`)}) as detail
       from orders o
       left join (select order_id, sum(quantity) as dishes, sum(quantity * unit_price_cents) as sum
                  from order_items group by 1) i on i.order_id = o.id
@@ -17,8 +17,8 @@ export const ordersRules: readonly Rule[] = [
     holds: 'list prices and charges of a bill less adjustments are its net amount',
     broken: () => sql`
       select o.id as subject, format('%s of lines, charges and adjustments, %s on the order',
-        ${dollars(sql`coalesce(i.list, 0) + coalesce(c.sum, 0) + coalesce(a.sum, 0)`)},
-        ${dollars(sql`o.subtotal_cents - o.discount_cents + o.charges_cents`)}) as detail
+        ${dollarsSql(sql`coalesce(i.list, 0) + coalesce(c.sum, 0) + coalesce(a.sum, 0)`)},
+        ${dollarsSql(sql`o.subtotal_cents - o.discount_cents + o.charges_cents`)}) as detail
       from orders o
       left join (select order_id, sum(quantity * coalesce(unit_list_cents, unit_price_cents)) as list
                  from order_items group by 1) i on i.order_id = o.id
@@ -31,7 +31,7 @@ export const ordersRules: readonly Rule[] = [
     holds: 'the net amount of every line is its price less its adjustments',
     broken: () => sql`
       select format('%s, line %s', i.order_id, i.line) as subject, format('%s on the line, %s taken off its list price',
-        ${dollars(sql`coalesce(i.net_cents, i.unit_price_cents * i.quantity)`)}, ${dollars(sql`coalesce(-a.sum, 0)`)}) as detail
+        ${dollarsSql(sql`coalesce(i.net_cents, i.unit_price_cents * i.quantity)`)}, ${dollarsSql(sql`coalesce(-a.sum, 0)`)}) as detail
       from order_items i join orders o on o.id = i.order_id
       left join (select bill_id, line, sum(amount_cents) as sum from adjustments group by 1, 2) a
         on a.bill_id = o.bill_id and a.line = i.line
@@ -41,12 +41,12 @@ export const ordersRules: readonly Rule[] = [
   {
     holds: 'each tax of a bill is its rate times its base, rounded once; together they are the bill’s tax',
     broken: () => sql`
-      select t.bill_id as subject, format('%s: %s of %s', t.code, ${dollars(sql`t.amount_cents`)}, ${dollars(sql`t.base_cents`)}) as detail
+      select t.bill_id as subject, format('%s: %s of %s', t.code, ${dollarsSql(sql`t.amount_cents`)}, ${dollarsSql(sql`t.base_cents`)}) as detail
       from bill_taxes t where t.amount_cents <> case
         when t.included then (2 * (t.base_cents::bigint + t.amount_cents) * t.rate + 100000 + t.rate) / (2 * (100000 + t.rate))
         else (t.base_cents::bigint * t.rate + 50000) / 100000 end
       union all
-      select o.id, format('%s on the order, %s by code', ${dollars(sql`o.tax_cents`)}, ${dollars(sql`coalesce(t.sum, 0)`)})
+      select o.id, format('%s on the order, %s by code', ${dollarsSql(sql`o.tax_cents`)}, ${dollarsSql(sql`coalesce(t.sum, 0)`)})
       from orders o left join (select bill_id, sum(amount_cents) filter (where not included) as sum from bill_taxes group by 1) t on t.bill_id = o.bill_id
       where o.has_parts and coalesce(t.sum, 0) <> o.tax_cents`,
   },

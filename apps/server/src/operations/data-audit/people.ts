@@ -2,7 +2,7 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import { confirmOrders } from '../../modules/notifications/confirm-order.ts';
 import { notifyReservationGuests } from '../../modules/notifications/reservation-mails.ts';
-import { dollars, wasReadBy, type Rule } from './rule.ts';
+import { dollarsSql, wasReadBy, type Rule } from './rule.ts';
 
 /** Points and totals match the orders. Deleted accounts are excluded. */
 export const peopleRules: readonly Rule[] = [
@@ -28,7 +28,7 @@ export const peopleRules: readonly Rule[] = [
     holds: 'every customer’s totals are their completed orders less refunds',
     broken: () => sql`
       select u.email as subject, format('%s orders for %s, kept as %s for %s', coalesce(o.orders, 0),
-        ${dollars(sql`coalesce(o.spent, 0)`)}, u.total_orders, ${dollars(sql`u.total_spent_cents`)}) as detail
+        ${dollarsSql(sql`coalesce(o.spent, 0)`)}, u.total_orders, ${dollarsSql(sql`u.total_spent_cents`)}) as detail
       from users u
       left join (
         select user_id, count(*) filter (where total_cents > refunded_cents) as orders, sum(total_cents - refunded_cents) as spent

@@ -5,11 +5,11 @@ export interface Rule {
   /** What holds, in words for the owner. */
   readonly holds: string;
   /** Selects `subject` and `detail` of every violation. */
-  readonly broken: (asOf: AsOf) => RawBuilder<Finding>;
+  readonly broken: (asOf: AuditTimes) => RawBuilder<Finding>;
 }
 
 /** The time of the audit, for data with limited retention. */
-export interface AsOf {
+export interface AuditTimes {
   /** Earlier events may be deleted. */
   readonly eventsSince: Date;
 }
@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 /** Formats cents as dollars in SQL. */
-export function dollars(cents: RawBuilder<unknown>): RawBuilder<string> {
+export function dollarsSql(cents: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char((${cents}) / 100.0, 'FM999999990.00')`;
 }
 

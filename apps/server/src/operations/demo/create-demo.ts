@@ -1,7 +1,7 @@
-import { cents, dateIn } from '@tiffin/domain/core';
+import { cents, localDate } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { categoryName } from '@tiffin/domain/menu';
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
@@ -47,9 +47,15 @@ export async function writeDemo(context: Context): Promise<boolean> {
       null,
     );
     await insertCategories(tx);
-    for (const group of demoGroups) await saveOptionGroup(context, tx, { actor: SYSTEM, from: null }, toWrite(group));
+    for (const group of demoGroups)
+      await saveOptionGroup(context, tx, { actor: SYSTEM_ACTOR, from: null }, toWrite(group));
     for (const { zone, ...location } of demoLocations) {
-      await addLocation(context, tx, { actor: SYSTEM, from: null }, { ...location, timeZone: zone, isActive: true });
+      await addLocation(
+        context,
+        tx,
+        { actor: SYSTEM_ACTOR, from: null },
+        { ...location, timeZone: zone, isActive: true },
+      );
       for (const dish of MENUS[location.id]) await insertDish(context, tx, location.id, zone, dish);
     }
     await shareEqualDishes(tx, {
@@ -88,12 +94,12 @@ async function insertCategories(tx: Tx): Promise<void> {
 /** Adds the French texts that are missing. */
 async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['id']): Promise<void> {
   const language = 'fr';
-  const all = await readMenuTexts(tx, SYSTEM, { locationId, language });
+  const all = await readMenuTexts(tx, SYSTEM_ACTOR, { locationId, language });
   const texts = all.flatMap(({ kind, id, groupId, field, own, state }) => {
     const text = demoFrench.get(own);
     return text && state === 'missing' ? [{ kind, id, groupId, field, own, text }] : [];
   });
-  await saveMenuTranslations(context, tx, { actor: SYSTEM, from: null }, { locationId, language, texts });
+  await saveMenuTranslations(context, tx, { actor: SYSTEM_ACTOR, from: null }, { locationId, language, texts });
 }
 
 /** An option group in the form the editor sends. */
@@ -117,11 +123,11 @@ async function insertDish(
   dish: DemoDish,
 ): Promise<void> {
   const { id, isTodaysSpecial, ...rest } = dish;
-  const today = dateIn(context.clock.now(), zone);
+  const today = localDate(context.clock.now(), zone);
   await addMenuItem(
     context,
     tx,
-    { actor: SYSTEM, from: null },
+    { actor: SYSTEM_ACTOR, from: null },
     {
       ...rest,
       locationId,

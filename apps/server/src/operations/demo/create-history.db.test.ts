@@ -29,7 +29,7 @@ test('creates the requested number of orders, by guests with and without account
 test('all audit rules hold, including those of the figures and the provider', async () => {
   const audit = await auditData(context);
   expect(audit.broken).toEqual([]);
-  expect(audit.seen.orders).toBe(ORDERS);
+  expect(audit.checkedCounts.orders).toBe(ORDERS);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { refuse, addCents, type Cents, ZERO } from '@tiffin/domain/core';
-import { SYSTEM, totalsOf } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR, customerTotals } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { storedLinkKey, type LinkKeys } from '../../platform/auth/link-keys.ts';
@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 import { copyIn } from '../../platform/db/copy-in.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange } from '../../modules/audit/record-change.ts';
-import { rollUp } from '../../modules/sales-figures/roll-up.ts';
+import { recordAuditEntries } from '../../modules/audit/record-audit-entries.ts';
+import { rollUpOrders } from '../../modules/sales-figures/roll-up-orders.ts';
 import { demoHistory, pastOrders, type HistoryPlan } from '@tiffin/demo/history/history';
 import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
 import * as rows from './rows.ts';
@@ -64,9 +64,9 @@ export async function writeHistory(
   await counting;
   await addTotals(context.db, tally.people());
   await transaction(context.db, (tx) =>
-    recordChange(tx, {
+    recordAuditEntries(tx, {
       at: context.clock.now(),
-      actor: SYSTEM,
+      actor: SYSTEM_ACTOR,
       action: HISTORY_WRITTEN,
       subject: { kind: 'orders', id: 'demo' },
       after: { orders: written.orders },
@@ -80,7 +80,7 @@ export async function writeHistory(
 function countOrders(context: Context, ids: readonly string[]): Promise<void> {
   return transaction(context.db, async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx);
-    await rollUp(tx, sql`o.id = any(${ids})`);
+    await rollUpOrders(tx, sql`o.id = any(${ids})`);
   });
 }
 
@@ -104,7 +104,7 @@ async function copyBatch(
   hands: Hands,
   linkKeys: LinkKeys,
 ): Promise<void> {
-  const handOf = (order: { readonly locationId: string }): rows.Hand => hands.get(order.locationId) ?? NOBODY;
+  const handOf = (order: { readonly locationId: string }): rows.DemoStaff => hands.get(order.locationId) ?? NOBODY;
   const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
   await copyIn(client, 'bills', orders.map(rows.billRow));
@@ -146,8 +146,8 @@ async function refuseSecond(db: Db): Promise<void> {
     throw refuse('failed-precondition', 'Past orders need the demo restaurant’s two locations.');
 }
 
-type Hands = ReadonlyMap<string, rows.Hand>;
-const NOBODY: rows.Hand = { id: 'past-staff', name: 'Staff' };
+type Hands = ReadonlyMap<string, rows.DemoStaff>;
+const NOBODY: rows.DemoStaff = { id: 'past-staff', name: 'Staff' };
 
 /** The staff of each location. */
 async function handsOf(db: Db): Promise<Hands> {
@@ -204,7 +204,7 @@ class Tally {
   add(order: PastOrder): void {
     const id = order.customer.personId;
     if (id === null || order.status !== 'completed') return;
-    const { totalOrders, totalSpent } = totalsOf([
+    const { totalOrders, totalSpent } = customerTotals([
       { status: order.status, total: order.price.total, refunded: refundedOf(order) },
     ]);
     const before = this.#people.get(id) ?? { id, orders: 0, spent: ZERO, points: 0, lastOrderAt: 0 };

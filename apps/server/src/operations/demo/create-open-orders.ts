@@ -1,4 +1,4 @@
-import { dateIn, Refusal } from '@tiffin/domain/core';
+import { localDate, Refusal } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { demoBookings } from '@tiffin/demo/bookings';
 import { demoLocations } from '@tiffin/demo/locations';
@@ -24,7 +24,7 @@ export async function writeOpenOrders(context: Context): Promise<void> {
 
 /** Books through the public use case, so that guests get messages. */
 async function book(context: Context, locationId: string, zone: string, seed: number): Promise<void> {
-  const today = dateIn(context.clock.now(), zone);
+  const today = localDate(context.clock.now(), zone);
   for (const { inDays, time, partySize, specialRequests, ...customerInfo } of demoBookings(seed + 1)) {
     const booking = {
       locationId,

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@tiffin/domain/core';
-import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { DEFAULT_HEAT_LEVELS } from '@tiffin/domain/menu';
 import { itemCount } from '@tiffin/domain/order';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { pointsFor } from '@tiffin/domain/people';
@@ -10,7 +10,7 @@ import type { Millis, PastLine, PastOrder, PastPerson, PastRefund } from '@tiffi
 type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
 /** A member of staff who handles orders of a location. */
-export interface Hand {
+export interface DemoStaff {
   readonly id: string;
   readonly name: string;
 }
@@ -35,7 +35,7 @@ export function userRow(person: PastPerson): NewRow<'users'> {
   };
 }
 
-export function orderRow(order: PastOrder, hand: Hand, storedToken: string): NewRow<'orders'> {
+export function orderRow(order: PastOrder, member: DemoStaff, storedToken: string): NewRow<'orders'> {
   const { customer, price, delivery, table } = order;
   const atTill = order.source === 'till';
   return {
@@ -77,7 +77,7 @@ export function orderRow(order: PastOrder, hand: Hand, storedToken: string): New
     processed_by: order.paidAt !== null && order.paymentMethod !== 'online' ? PROCESSED_BY_HAND : null,
     receipt_token: storedToken,
     admin_created: atTill,
-    created_by: atTill ? hand.id : null,
+    created_by: atTill ? member.id : null,
     payment_intent_id: order.paidAt === null ? null : providerPaymentOf(order),
     version: order.steps.length,
     updated_at: at(Math.max(order.steps.at(-1)?.at ?? 0, order.paidAt ?? 0, order.refunds.at(-1)?.succeededAt ?? 0)),
@@ -102,7 +102,7 @@ export function billRow(order: PastOrder): NewRow<'bills'> {
 
 export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
   return order.lines.map((line, index) => {
-    const spice = SPICE_LEVELS.find((each) => each.level === line.heat);
+    const spice = DEFAULT_HEAT_LEVELS.find((each) => each.level === line.heat);
     return {
       order_id: order.orderId,
       line: index + 1,
@@ -119,8 +119,8 @@ export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
   });
 }
 
-export function historyRows(order: PastOrder, hand: Hand): NewRow<'order_status_history'>[] {
-  const staff = { actor_kind: 'person', actor_id: hand.id, actor_name: hand.name };
+export function historyRows(order: PastOrder, member: DemoStaff): NewRow<'order_status_history'>[] {
+  const staff = { actor_kind: 'person', actor_id: member.id, actor_name: member.name };
   const guest =
     order.customer.personId === null
       ? { actor_kind: 'site', actor_id: null, actor_name: null }
@@ -136,7 +136,7 @@ export function historyRows(order: PastOrder, hand: Hand): NewRow<'order_status_
 }
 
 /** The payment of an order: the exact total and the cash rounding. */
-export function paymentRow(order: PastOrder, hand: Hand): NewRow<'payments'> | null {
+export function paymentRow(order: PastOrder, member: DemoStaff): NewRow<'payments'> | null {
   if (order.paidAt === null) return null;
   const online = order.paymentMethod === 'online';
   return {
@@ -150,7 +150,7 @@ export function paymentRow(order: PastOrder, hand: Hand): NewRow<'payments'> | n
     amount_cents: order.price.total,
     cash_rounding_cents: order.paid - order.price.total,
     provider_payment_id: providerPaymentOf(order),
-    processed_by: online ? null : hand.name,
+    processed_by: online ? null : member.name,
     created_at: at(order.paidAt),
     captured_at: at(order.paidAt),
   };
@@ -175,7 +175,7 @@ export function sandboxRow(order: PastOrder): NewRow<'sandbox_sessions'> | null 
   };
 }
 
-export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
+export function refundRows(order: PastOrder, member: DemoStaff): NewRow<'refunds'>[] {
   return order.refunds.map((refund, index) => ({
     id: `past-${order.orderId}-${index}`,
     payment_id: `past-${order.orderId}`,
@@ -189,7 +189,7 @@ export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
     reason: refund.reason,
     provider_refund_id: order.paymentMethod === 'online' ? `past_re_${order.orderId}_${index}` : null,
     idempotency_key: `past:${order.orderId}:${index}`,
-    requested_by: hand.name,
+    requested_by: member.name,
     requested_at: at(refund.requestedAt),
     settled_at: at(refund.succeededAt),
   }));
@@ -237,7 +237,7 @@ function providerPaymentOf(order: PastOrder): string | null {
 }
 
 function cartKeyOf(line: PastLine): string {
-  const spice = line.heat === null ? 'default' : SPICE_LEVELS.find((each) => each.level === line.heat)?.id;
+  const spice = line.heat === null ? 'default' : DEFAULT_HEAT_LEVELS.find((each) => each.level === line.heat)?.id;
   return `${line.dishId}-${spice ?? 'default'}`;
 }
 

@@ -9,7 +9,7 @@ export interface ExportedTable {
 }
 
 /** The data that belongs to the restaurant: one file per table. */
-export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = {
+export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = {
   settings: { says: 'What the house says of itself: name, look, contact, sender of mails. `value` is JSON.' },
   locations: { says: 'The locations: where, when they are open, what they offer, their taxes.' },
   location_exceptions: { says: 'The dates on which a location has other hours.' },
@@ -81,7 +81,7 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
 };
 
 /** Tables that are not exported, by reason. */
-export const LEFT_BEHIND: Readonly<Record<string, readonly string[]>> = {
+export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   'It opens accounts: whoever moves signs in anew.': [
     'sessions',
     'sign_in_accounts',

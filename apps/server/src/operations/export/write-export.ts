@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { quoted, tablesInOrder } from '../backup/tables.ts';
-import { EXPORTED, type ExportedTable } from './files.ts';
+import { quoteIdentifier, tablesInOrder } from '../backup/tables.ts';
+import { EXPORTED_TABLES, type ExportedTable } from './files.ts';
 
 export interface ExportedFile {
   readonly name: string;
@@ -25,7 +25,7 @@ export async function writeExport(pool: Pool, folder: string, at: Date): Promise
     const files: ExportedFile[] = [];
     const texts = await textColumns(client);
     for (const table of await tablesInOrder(client)) {
-      const exported: ExportedTable | undefined = EXPORTED[table.name as keyof typeof EXPORTED];
+      const exported: ExportedTable | undefined = EXPORTED_TABLES[table.name as keyof typeof EXPORTED_TABLES];
       if (!exported) continue;
       const columns = table.columns.filter((column) => !exported.without?.includes(column));
       files.push(await writeTable(client, folder, { name: table.name, columns, texts, ...exported }));
@@ -52,11 +52,11 @@ async function writeTable(
 ): Promise<ExportedFile> {
   const file = `${name.replaceAll('_', '-')}.csv`;
   const values = columns.map((column) => {
-    const value = instead?.[column] ?? quoted(column);
-    return `${texts.has(`${name}.${column}`) ? harmlessSql(value) : value} as ${quoted(column)}`;
+    const value = instead?.[column] ?? quoteIdentifier(column);
+    return `${texts.has(`${name}.${column}`) ? harmlessSql(value) : value} as ${quoteIdentifier(column)}`;
   });
   const copy = client.query(
-    copyTo(`copy (select ${values.join(', ')} from ${quoted(name)}) to stdout (format csv, header)`),
+    copyTo(`copy (select ${values.join(', ')} from ${quoteIdentifier(name)}) to stdout (format csv, header)`),
   );
   await pipeline(copy, createWriteStream(path.join(folder, file), { mode: 0o600 }));
   return { name: file, rows: copy.rowCount ?? 0, says, columns };

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { language } from '@tiffin/domain/core';
-import { normalisePhone, type ProvenBy } from '@tiffin/domain/people';
+import { currentLanguage } from '@tiffin/domain/core';
+import { normalisePhone, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
@@ -60,7 +60,7 @@ async function requireActiveUser(db: Db, userId: string): Promise<void> {
 async function recordSignIn(
   db: Db,
   session: { readonly id: string; readonly userId: string },
-  provenBy: ProvenBy,
+  provenBy: SignInProof,
   now: Date,
 ): Promise<void> {
   await db
@@ -76,8 +76,8 @@ async function recordSignIn(
       language: eb
         .case()
         .when('role', '=', 'customer')
-        .then(language())
-        .else(eb.fn.coalesce('language', eb.val(language())))
+        .then(currentLanguage())
+        .else(eb.fn.coalesce('language', eb.val(currentLanguage())))
         .end(),
     }))
     .where('id', '=', session.userId)
@@ -85,7 +85,7 @@ async function recordSignIn(
 }
 
 /** The kind of proof that a sign-in path stands for. */
-function provenByPath(path: string | undefined): ProvenBy {
+function provenByPath(path: string | undefined): SignInProof {
   if (path?.startsWith('/two-factor/verify')) return 'code';
   if (path?.startsWith('/callback/')) return 'social';
   return 'password';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionToken } from './authenticate.ts';
-import { shownToLibrary } from './sign-in-library.ts';
+import { headersForLibrary } from './sign-in-library.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const signed = (token: string) => {
@@ -42,5 +42,5 @@ test.each([
   ['none of a shared tablet', { ...signedIn('own'), tablet: { id: 't', name: 'Till 1', location_id: 'truro' } }, []],
 ])('of the sessions in a request the sign-in library sees %s', (_what, who, own) => {
   const request = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
-  expect(shownToLibrary(request, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
+  expect(headersForLibrary(request, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
 });

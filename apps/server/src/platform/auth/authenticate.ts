@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse, say } from '@tiffin/domain/core';
-import { isSecondStep, NOBODY, type Actor, type Role, type ProvenBy } from '@tiffin/domain/people';
+import { isSecondStepProof, ANONYMOUS_ACTOR, type Actor, type Role, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/prepared-statements.ts';
 import { hashKey } from './secrets.ts';
 import { isGuestBrowser, readSessionCookie, readWaitingCookie, type CookieParts } from './session-cookie.ts';
 
@@ -15,7 +15,7 @@ interface SessionRow {
   began_at: Date;
   proven_at: Date | null;
   last_seen_at: Date | null;
-  proven_by: ProvenBy | null;
+  proven_by: SignInProof | null;
   tablet: { id: string; name: string; location_id: string } | null;
   id: string;
   email: string;
@@ -25,13 +25,13 @@ interface SessionRow {
 }
 
 /** An authenticated session. */
-export interface SignedIn {
+export interface SignedInSession {
   readonly sessionId: string;
   readonly token: string;
   readonly userId: string;
   /** When the person last proved their identity. */
   readonly provenAt: Date;
-  readonly provenBy: ProvenBy | null;
+  readonly provenBy: SignInProof | null;
   /** An admin without a second factor: treated as a customer until one is shown. */
   readonly needsSecondStep: boolean;
   /** The shared tablet on which the person signed in with a PIN. */
@@ -39,12 +39,12 @@ export interface SignedIn {
 }
 
 /** The caller of a request and their session; API keys have no session. */
-export interface Asker {
+export interface RequestCaller {
   readonly actor: Actor;
-  readonly signedIn: SignedIn | null;
+  readonly signedIn: SignedInSession | null;
 }
 
-export type Authenticate = (headers: Headers) => Promise<Asker>;
+export type Authenticate = (headers: Headers) => Promise<RequestCaller>;
 
 /** A locked screen ends sooner; this ends sessions of tablets that were switched off. */
 const TABLET_IDLE_MS = 20 * 60_000;
@@ -81,11 +81,11 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
     if (!row) {
       // A page of our own origin counts as the site's public key.
-      const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : NOBODY;
+      const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : ANONYMOUS_ACTOR;
       return { actor: holder ?? guest, signedIn: null };
     }
     const needsSecondStep =
-      config.adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStep(row.proven_by);
+      config.adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStepProof(row.proven_by);
     return {
       actor: toActor(needsSecondStep ? { ...row, role: 'customer' } : row),
       signedIn: { ...signedInBy(row), needsSecondStep },
@@ -93,7 +93,7 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
   };
 }
 
-function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
+function signedInBy(row: SessionRow): Omit<SignedInSession, 'needsSecondStep'> {
   return {
     sessionId: row.session_id,
     token: row.token,
@@ -111,7 +111,7 @@ export function sessionToken(cookies: string | null, { secret, overTls }: Cookie
 }
 
 /** The sign-in that waits for a code; null when there is none or the signature is wrong. */
-export function waitingSignIn(cookies: string | null, { secret, overTls }: CookieParts): string | null {
+export function pendingSignInToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
   const raw = readWaitingCookie(cookies, overTls);
   return raw === null ? null : tokenIn(raw, secret);
 }
@@ -132,11 +132,11 @@ function tokenIn(raw: string, secret: string): string | null {
 }
 
 /** Selects valid sessions: active users, and for staff used recently. */
-export function openSessions<Row>(name: string, which: string, columns: string) {
+export function validSessionsQuery<Row>(name: string, condition: string, columns: string) {
   const read = prepared<Row>(
     name,
     `select ${columns} from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
-     where ${which} and s.expires_at > $2 and u.is_active and not u.is_deleted
+     where ${condition} and s.expires_at > $2 and u.is_active and not u.is_deleted
        and (u.role = 'customer' or coalesce(s.last_seen_at, s.created_at) > $3)
        and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4
             and (u.role = 'admin' or (u.role <> 'customer' and exists (
@@ -149,7 +149,7 @@ export function openSessions<Row>(name: string, which: string, columns: string) 
   };
 }
 
-const readPeople = openSessions<SessionRow>(
+const readPeople = validSessionsQuery<SessionRow>(
   'people-of-sessions',
   's.token = any($1)',
   `s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.proven_by,

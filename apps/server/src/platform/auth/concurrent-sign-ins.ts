@@ -12,7 +12,7 @@ interface SigningIn {
 }
 
 /** Reserves a slot while a password is checked; returns how to release it. */
-export function reserveSignIn({ email, address, isKnownDevice }: SigningIn): () => void {
+export function reservePasswordCheck({ email, address, isKnownDevice }: SigningIn): () => void {
   const kind = isKnownDevice ? 'known' : 'new';
   const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;
   const count = (key: string) => taken.get(key) ?? 0;

@@ -6,7 +6,7 @@ const YEAR_SECONDS = 365 * 86_400;
 /** A tablet can be shared by this many people; the oldest is dropped first. */
 const MOST_PEOPLE = 8;
 
-export interface Devices {
+export interface DeviceRegistry {
   /** The name of this device if the account signed in on it before, otherwise null. */
   deviceOf(cookies: string | null, email: string): string | null;
   /** The cookie that marks this device as known to the account. */
@@ -18,7 +18,13 @@ export interface Devices {
  * same address cannot lock the owner out. The cookie contains a random name and a signature per account; it
  * identifies nobody and grants nothing.
  */
-export function deviceRegistry({ secret, overTls }: { readonly secret: string; readonly overTls: boolean }): Devices {
+export function deviceRegistry({
+  secret,
+  overTls,
+}: {
+  readonly secret: string;
+  readonly overTls: boolean;
+}): DeviceRegistry {
   const cookie = `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}.device`;
   const found = new RegExp(`(?:^|;\\s*)${cookie.replaceAll('.', '\\.')}=([\\w-]{16})((?:\\.[\\w-]{22})*)(?:;|$)`);
   const sign = (name: string, email: string): string =>

@@ -4,7 +4,7 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { redactOldMessages } from '../../modules/outbox/redact-messages.ts';
 import { up as hashLinkTokens } from '../db/migrations/0058-hash-link-tokens.ts';
-import { fitsLink, linkKeysOf } from './link-keys.ts';
+import { isLinkTokenValid, linkKeysOf } from './link-keys.ts';
 import { hashKey } from './secrets.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -87,8 +87,8 @@ test('sent links work under a new secret, and links of another secret do not', (
   const [here, there] = [linkKeysOf('the secret of one restaurant'), linkKeysOf('the secret of another restaurant')];
   const sent = here('receipt', 'TRU-1');
   const thing = { to: 'receipt', id: 'TRU-1', stored: `sha256:${hashKey(sent)}` } as const;
-  expect(fitsLink(there, thing, sent)).toBe(true);
-  expect(fitsLink(there, { ...thing, stored: 'sha256:' }, sent)).toBe(false);
-  expect(fitsLink(here, { ...thing, to: 'reservation', stored: '' }, sent)).toBe(false);
-  expect(fitsLink(here, { ...thing, stored: '' }, '')).toBe(false);
+  expect(isLinkTokenValid(there, thing, sent)).toBe(true);
+  expect(isLinkTokenValid(there, { ...thing, stored: 'sha256:' }, sent)).toBe(false);
+  expect(isLinkTokenValid(here, { ...thing, to: 'reservation', stored: '' }, sent)).toBe(false);
+  expect(isLinkTokenValid(here, { ...thing, stored: '' }, '')).toBe(false);
 });

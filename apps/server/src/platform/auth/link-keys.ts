@@ -31,7 +31,7 @@ export function storedLinkKey(keys: LinkKeys, to: LinkTo, id: string): string {
 }
 
 /** Whether a token matches: the derived one, or one that was sent under another secret or by an earlier version. */
-export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, provided: string | undefined): boolean {
+export function isLinkTokenValid(keys: LinkKeys, { to, id, stored }: Thing, provided: string | undefined): boolean {
   if (provided === undefined || provided === '') return false;
   const fits = sameToken(keys(to, id), provided);
   return sameToken(stored, `${HASHED}${hashKey(provided)}`) || fits;

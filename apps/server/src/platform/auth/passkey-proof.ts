@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts';
 import { hashKey } from './secrets.ts';
 
 /** The browser's responses for a new passkey and for a sign-in. */
-export type Made = InputOf<typeof addPasskey>['body']['made'];
-export type Proof = InputOf<typeof signInWithPasskey>['body']['proof'];
+export type NewPasskeyResponse = InputOf<typeof addPasskey>['body']['made'];
+export type PasskeySignInResponse = InputOf<typeof signInWithPasskey>['body']['proof'];
 
 /** ES256, Ed25519, RS256: supported by phones, laptops and security keys. */
-export const ALGORITHMS = [-7, -8, -257];
+export const PASSKEY_ALGORITHMS = [-7, -8, -257];
 
 /** Our challenges have 72 characters. */
 const MOST_LETTERS = 100;
@@ -29,7 +29,7 @@ export function relyingPartyOf({ publicUrl }: Pick<Context, 'publicUrl'>): {
 }
 
 /** Verifies a new passkey with user verification. */
-export async function readMade(context: Context, purpose: Purpose, made: Made) {
+export async function verifyNewPasskey(context: Context, purpose: Purpose, made: NewPasskeyResponse) {
   return orRefuse(context, async (claim) => {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -43,7 +43,7 @@ export async function readMade(context: Context, purpose: Purpose, made: Made) {
         },
         clientExtensionResults: {},
       },
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     });
     return verified ? registrationInfo.credential : null;
   });
@@ -73,11 +73,11 @@ interface StoredChallenge {
 }
 
 /** Verifies a sign-in response and returns the new use counter. */
-export async function checkProof(
+export async function verifyPasskeySignIn(
   context: Context,
   purpose: Purpose,
   stored: StoredChallenge,
-  proof: Proof,
+  proof: PasskeySignInResponse,
 ): Promise<number> {
   return orRefuse(context, async (claim) => {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -93,7 +93,12 @@ export async function checkProof(
 }
 
 /** User verification is always required, because a passkey counts as both factors. */
-function expected(context: Context, claim: Claim, purpose: Purpose, { response }: Made | Proof) {
+function expected(
+  context: Context,
+  claim: Claim,
+  purpose: Purpose,
+  { response }: NewPasskeyResponse | PasskeySignInResponse,
+) {
   const { origin, rpId } = relyingPartyOf(context);
   const { challenge, crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
     challenge?: unknown;

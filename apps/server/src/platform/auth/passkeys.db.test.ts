@@ -1,4 +1,4 @@
-import { LIMITS, type Limit } from '@tiffin/contract';
+import { REQUEST_LIMITS, type RateLimit } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { Authenticator, type Wrong } from '../../testing/authenticator.ts';
 import { relyingPartyOf } from './passkey-proof.ts';
@@ -232,19 +232,20 @@ test('a changed or truncated response or registration is refused without an inte
 
 test('challenges and unknown passkeys from an address lock nobody out there', async () => {
   const { db } = server.context;
-  const useUp = ({ name, most }: Limit, subject: string) =>
+  const useUp = ({ name, most }: RateLimit, subject: string) =>
     db
       .insertInto('rate_limits')
       .values({ key: `${name}:${subject}`, count: most, window_started_at: server.clock.now() })
       .onConflict((row) => row.column('key').doUpdateSet({ count: most }))
       .execute();
-  for (const limit of [LIMITS.passkey, LIMITS.unknownPasskey, LIMITS.form]) await useUp(limit, 'unknown');
+  for (const limit of [REQUEST_LIMITS.passkey, REQUEST_LIMITS.unknownPasskey, REQUEST_LIMITS.form])
+    await useUp(limit, 'unknown');
   const otherGuest = new Authenticator(relyingPartyOf(server.context).origin);
   otherGuest.userHandle = phone.userHandle;
   expect((await come(otherGuest.answer(await challenge()))).status).toBe(429);
   expect((await come(phone.answer(await challenge()))).status).toBe(200);
   const own = await db.selectFrom('passkeys').select('id').where('credential_id', '=', phone.answer({}).id).execute();
-  await useUp(LIMITS.passkey, `${own[0]?.id} unknown`);
+  await useUp(REQUEST_LIMITS.passkey, `${own[0]?.id} unknown`);
   expect((await come(phone.answer(await challenge()))).status).toBe(429);
   await db.deleteFrom('rate_limits').execute();
 });

@@ -34,12 +34,16 @@ async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function isPassword(hash: string | null, password: string, turn: Turn = 'later'): Promise<boolean> {
+export async function isPasswordCorrect(
+  hash: string | null,
+  password: string,
+  priority: Turn = 'later',
+): Promise<boolean> {
   if (hash === null) return false;
   const library = await import('better-auth/crypto');
-  if (turn === 'later' && waiting.later.length >= MOST_WAITING)
+  if (priority === 'later' && waiting.later.length >= MOST_WAITING)
     throw refuse('unavailable', undefined, { retryAfter: 5 });
-  return inTurn(turn, () => library.verifyPassword({ hash, password }));
+  return inTurn(priority, () => library.verifyPassword({ hash, password }));
 }
 
 export async function hashPassword(password: string): Promise<string> {

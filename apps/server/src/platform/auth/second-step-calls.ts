@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { resetLimits, returnUse, spend, type Charge } from '../http/rate-limits.ts';
-import { waitingSignIn, type SignedIn } from './authenticate.ts';
-import { requireOwner, requireSecondStepShown } from './fresh.ts';
-import { isPassword, passwordHashOf } from './password-hash.ts';
-import { checkCode, claimCode, hasCodes } from './second-step.ts';
+import { resetLimits, returnUse, countLimitUses, type LimitUse } from '../http/rate-limiter.ts';
+import { pendingSignInToken, type SignedInSession } from './authenticate.ts';
+import { requireStrongestProof, requireSecondStepProof } from './require-recent-proof.ts';
+import { isPasswordCorrect, passwordHashOf } from './password-hash.ts';
+import { checkSecondStepCode, markCodeUsed, hasCodes } from './second-step.ts';
 
 interface Asking {
   readonly actor: Actor;
-  readonly signedIn: SignedIn | null;
+  readonly signedIn: SignedInSession | null;
   readonly cookies: string | null;
 }
 
@@ -21,18 +21,18 @@ interface Step {
 }
 
 /** Checks rights and limits before the sign-in library handles a call about codes. */
-export async function beforeStep(context: Context, path: string, asking: Asking): Promise<Step> {
+export async function guardSecondStepCall(context: Context, path: string, asking: Asking): Promise<Step> {
   const { signedIn, cookies } = asking;
   const isCode = path.startsWith('/two-factor/verify');
   if (!isCode) await requireChanger(context, path, asking);
   // The first code completes the set-up, which an attacker may have started before a passkey existed; so it needs the
   // strongest proof.
   else if (signedIn && !(await hasCodes(context.db, signedIn.userId)))
-    await requireSecondStepShown(context.db, signedIn);
-  const charge: Charge = signedIn
-    ? [LIMITS.confirm, signedIn.userId]
-    : [LIMITS.code, await waitingOf(context, cookies)];
-  await spend(context, charge);
+    await requireSecondStepProof(context.db, signedIn);
+  const charge: LimitUse = signedIn
+    ? [REQUEST_LIMITS.confirm, signedIn.userId]
+    : [REQUEST_LIMITS.code, await waitingOf(context, cookies)];
+  await countLimitUses(context, charge);
   return {
     async after(answer, body) {
       if (answer.status >= 400) return;
@@ -44,7 +44,7 @@ export async function beforeStep(context: Context, path: string, asking: Asking)
 
 /** Finds the sign-in that a code belongs to. Without one the request is refused and not counted for the address. */
 async function waitingOf(context: Context, cookies: string | null): Promise<string> {
-  const named = waitingSignIn(cookies, context);
+  const named = pendingSignInToken(cookies, context);
   if (named === null) throw refuse('sign-in-over');
   // in the format of the sign-in library
   const identifier = createHash('sha256').update(named).digest('base64url');
@@ -64,21 +64,24 @@ async function requireChanger(context: Context, path: string, { actor, signedIn 
   if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
   // Setting up codes needs the password; removing them needs a code.
   const showsPassword = isFirst && (await passwordHashOf(context.db, actor.userId)) !== null;
-  if (showsPassword) await requireSecondStepShown(context.db, signedIn);
-  else await requireOwner(context, context.db, { actor, signedIn });
+  if (showsPassword) await requireSecondStepProof(context.db, signedIn);
+  else await requireStrongestProof(context, context.db, { actor, signedIn });
 }
 
 /** Refuses a code that was used before, so that someone who watched it being typed cannot use it. */
 async function refuseUsedCode(context: Context, answer: Response, body: Record<string, unknown>): Promise<void> {
   const { token, user } = (await answer.clone().json()) as { token?: string; user?: { id?: string } };
   const userId = user?.id ?? '';
-  if (await claimCode(context, userId, String(body['code']))) return;
+  if (await markCodeUsed(context, userId, String(body['code']))) return;
   if (token !== undefined) await context.db.deleteFrom('sessions').where('token', '=', token).execute();
   throw refuse('wrong-code');
 }
 
 /** Whether the person can set up codes, has them, and needs them. */
-export async function codesOf(context: Context, { actor, signedIn }: { actor: Actor; signedIn: SignedIn }) {
+export async function readSecondStepStatus(
+  context: Context,
+  { actor, signedIn }: { actor: Actor; signedIn: SignedInSession },
+) {
   const mayHave = signedIn.needsSecondStep || (actor.kind === 'person' && isAtLeast(actor.role, 'manager'));
   return {
     mayHaveCodes: mayHave,
@@ -102,18 +105,20 @@ interface Proof {
  */
 export async function confirmIdentity(
   context: Context,
-  { sessionId, userId }: SignedIn,
+  { sessionId, userId }: SignedInSession,
   { password, code, goesFirst, byPasskey }: Proof,
   headers: Headers,
 ): Promise<Date> {
   if (password === undefined && code === undefined && !byPasskey)
     throw refuse('invalid-argument', say`A password, a code or a passkey is required`);
-  const charge: Charge = [LIMITS.confirm, userId];
-  await spend(context, charge);
+  const charge: LimitUse = [REQUEST_LIMITS.confirm, userId];
+  await countLimitUses(context, charge);
   const byCode = !byPasskey && (await hasCodes(context.db, userId));
   if (byPasskey) await byPasskey();
-  else if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
-  else if (!(await isPassword(await passwordHashOf(context.db, userId), password ?? '', goesFirst ? 'first' : 'later')))
+  else if (byCode) await checkSecondStepCode(context, userId, code?.trim() ?? '', headers);
+  else if (
+    !(await isPasswordCorrect(await passwordHashOf(context.db, userId), password ?? '', goesFirst ? 'first' : 'later'))
+  )
     throw refuse('wrong-password');
   await resetLimits(context, charge);
   const now = context.clock.now();

@@ -10,7 +10,7 @@ import { libraryFailure } from './library-failure.ts';
 const CODE_LIVES_MS = 5 * 60_000;
 
 /** Returns false if the code was used before. */
-export async function claimCode({ db, clock }: Context, userId: string, code: string): Promise<boolean> {
+export async function markCodeUsed({ db, clock }: Context, userId: string, code: string): Promise<boolean> {
   const now = clock.now();
   const claimed = await db
     .insertInto('used_codes')
@@ -33,7 +33,12 @@ export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
 }
 
 /** Checks a code of a signed-in person. */
-export async function checkCode(context: Context, userId: string, code: string, headers: Headers): Promise<void> {
+export async function checkSecondStepCode(
+  context: Context,
+  userId: string,
+  code: string,
+  headers: Headers,
+): Promise<void> {
   const { api } = await context.auth();
   try {
     if (isAppCode(code)) await api.verifyTOTP({ body: { code }, headers });
@@ -43,7 +48,7 @@ export async function checkCode(context: Context, userId: string, code: string, 
     const { body, statusCode } = error as APIError;
     throw new Refusal(libraryFailure(body ?? {}, statusCode));
   }
-  if (!(await claimCode(context, userId, code))) throw refuse('wrong-code');
+  if (!(await markCodeUsed(context, userId, code))) throw refuse('wrong-code');
 }
 
 export async function hasCodes(db: Db | Tx, userId: string): Promise<boolean> {

@@ -61,7 +61,7 @@ export function isGuestBrowser(cookies: string | null): boolean {
 }
 
 /** Signing in or out ends ordering as a guest. */
-export function expiredGuest(overTls: boolean): string {
+export function expiredGuestCookie(overTls: boolean): string {
   return cookieLine(`${GUEST_COOKIE}=`, overTls, 0);
 }
 
@@ -70,12 +70,12 @@ function cookieLine(pair: string, overTls: boolean, seconds: number): string {
 }
 
 /** Removes the session cookie. */
-export function expiredCookie(overTls: boolean): string {
+export function expiredSessionCookie(overTls: boolean): string {
   return cookieLine(`${sessionCookieName(overTls)}=`, overTls, 0);
 }
 
-export function removeCookie(c: Pick<HonoContext, 'header'>, { overTls }: CookieParts): void {
-  c.header('set-cookie', expiredCookie(overTls), { append: true });
+export function removeSessionCookie(c: Pick<HonoContext, 'header'>, { overTls }: CookieParts): void {
+  c.header('set-cookie', expiredSessionCookie(overTls), { append: true });
 }
 
 /** Whether the response replaces or ends the browser's session. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { prepared } from '../db/prepared.ts';
-import type { SignedIn } from './authenticate.ts';
+import { prepared } from '../db/prepared-statements.ts';
+import type { SignedInSession } from './authenticate.ts';
 import { isSessionPair, sessionPair, type CookieParts } from './session-cookie.ts';
 
 const read = prepared<{ session: object; user: object }>(
@@ -17,7 +17,7 @@ const read = prepared<{ session: object; user: object }>(
  * The session endpoint of the sign-in library, answered by one query, and without the token, which scripts must not
  * read. On a shared tablet it omits personal fields.
  */
-export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedIn | null) {
+export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedInSession | null) {
   if (!signedIn || signedIn.tablet) return null;
   return (await read(db, [signedIn.sessionId])).rows[0] ?? null;
 }
@@ -26,7 +26,7 @@ export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedIn 
  * The headers that the sign-in library sees contain only the valid session, under the name it reads, or none. It
  * parses cookies in its own way and could otherwise pick another one.
  */
-export function shownToLibrary(request: Headers, signedIn: SignedIn | null, parts: CookieParts): Headers {
+export function headersForLibrary(request: Headers, signedIn: SignedInSession | null, parts: CookieParts): Headers {
   const headers = new Headers(request);
   const others = (request.get('cookie') ?? '').split(';').filter((pair) => !isSessionPair(pair));
   const own = signedIn && !signedIn.tablet ? [sessionPair(signedIn.token, parts)] : [];

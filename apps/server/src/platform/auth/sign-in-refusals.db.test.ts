@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '@tiffin/contract';
-import { reserveSignIn } from './concurrent-sign-ins.ts';
+import { REQUEST_LIMITS } from '@tiffin/contract';
+import { reservePasswordCheck } from './concurrent-sign-ins.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
@@ -134,7 +134,7 @@ test('signing in on a shared device gives no additional guesses at another perso
 test('an account has a few simultaneous sign-ins, and refused ones do not count towards its limit', async () => {
   const own = { email: 'staff.glasgow@demo.test', password: 'Demo-pass-1!' };
   const others = Array.from({ length: 5 }, (_, n) =>
-    reserveSignIn({ email: own.email, address: `198.51.100.${n}`, isKnownDevice: false }),
+    reservePasswordCheck({ email: own.email, address: `198.51.100.${n}`, isKnownDevice: false }),
   );
   const signIn = () => post('/sign-in/email', own, from('203.0.113.77'));
   for (let n = 0; n < 11; n++) {
@@ -156,7 +156,7 @@ test('guesses from all known devices of an account share one limit', async () =>
   expect((await guess(0)).status).toBe(401);
   await server.context.db
     .updateTable('rate_limits')
-    .set({ count: LIMITS.signInFromDevices.most })
+    .set({ count: REQUEST_LIMITS.signInFromDevices.most })
     .where('key', '=', `sign-in-devices:${own.email}`)
     .execute();
   expect((await guess(1)).status).toBe(429);
@@ -240,7 +240,7 @@ test('on a shared device each account has five reset requests, and all devices o
     (await post('/request-password-reset', { ...RESET, email }, { ...till, cookie })).status;
   for (let n = 0; n < 5; n++) expect(await ask(emails[0])).toBe(200);
   expect([await ask(emails[0]), await ask(emails[1])]).toEqual([429, 200]);
-  const { name, most } = LIMITS.passwordResetFromDevices;
+  const { name, most } = REQUEST_LIMITS.passwordResetFromDevices;
   await server.context.db
     .updateTable('rate_limits')
     .set({ count: most })

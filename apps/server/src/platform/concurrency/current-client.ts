@@ -8,6 +8,6 @@ export function currentClient(): string {
 }
 
 /** Runs work for this client, which has its own queue in the limiters. */
-export function runForClient<T>(who: string, work: () => T): T {
-  return asking.run(who, work);
+export function runForClient<T>(client: string, work: () => T): T {
+  return asking.run(client, work);
 }

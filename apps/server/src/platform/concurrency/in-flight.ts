@@ -5,7 +5,7 @@ export class InFlight<T> {
   readonly #running = new WeakMap<Context, Map<string, Promise<T>>>();
 
   /** The running work of a key, or null. */
-  of(context: Context, key: string): Promise<T> | null {
+  get(context: Context, key: string): Promise<T> | null {
     return this.#running.get(context)?.get(key) ?? null;
   }
 

@@ -1,18 +1,18 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
-import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TEXT_LIMITS_OF } from '@tiffin/domain/menu';
+import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TRANSLATION_LIMITS } from '@tiffin/domain/menu';
 import { GROUP_KINDS } from '@tiffin/domain/options';
 import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
-import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
+import { SIGN_IN_PROOFS, ROLES } from '@tiffin/domain/people';
 import {
   ADJUSTMENT_KINDS,
   STAFF_DISCOUNT_KINDS,
   CHARGE_KINDS,
-  COIN,
+  DEFAULT_COIN,
   DISH_TAX_CLASSES,
-  ROUNDING_MOST,
+  MAX_CASH_ROUNDING,
   TAX_CLASSES,
   TIP_BASES,
 } from '@tiffin/domain/pricing';
@@ -69,9 +69,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'reservations.status': RESERVATION_STATUSES,
   'sandbox_refunds.status': LEDGER_STATUSES,
   'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],
-  'sessions.proven_by': PROVEN_BY,
+  'sessions.proven_by': SIGN_IN_PROOFS,
   'stock_moves.kind': STOCK_MOVE_KINDS,
-  'texts.field': Object.values(TEXT_LIMITS_OF).flatMap((limits) => Object.keys(limits)),
+  'texts.field': Object.values(TRANSLATION_LIMITS).flatMap((limits) => Object.keys(limits)),
   'texts.kind': [...TEXT_KINDS, 'chain-dish'],
   'users.role': ROLES,
 };
@@ -98,9 +98,9 @@ test('each list that the database checks matches the domain’s', async () => {
 });
 
 test.each([
-  ['payments.cash_rounding_cents', [-ROUNDING_MOST, ROUNDING_MOST]],
+  ['payments.cash_rounding_cents', [-MAX_CASH_ROUNDING, MAX_CASH_ROUNDING]],
   // A refund may round once more than its payment.
-  ['orders.refunded_cents', [0, COIN - 1]],
+  ['orders.refunded_cents', [0, DEFAULT_COIN - 1]],
   ['reservations.party_size', [PARTY_MIN, PARTY_MAX]],
   ['locations.id', [LOCATION_ID_MIN, LOCATION_ID_MAX]],
 ])('the bounds that the database checks for %s match the domain’s', async (column, bounds) => {

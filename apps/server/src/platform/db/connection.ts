@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { FairLimiter, QueueTimeout } from '../concurrency/fair-limiter.ts';
-import { checkNoConnectionInUse, refuseSecond, type OnSecond } from './one-connection.ts';
-import { isOutdated, PreparingClient } from './prepared.ts';
+import { checkNoConnectionInUse, refuseSecondConnection, type SecondConnectionHandler } from './one-connection.ts';
+import { isStatementOutdated, PreparingClient } from './prepared-statements.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -13,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export type Connection = pg.PoolConfig;
+export type ConnectionConfig = pg.PoolConfig;
 
 /** How long a request waits for a connection. */
 const PATIENCE_MS = 5_000;
@@ -23,10 +23,10 @@ const PATIENCE_MS = 5_000;
  * client.
  */
 class GuardedPool extends pg.Pool {
-  readonly #onSecond: OnSecond;
+  readonly #onSecond: SecondConnectionHandler;
   readonly #places: FairLimiter;
 
-  constructor(onSecond: OnSecond, config: Connection) {
+  constructor(onSecond: SecondConnectionHandler, config: ConnectionConfig) {
     super(config);
     this.#onSecond = onSecond;
     this.#places = new FairLimiter(this.options.max, PATIENCE_MS);
@@ -70,7 +70,7 @@ export function transactionLimiterOf(db: Db): FairLimiter {
  */
 const leases = new WeakMap<Db, Db>();
 
-export function leasesOf(db: Db): Db {
+export function leaseDbOf(db: Db): Db {
   return leases.get(db) ?? db;
 }
 
@@ -82,14 +82,14 @@ export interface Database {
   /** One dedicated connection: an advisory lock on it lasts until it is released or the connection breaks. */
   readonly locks: pg.Pool;
   /** For code that needs its own connection (LISTEN). */
-  readonly connection: Connection;
+  readonly connection: ConnectionConfig;
   close(): Promise<void>;
 }
 
 export function openDatabase(
-  connection: Connection,
+  connection: ConnectionConfig,
   onIdleError: (error: Error) => void,
-  onSecond: OnSecond = refuseSecond,
+  onSecond: SecondConnectionHandler = refuseSecondConnection,
 ): Database {
   const pool = new GuardedPool(onSecond, {
     max: 10,
@@ -133,7 +133,7 @@ export function openDatabase(
 }
 
 /** True if the database is away or shutting down, as opposed to rejecting a statement. */
-export function isUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof QueueTimeout) return true;
   const code = (error as { code?: string }).code ?? '';
@@ -147,14 +147,14 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** True if PostgreSQL rejected the statement and changed nothing. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !isUnavailable(error);
+export function isStatementRejected(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isDatabaseUnavailable(error);
 }
 
 /** True for deadlocks and serialization failures, which are solved by a retry. */
-export function isSerialization(error: unknown): boolean {
+export function isSerializationFailure(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
-  return code === '40001' || code === '40P01' || isOutdated(error);
+  return code === '40001' || code === '40P01' || isStatementOutdated(error);
 }
 
 export function isCheckViolation(error: unknown, constraint: string): boolean {

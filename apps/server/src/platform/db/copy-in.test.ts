@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { written } from './copy-in.ts';
+import { formatCopyValue } from './copy-in.ts';
 
 test.each([
   [null, String.raw`\N`],
@@ -13,5 +13,5 @@ test.each([
   [new Date('2026-11-20T22:00:00Z'), '2026-11-20T22:00:00.000Z'],
   [{ a: ['x\ny'] }, String.raw`{"a":["x\\ny"]}`],
 ])('%j is encoded as %s', (value, text) => {
-  expect(written(value)).toBe(text);
+  expect(formatCopyValue(value)).toBe(text);
 });

@@ -15,7 +15,7 @@ export async function copyIn(client: pg.PoolClient, table: string, rows: readonl
   const done = finished(stream);
   let chunk = '';
   for (const row of rows) {
-    chunk += `${Object.values(row).map(written).join('\t')}\n`;
+    chunk += `${Object.values(row).map(formatCopyValue).join('\t')}\n`;
     if (chunk.length < CHUNK) continue;
     if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
     chunk = '';
@@ -24,10 +24,10 @@ export async function copyIn(client: pg.PoolClient, table: string, rows: readonl
   await done;
 }
 
-export type Copied = string | number | boolean | bigint | Date | object | null | undefined;
+export type CopyValue = string | number | boolean | bigint | Date | object | null | undefined;
 
 /** Formats a value for COPY's text format. */
-export function written(value: Copied): string {
+export function formatCopyValue(value: CopyValue): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,5 +1,5 @@
 import { Batcher } from './batcher.ts';
-import { apartFromTransaction } from './one-connection.ts';
+import { runOutsideTransaction } from './one-connection.ts';
 
 /**
  * How long cached menus, locations and settings may be used without reading them again. A change is confirmed only
@@ -38,7 +38,7 @@ export class LeaseCache<Key, Answer> {
     const age = reserved ? performance.now() - reserved.readAt : LEASE_MS;
     if (age >= LEASE_MS) return undefined;
     if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) {
-      apartFromTransaction(() => void this.#renew(key));
+      runOutsideTransaction(() => void this.#renew(key));
     }
     return reserved?.answer;
   }

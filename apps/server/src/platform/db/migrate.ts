@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { StartError } from './embedded/start-error.ts';
 import { migrations } from './migrations/index.ts';
 import { withBaseline } from './migrations/replaced-by-baseline.ts';
-import { tryAgain } from './transaction.ts';
+import { retryOnConflict } from './transaction.ts';
 
 const TABLE = 'schema_migrations';
 
@@ -12,10 +12,10 @@ const TABLE = 'schema_migrations';
  * that start at the same time take turns. All pending migrations are one transaction. It is retried when a running copy
  * of an earlier version causes a deadlock.
  */
-export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Promise<readonly string[]> {
-  return tryAgain(async () => {
+export async function migrate(db: Kysely<unknown>, migrationNames?: readonly string[]): Promise<readonly string[]> {
+  return retryOnConflict(async () => {
     await recordBaseline(db);
-    const { error, results } = await migrator(db, only).migrateToLatest();
+    const { error, results } = await migrator(db, migrationNames).migrateToLatest();
     if (error) throw error;
     const applied = (results ?? []).map((each) => each.migrationName);
     // PostgreSQL has no statistics about new columns until it analyzes them, and plans badly without. New databases are

@@ -4,10 +4,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const reserved = new AsyncLocalStorage<{ open: boolean } | null>();
 
 /** Called when a transaction asks for a second connection. */
-export type OnSecond = (error: Error) => void;
+export type SecondConnectionHandler = (error: Error) => void;
 
 /** Runs the work of a transaction, which holds one connection. */
-export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
+export async function runHoldingConnection<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { open: true };
   try {
     return await reserved.run(transaction, work);
@@ -17,7 +17,7 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** For work that a transaction starts but does not wait for. */
-export function apartFromTransaction<T>(work: () => T): T {
+export function runOutsideTransaction<T>(work: () => T): T {
   return reserved.run(null, work);
 }
 
@@ -25,11 +25,11 @@ export function apartFromTransaction<T>(work: () => T): T {
  * A transaction that waits for a second connection keeps its first one. As many of them as there are connections
  * would wait for each other forever.
  */
-export function checkNoConnectionInUse(onSecond: OnSecond): void {
+export function checkNoConnectionInUse(onSecond: SecondConnectionHandler): void {
   if (!reserved.getStore()?.open) return;
   onSecond(new Error('a transaction took a second connection: read what it needs before it, or pass `tx` on'));
 }
 
-export function refuseSecond(error: Error): never {
+export function refuseSecondConnection(error: Error): never {
   throw error;
 }

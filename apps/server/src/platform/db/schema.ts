@@ -2,7 +2,7 @@ import type { Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { Cents } from '@tiffin/domain/core';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
-import type { AllergenId, ChainField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
+import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
 import type {
   PromiseBasis,
@@ -14,7 +14,7 @@ import type {
   SlotRule,
 } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
-import type { ProvenBy, Role, Standing } from '@tiffin/domain/people';
+import type { SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
   StaffDiscountKind,
@@ -44,7 +44,7 @@ export interface DayHoursRow {
 }
 
 /** What a translated text belongs to. */
-export type TextOf = TextKind | 'chain-dish';
+export type TextOwnerKind = TextKind | 'chain-dish';
 
 export interface LedgerDifference {
   paymentId: string;
@@ -116,7 +116,7 @@ interface NarrowedColumns {
     span: 'day' | 'week' | 'month';
   };
   idempotency_keys: {
-    asked_as: JSONColumnType<Standing> | null;
+    asked_as: JSONColumnType<StaffAccess> | null;
   };
   image_files: {
     format: 'avif' | 'webp' | 'jpg';
@@ -150,7 +150,7 @@ interface NarrowedColumns {
     tax_class: Generated<DishTaxClass>;
     spice_level: Generated<DishHeat>;
     allergens: Generated<AllergenId[]>;
-    kept_fields: Generated<ChainField[]>;
+    kept_fields: Generated<SharedDishField[]>;
   };
   messages: {
     channel: 'mail' | 'sms';
@@ -212,13 +212,13 @@ interface NarrowedColumns {
     purpose: 'order' | 'claim';
   };
   sessions: {
-    proven_by: ProvenBy | null;
+    proven_by: SignInProof | null;
   };
   stock_moves: {
     kind: 'sale' | 'change' | 'return' | 'oversold' | 'count';
   };
   texts: {
-    kind: TextOf;
+    kind: TextOwnerKind;
   };
   users: {
     role: Generated<Role>;

@@ -2,7 +2,14 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents, Language } from '@tiffin/domain/core';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
-import type { ChangedFact, PromiseBasis, LineChange, OrderItem, Pace, LineTranslation } from '@tiffin/domain/order';
+import type {
+  ChangedField,
+  PromiseBasis,
+  LineChange,
+  OrderItem,
+  PacingPeriod,
+  LineTranslation,
+} from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Charge, StaffDiscount, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
@@ -88,7 +95,7 @@ export interface StoredCourier {
 }
 
 /** A pause or delay of a location and who set it. */
-export interface StoredPace extends Pace {
+export interface StoredPace extends PacingPeriod {
   readonly from: string;
   readonly reason: string;
   /** Null: set with an API key. */
@@ -101,7 +108,7 @@ export interface StoredChange {
   /** A name or a kind of actor. */
   readonly by: string;
   readonly lines: readonly LineChange[];
-  readonly facts: readonly ChangedFact[];
+  readonly facts: readonly ChangedField[];
   /** The order's total before and after. */
   readonly was: Cents;
   readonly now: Cents;

@@ -1,6 +1,6 @@
 import { Refusal } from '@tiffin/domain/core';
-import { isSerialization, transactionLimiterOf, type Db, type Tx } from './connection.ts';
-import { holdingConnection } from './one-connection.ts';
+import { isSerializationFailure, transactionLimiterOf, type Db, type Tx } from './connection.ts';
+import { runHoldingConnection } from './one-connection.ts';
 
 /** How often a transaction is retried after a conflict. */
 export const TRANSACTION_TRIES_MAX = 25;
@@ -15,12 +15,12 @@ const afterCommit = new WeakMap<Db, Effect[]>();
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
-  return tryAgain(async () => {
+  return retryOnConflict(async () => {
     const effects: Effect[] = [];
     const result = await transactionLimiterOf(db).run(() =>
       db.transaction().execute((tx) => {
         afterCommit.set(tx, effects);
-        return holdingConnection(() => work(tx));
+        return runHoldingConnection(() => work(tx));
       }),
     );
     await Promise.all(effects.map(async (effect) => effect()));
@@ -29,29 +29,29 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /** Retries work that lost against another transaction. */
-export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!isSerialization(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
+      if (!isSerializationFailure(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
     }
   }
 }
 
 /** Data that was read before the transaction is outdated; it is read again and the work is retried. */
-export class StatementRefused extends Refusal {}
+export class OutdatedDataRefusal extends Refusal {}
 
 /** How often the work may be retried in a row. */
 const MAX_OVERTAKES = 200;
 
 /** Repeats reading and writing until the data is current. */
-export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnOutdatedData<T>(work: () => Promise<T>): Promise<T> {
   for (let times = 1; ; times++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StatementRefused) || times >= MAX_OVERTAKES) throw error;
+      if (!(error instanceof OutdatedDataRefusal) || times >= MAX_OVERTAKES) throw error;
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { EventType } from '@tiffin/contract/events';
 import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
-import { record } from '@tiffin/domain/core';
-import { inGuestWords } from '@tiffin/domain/order';
-import { isAdmin, isOwn, isStaff, worksAt, type Actor } from '@tiffin/domain/people';
+import { asRecord } from '@tiffin/domain/core';
+import { translateOrderForGuest } from '@tiffin/domain/order';
+import { isAdmin, isActorOwner, isStaff, worksAt, type Actor } from '@tiffin/domain/people';
 import type { DeliveredEvent, LoggedEvent } from './log.ts';
 
-export const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
+export const PUBLIC_EVENTS: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 const ADMIN: ReadonlySet<EventType> = new Set(['user.changed', 'message.failed', 'mailing.updated']);
 const STAFF: ReadonlySet<EventType> = new Set([
   'order.created',
@@ -23,13 +23,13 @@ export interface LinkedOrder {
 }
 
 function isAbout({ orderId }: LinkedOrder, { type, data }: LoggedEvent): boolean {
-  return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
+  return type === 'order.updated' && asRecord(data['order'])?.['id'] === orderId;
 }
 
 /** Listeners with the link do not see the account of the order. */
 function toHolder(event: LoggedEvent): LoggedEvent {
-  const order = record(event.data['order']);
-  const customer = record(order?.['customerInfo']);
+  const order = asRecord(event.data['order']);
+  const customer = asRecord(order?.['customerInfo']);
   if (!customer?.['firebaseId']) return event;
   return {
     ...event,
@@ -39,19 +39,19 @@ function toHolder(event: LoggedEvent): LoggedEvent {
 
 /** A guest receives the order in their language. */
 function toGuest(event: LoggedEvent): LoggedEvent {
-  const order = record(event.data['order']);
+  const order = asRecord(event.data['order']);
   if (!Array.isArray(order?.['items'])) return event;
-  const text = inGuestWords(order as Pick<WireOrder, 'items'>);
+  const text = translateOrderForGuest(order as Pick<WireOrder, 'items'>);
   return text === order ? event : { ...event, data: { ...event.data, order: text } };
 }
 
 /** A listener receives the events that they may read. */
-export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
-  if (PUBLIC.has(event.type)) return true;
+export function mayReceiveEvent(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
+  if (PUBLIC_EVENTS.has(event.type)) return true;
   if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
     return true;
   if (ADMIN.has(event.type)) return isAdmin(actor);
-  return GUEST.has(event.type) && isOwn(actor, event.userId);
+  return GUEST.has(event.type) && isActorOwner(actor, event.userId);
 }
 
 /** Who listens, and an order whose events they receive in addition. */
@@ -62,14 +62,14 @@ export interface Listener {
 
 /** The event as the listener may see it; null if they may not see it. */
 export function eventForListener({ actor, linkedOrder }: Listener, event: LoggedEvent): LoggedEvent | null {
-  if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
+  if (mayReceiveEvent(actor, event)) return isStaff(actor) ? event : toGuest(event);
   return linkedOrder !== null && isAbout(linkedOrder, event) ? toGuest(toHolder(event)) : null;
 }
 
 /** Earlier events are known without data, so an order that may be concerned is reloaded. */
 export function mayConcernListener({ actor, linkedOrder }: Listener, event: DeliveredEvent): boolean {
   return (
-    mayHear(actor, event) ||
+    mayReceiveEvent(actor, event) ||
     (linkedOrder !== null && event.type === 'order.updated' && event.locationId === linkedOrder.locationId)
   );
 }

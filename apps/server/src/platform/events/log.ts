@@ -6,9 +6,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db, Tx } from '../db/connection.ts';
 import { LEASE_EXPIRED_MS } from '../db/lease-cache.ts';
-import { unnamedStatement } from '../db/prepared.ts';
+import { unnamedStatement } from '../db/prepared-statements.ts';
 import { onCommit } from '../db/transaction.ts';
-import { loop, type Loop } from '../jobs/worker.ts';
+import { startLoop, type Loop } from '../jobs/worker.ts';
 
 /** An event as a transaction appends it. */
 export interface NewEvent {
@@ -153,13 +153,13 @@ export class EventLog {
   async start(): Promise<void> {
     // Everything below xmin is settled; the rest is new.
     this.#position = { transaction: await this.#oldestOpen(), id: -1 };
-    this.#reader = loop(
+    this.#reader = startLoop(
       this.#log,
       'event log',
       () => this.#read(),
       () => READ_EVERY_MS,
     );
-    this.#doorbell = loop(this.#log, 'doorbell', () => this.#hang());
+    this.#doorbell = startLoop(this.#log, 'doorbell', () => this.#hang());
   }
 
   async #oldestOpen(): Promise<string> {

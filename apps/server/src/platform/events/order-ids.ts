@@ -1,9 +1,9 @@
-import { record } from '@tiffin/domain/core';
+import { asRecord } from '@tiffin/domain/core';
 import type { LoggedEvent } from './log.ts';
 
 /** The id of the order an event is about, or null. */
 export function orderIdOf(event: LoggedEvent): string | null {
-  const id = record(event.data['order'])?.['id'];
+  const id = asRecord(event.data['order'])?.['id'];
   return typeof id === 'string' ? id : null;
 }
 

@@ -3,10 +3,10 @@ import type { EventType } from '@tiffin/contract/events';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
-import { unnamedStatement } from '../db/prepared.ts';
+import { unnamedStatement } from '../db/prepared-statements.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';
-import { loop, type Loop } from '../jobs/worker.ts';
+import { startLoop, type Loop } from '../jobs/worker.ts';
 
 /**
  * Work that follows events: messages, figures, notifications. A reaction reads the log with its own cursor and moves
@@ -29,7 +29,7 @@ const restAfter = (workedMs: number): number => Math.min(Math.max(9 * workedMs, 
 export function startReactions(context: Context, reactions: readonly Reaction[]): Loop {
   /** Reactions with new events since they last looked. */
   const due = new Set(reactions);
-  const following = loop(context.log, 'reactions', () => react(context, reactions, due), restAfter);
+  const following = startLoop(context.log, 'reactions', () => react(context, reactions, due), restAfter);
   context.events.listen((events) => {
     for (const reaction of reactions) {
       if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);

@@ -1,12 +1,12 @@
 import { refuse, Refusal } from '@tiffin/domain/core';
-import { idOf, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import { actorIdOf, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { ReadQueue } from '../http/read-queue.ts';
 import {
   eventForListener,
   mayConcernListener,
-  mayHear,
-  PUBLIC,
+  mayReceiveEvent,
+  PUBLIC_EVENTS,
   type LinkedOrder,
   type Listener,
 } from './event-visibility.ts';
@@ -67,7 +67,7 @@ export function closeStreamsOf(holderId: string): void {
   for (const stream of open) if (stream.holderId === holderId) stream.close();
 }
 
-export interface Listening {
+export interface StreamOptions {
   readonly actor: Actor;
   /** An order whose events are received in addition. */
   readonly linkedOrder?: LinkedOrder | null;
@@ -82,9 +82,9 @@ export interface Listening {
 }
 
 /** Server-sent events: first those missed since `lastEventId`, then live ones. */
-export function eventStream(context: Context, listening: Listening): Response {
+export function eventStream(context: Context, listening: StreamOptions): Response {
   const { actor, address } = listening;
-  const holderId = idOf(actor);
+  const holderId = actorIdOf(actor);
   const payer = holderId === null ? `address ${address ?? 'unknown'}` : `holder ${holderId}`;
   const most = isStaff(actor) ? MOST_STREAMS.staff : holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
   if (streamsOf(payer) >= most) {
@@ -123,7 +123,7 @@ class EventStream {
    */
   readonly #request: Request;
   readonly #context: Context;
-  readonly #listening: Listening;
+  readonly #listening: StreamOptions;
   readonly #listener: Listener;
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
   #isClosed = false;
@@ -136,7 +136,7 @@ class EventStream {
 
   constructor(
     context: Context,
-    listening: Listening,
+    listening: StreamOptions,
     controller: ReadableStreamDefaultController<Uint8Array>,
     { holderId, payer }: Pick<EventStream, 'holderId' | 'payer'>,
   ) {
@@ -267,10 +267,10 @@ async function missedSince(
   const { events } = context;
   if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
   // Guests hear few events, so only those are read for them.
-  const eventFilter = isStaff(actor) ? undefined : { types: [...PUBLIC], userId: userIdOf(actor) };
+  const eventFilter = isStaff(actor) ? undefined : { types: [...PUBLIC_EVENTS], userId: userIdOf(actor) };
   const pages: (readonly LoggedEvent[])[] = [];
   for await (const page of events.since(cursor, until, eventFilter)) {
-    pages.push(page.filter((event) => mayHear(actor, event)));
+    pages.push(page.filter((event) => mayReceiveEvent(actor, event)));
   }
   return pages;
 }

@@ -1,12 +1,12 @@
-import { LIMITS } from '@tiffin/contract';
-import { UNPAID_MAX } from '@tiffin/domain/payment';
+import { REQUEST_LIMITS } from '@tiffin/contract';
+import { PAYMENT_PAGE_LIMITS } from '@tiffin/domain/payment';
 import { MAX_SEATS_IN_USE } from '@tiffin/domain/reservation';
 import { expect, test } from 'vitest';
 import { releaseExpiredStock } from '../../modules/catalog/stock/hold-stock.ts';
 import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
-import { spend } from './rate-limits.ts';
+import { countLimitUses } from './rate-limiter.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;
@@ -197,11 +197,11 @@ test('an order counts towards the account and the address, whichever limit is re
   const address = '203.0.113.70';
   const order = (as: Caller) => server.call('createCustomerOrderCash', { body: { ...truro() } }, as);
   const first = await throwAway(address);
-  for (let n = 0; n < LIMITS.placeOrder.most; n++) expect((await order(first)).status).toBe(200);
+  for (let n = 0; n < REQUEST_LIMITS.placeOrder.most; n++) expect((await order(first)).status).toBe(200);
   expect((await order(first)).status).toBe(429);
   await db
     .updateTable('rate_limits')
-    .set({ count: LIMITS.placeOrderFromAddress.most })
+    .set({ count: REQUEST_LIMITS.placeOrderFromAddress.most })
     .where('key', '=', `place-order-address:${address}`)
     .execute();
   const late = await order(await throwAway(address));
@@ -216,17 +216,18 @@ test('requests beyond a person’s own limit do not use up the limit of their ad
   const one = await throwAway(address);
   const email = `stranger${otherGuests}@nowhere.test`;
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  const used = { key: `book:${id}`, count: LIMITS.book.most, window_started_at: server.clock.now() };
+  const used = { key: `book:${id}`, count: REQUEST_LIMITS.book.most, window_started_at: server.clock.now() };
   await db.insertInto('rate_limits').values(used).execute();
-  for (let n = 0; n < LIMITS.bookFromAddress.most; n++) expect((await book(one)).status).toBe(429);
+  for (let n = 0; n < REQUEST_LIMITS.bookFromAddress.most; n++) expect((await book(one)).status).toBe(429);
   expect((await book(from(address), { date: '2026-12-07' })).status).toBe(200);
 });
 
 test('simultaneous requests beyond a person’s own limit do not use up that of the address', async () => {
-  const spendAs = (who: string) => spend(server.context, [LIMITS.book, who], [LIMITS.bookFromAddress, '203.0.113.76']);
+  const spendAs = (who: string) =>
+    countLimitUses(server.context, [REQUEST_LIMITS.book, who], [REQUEST_LIMITS.bookFromAddress, '203.0.113.76']);
   const answers = await Promise.allSettled(Array.from({ length: 150 }, () => spendAs('one')));
   expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(120);
-  const left = LIMITS.bookFromAddress.most - LIMITS.book.most;
+  const left = REQUEST_LIMITS.bookFromAddress.most - REQUEST_LIMITS.book.most;
   for (let n = 0; n < left; n++) await spendAs(`another${n}`);
   await expect(spendAs('one more')).rejects.toThrow('Too many requests');
 });
@@ -272,14 +273,16 @@ test('payment pages of unknown guests at one address cannot hold all stock, and 
   const address = '203.0.113.90';
   const site = from(address, { 'x-api-key': 'pk_demo' });
   const burst = await Promise.all(Array.from({ length: 20 }, () => toPay(site, 9)));
-  expect(burst.filter(({ status }) => status === 200)).toHaveLength(Math.floor(UNPAID_MAX.portions.address / 9));
+  expect(burst.filter(({ status }) => status === 200)).toHaveLength(
+    Math.floor(PAYMENT_PAGE_LIMITS.portions.address / 9),
+  );
   const late = await toPay(await throwAway(address), 9);
   expect([late.status, late.body.code, late.body.error]).toEqual([
     409,
     'too-much-unpaid',
     expect.stringMatching(/Please order less, try again in a few minutes, or call us at /),
   ]);
-  expect(await waitingMessages()).toBeLessThanOrEqual(UNPAID_MAX.portions.address);
+  expect(await waitingMessages()).toBeLessThanOrEqual(PAYMENT_PAGE_LIMITS.portions.address);
   const priya = from(address, await server.signIn('customer@demo.test'));
   expect((await toPay(priya, 9)).status).toBe(200);
   expect((await toPay(from('203.0.113.91', { 'x-api-key': 'pk_demo' }), 9)).status).toBe(200);
@@ -297,7 +300,7 @@ test('payment pages of one account cannot hold all stock, even with a confirmed 
   const liam = await server.signIn('customer2@demo.test');
   let opened = 0;
   for (let n = 0; n < 8; n++) if ((await toPay(from(`203.0.113.${100 + n}`, liam), 9)).status === 200) opened++;
-  expect(opened).toBe(Math.floor(UNPAID_MAX.portions.person / 9));
+  expect(opened).toBe(Math.floor(PAYMENT_PAGE_LIMITS.portions.person / 9));
   const samosas = { ...truro({ dishes: { 'vegetable-samosas': 1 } }), paymentMethod: 'online' as const };
   let status = 200;
   for (; status === 200 && opened < 50; opened++) {
@@ -307,7 +310,7 @@ test('payment pages of one account cannot hold all stock, even with a confirmed 
       from('203.0.113.110', liam),
     ));
   }
-  expect([status, opened - 1]).toEqual([409, UNPAID_MAX.pages.person]);
+  expect([status, opened - 1]).toEqual([409, PAYMENT_PAGE_LIMITS.pages.person]);
 });
 
 const say = async (settings: object) =>

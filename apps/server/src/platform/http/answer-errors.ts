@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { failure, locale, record, Refusal, say, sayNow, statusOf, type Failure } from '@tiffin/domain/core';
+import {
+  failure,
+  currentLocale,
+  asRecord,
+  Refusal,
+  say,
+  sayNow,
+  httpStatusOf,
+  type Failure,
+} from '@tiffin/domain/core';
 import { errorBody } from '@tiffin/domain/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../db/connection.ts';
+import { isDatabaseUnavailable } from '../db/connection.ts';
 import type { ApiContext } from './api-context.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -11,7 +20,7 @@ import { escapeHtml } from './escape-html.ts';
 export function answerError(c: ApiContext, error: unknown, log: Logger): Response {
   const { requestId } = c.var.info;
   if (error instanceof Refusal) return answerFailure(c, error.failure);
-  if (isUnavailable(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn({ requestId, err: error }, 'the database is away');
     return answerFailure(c, failure('unavailable', undefined, { retryAfter: 2 }));
   }
@@ -28,7 +37,7 @@ export function answerFailure(c: ApiContext, refused: Failure): Response {
   // The rest of a body that is too large or too slow is not read.
   if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
   // every status in the table allows a body
-  const status = statusOf(reason.code) as ContentfulStatusCode;
+  const status = httpStatusOf(reason.code) as ContentfulStatusCode;
   if (acceptsHtml(c)) {
     c.header('content-security-policy', REFUSAL_POLICY);
     const { pathname, search } = new URL(c.req.url);
@@ -54,8 +63,8 @@ function inRequestLanguage({ message, details, ...reason }: Failure): Failure {
 }
 
 function fieldInTheirWords(field: unknown): unknown {
-  const text = record(field)?.['message'];
-  return typeof text === 'string' ? { ...record(field), message: sayNow(text) } : field;
+  const text = asRecord(field)?.['message'];
+  return typeof text === 'string' ? { ...asRecord(field), message: sayNow(text) } : field;
 }
 
 /** A browser that navigates, not a program. */
@@ -87,7 +96,7 @@ function refusalPage({ message, status, waitSeconds, address }: Refused): string
   const title = escapeHtml(isBusy ? say`Not right now` : message);
   const words = isBusy ? `<p>${escapeHtml(message)}</p>` : '';
   const wait = waitSeconds === null ? '' : `<p>${escapeHtml(tryAgainIn(waitSeconds))}</p>`;
-  return `<!doctype html><html lang="${locale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>
 ${words}${wait}
 <p><a href="${escapeHtml(address)}">${escapeHtml(say`Try again`)}</a><a href="/">${escapeHtml(say`To the home page`)}</a></p></main></body></html>`;

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext, Hono } from 'hono';
-import type { SignedIn } from '../auth/authenticate.ts';
+import type { SignedInSession } from '../auth/authenticate.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** What is known about a request. */
@@ -16,13 +16,13 @@ export interface RequestInfo {
   /** The caller; only calls of the contract determine it. */
   actor: Actor;
   /** The caller's session, if there is one. */
-  signedIn: SignedIn | null;
+  signedIn: SignedInSession | null;
   /** The name of the call for log and metrics; 'page' by default. */
   call: string;
 }
 
 /** The response that is currently valid for everyone; null when it must be computed first. */
-export type Current = () => CachedResponse | null;
+export type CurrentResponse = () => CachedResponse | null;
 
 export interface Environment {
   Bindings: Partial<HttpBindings> & {
@@ -32,7 +32,7 @@ export interface Environment {
   Variables: {
     readonly info: RequestInfo;
     /** Lets the cache answer this address for everyone while the response is valid. */
-    readonly keepForAll: (current: Current) => void;
+    readonly keepForAll: (current: CurrentResponse) => void;
   };
 }
 

@@ -55,7 +55,7 @@ export function pageOf<R>(
 }
 
 /** A LIKE pattern from typed text: `%` and `_` are literal, line breaks count as spaces. */
-export function containing(search: string): string {
+export function likePattern(search: string): string {
   return `%${search
     .trim()
     .replace(/\s+/g, ' ')

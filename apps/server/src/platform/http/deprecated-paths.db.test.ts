@@ -1,4 +1,4 @@
-import { calls, LIMITS, type Call } from '@tiffin/contract';
+import { calls, REQUEST_LIMITS, type Call } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -44,7 +44,7 @@ test('a deprecated path counts towards the same rate limit', async () => {
     return { name, left: Number(left) };
   };
   const { name, left } = await remaining('/api/setOrderPacing');
-  expect(name).toBe(LIMITS.work.name);
+  expect(name).toBe(REQUEST_LIMITS.work.name);
   expect(await remaining('/api/setPace')).toEqual({ name, left: left - 1 });
 });
 

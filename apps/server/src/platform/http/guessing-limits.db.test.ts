@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const truro = await payloadMaker(server);
@@ -27,7 +27,7 @@ async function many(times: number, ask: (n: number) => Promise<{ status: number 
 test('guessing order and payment ids is limited per address without affecting others', async () => {
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
   const guesser = from('203.0.113.7');
-  const half = LIMITS.guessOrder.most / 2;
+  const half = REQUEST_LIMITS.guessOrder.most / 2;
   expect(await many(half, (n) => detailsOf(`TRU-20261120-AA${n}`, guesser))).toEqual(new Set([404]));
   expect(await many(half, (n) => paidBy(`pay_${n}`, guesser))).toEqual(new Set([404]));
   const late = await detailsOf('TRU-20261120-AAAAA', guesser);
@@ -42,7 +42,7 @@ test('guessing order and payment ids is limited per address without affecting ot
 test('requests for existing orders are not counted', async () => {
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
   const home = from('203.0.113.9', asha);
-  expect(await many(LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
+  expect(await many(REQUEST_LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
 });
 
 test('a guest who already has a table is told so, and trying other people’s addresses is limited [C-RES-08]', async () => {
@@ -50,9 +50,9 @@ test('a guest who already has a table is told so, and trying other people’s ad
   const book = (as: Caller, body = owned) => server.call('createReservation', { body }, as);
   expect((await book(from('203.0.113.20'))).status).toBe(200);
   const guesser = from('203.0.113.21');
-  for (let left: number = LIMITS.guessBooking.most; left > 0; left -= 20) {
+  for (let left: number = REQUEST_LIMITS.guessBooking.most; left > 0; left -= 20) {
     expect(await many(Math.min(left, 20), () => book(guesser))).toEqual(new Set([409]));
-    server.clock.forward(LIMITS.book.seconds * 1_000);
+    server.clock.forward(REQUEST_LIMITS.book.seconds * 1_000);
   }
   expect((await book(guesser)).status).toBe(429);
   expect((await book(guesser, bookingOf())).status).toBe(429);
@@ -76,9 +76,9 @@ test('asking whether a payment arrived is limited per person and address, well a
     .execute();
   expect(counted).toHaveLength(2);
   for (const { key } of counted) {
-    const limit = key.startsWith(`${LIMITS.lookForPayment.name}:`)
-      ? LIMITS.lookForPayment
-      : LIMITS.lookForPaymentFromAddress;
+    const limit = key.startsWith(`${REQUEST_LIMITS.lookForPayment.name}:`)
+      ? REQUEST_LIMITS.lookForPayment
+      : REQUEST_LIMITS.lookForPaymentFromAddress;
     expect(limit.most).toBeGreaterThan(2 * (limit.seconds / 3));
     await db.updateTable('rate_limits').set({ count: limit.most }).where('key', '=', key).execute();
     expect(await ask(home)).toBe(429);

@@ -7,26 +7,26 @@ import {
   type ValidatedInput,
   type AccessLevel,
 } from '@tiffin/contract';
-import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
-import { hasRole, idOf, isStaff, standingOf, stillMay, type Actor } from '@tiffin/domain/people';
+import { failure, asRecord, refuse, Refusal, say, asText } from '@tiffin/domain/core';
+import { hasRole, actorIdOf, isStaff, staffAccessOf, hasStaffAccess, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { SignedIn } from '../auth/authenticate.ts';
+import type { SignedInSession } from '../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
-import { readAgain, transaction } from '../db/transaction.ts';
+import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
-import { setRateLimitHeaders, withinRate } from './rate-limits.ts';
-import { readBody, readForm, storable } from './read-body.ts';
+import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
+import { readBody, readForm, removeUnstorable } from './read-body.ts';
 import { ReadQueue } from './read-queue.ts';
 import { stringifiedText } from './stringified-response.ts';
 
 /** The origin of a change, for the audit log. */
-export interface From {
+export interface RequestOrigin {
   readonly requestId: string;
   readonly address: string | null;
   /** The session; absent for API keys and background work. */
-  readonly signedIn?: SignedIn | null;
+  readonly signedIn?: SignedInSession | null;
   /** The manager whose PIN came with the request. */
   readonly manager?: Extract<Actor, { kind: 'person' }> | null;
 }
@@ -35,13 +35,13 @@ export interface From {
  * Does the work in a transaction, once per `Idempotency-Key`. A repeated request gets the first response, which is
  * stored in the same transaction.
  */
-export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type RunOnce = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * The same with data that is read before the transaction, which must not take a second connection. If the data turns
  * out to be outdated, it is read again. A response known in advance is stored with the key.
  */
-export type OnceWith = <R, T extends object>(
+export type RunOnceWith = <R, T extends object>(
   read: () => Promise<R>,
   work: (tx: Tx, read: R) => Promise<T>,
   presetResponse?: T,
@@ -51,10 +51,10 @@ export type OnceWith = <R, T extends object>(
 export interface HandlerRequest<C extends Call> extends ValidatedInput<C> {
   readonly context: Context;
   readonly actor: Actor;
-  readonly from: From;
+  readonly from: RequestOrigin;
   readonly c: ApiContext;
-  readonly once: Once;
-  readonly onceWith: OnceWith;
+  readonly once: RunOnce;
+  readonly onceWith: RunOnceWith;
   /** For work that needs the key itself, such as a payment provider. */
   readonly idempotency: Idempotency | null;
 }
@@ -62,7 +62,7 @@ export interface HandlerRequest<C extends Call> extends ValidatedInput<C> {
 export interface Idempotency {
   readonly actor: string;
   /** With their current rights. */
-  readonly asker: Actor;
+  readonly currentActor: Actor;
   readonly call: string;
   readonly key: string;
   readonly requestHash: string;
@@ -70,7 +70,7 @@ export interface Idempotency {
 
 type Answer<C extends Call> = C extends { contentType: string } ? Response : ResponseOf<C> | Response;
 
-export interface Implemented {
+export interface ImplementedCall {
   readonly call: Call;
   handle(context: Context, c: ApiContext): Promise<Response>;
 }
@@ -89,14 +89,14 @@ function queueFor({ method, queue }: Call, actor: Actor, isPartOfPage: boolean):
 
 /** Staff have their own queue, because guests may share the restaurant's address. */
 function queueOf(actor: Actor, address: string | null): string {
-  return (isStaff(actor) ? idOf(actor) : null) ?? address ?? '';
+  return (isStaff(actor) ? actorIdOf(actor) : null) ?? address ?? '';
 }
 
 /** Binds a call of the contract to its handler: validates the input and authorises the caller. */
 export function implement<const C extends Call>(
   call: C,
   handler: (request: HandlerRequest<C>) => Promise<Answer<C>> | Answer<C>,
-): Implemented {
+): ImplementedCall {
   const idempotencyScope = idempotencyScopeOf(call);
   return {
     call,
@@ -106,18 +106,18 @@ export function implement<const C extends Call>(
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
       if (!mayHoldLink) admit(call.access, actor, signedIn);
       const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
-      const showsKey = text(call.query ? c.req.query('token') : record(raw)?.['token']) !== '';
+      const showsKey = asText(call.query ? c.req.query('token') : asRecord(raw)?.['token']) !== '';
       if (mayHoldLink && !showsKey) admit(call.access, actor, signedIn);
-      const query = call.query && understand(call.query, storableQuery(c));
+      const query = call.query && parseInput(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
       let body: unknown;
       try {
-        body = call.body && understand(call.body, raw);
+        body = call.body && parseInput(call.body, raw);
       } catch (refusal) {
         return answerDone(c, await storedAnswerOrRefusal(context, call, idempotency, refusal));
       }
-      const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
+      const form = call.form && parseInput(call.form, await readForm(c, boundsOf(call)));
       // Parsed with the schemas that define the types.
       const understood = { query, body, form } as ValidatedInput<C>;
       const request: HandlerRequest<C> = {
@@ -129,8 +129,8 @@ export function implement<const C extends Call>(
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
         onceWith: (read, work, existing) =>
-          orAnsweredBefore(context, idempotency, () =>
-            readAgain(async () => {
+          orStoredResponse(context, idempotency, () =>
+            retryOnOutdatedData(async () => {
               const found = await read();
               return workOnce(context, idempotency, (tx) => work(tx, found), existing);
             }),
@@ -165,7 +165,7 @@ function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
 /** Personal actions are refused on a shared device. */
 const ONLY_WORK = say`Not available on a shared tablet. Please use your own device.`;
 
-function admit(access: AccessLevel, actor: Actor, signedIn: SignedIn | null): void {
+function admit(access: AccessLevel, actor: Actor, signedIn: SignedInSession | null): void {
   if (access === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
   if (access === 'guest') return;
@@ -179,7 +179,7 @@ function admit(access: AccessLevel, actor: Actor, signedIn: SignedIn | null): vo
 const MOST_PROBLEMS = 100;
 
 /** Unknown fields are dropped. Wrong ones return 400: `error` has the first, `fields` all of them. */
-export function understand<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const problems = read.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
@@ -209,14 +209,14 @@ async function storedAnswerOrRefusal(
   idempotency: Idempotency | null,
   refusal: unknown,
 ): Promise<object> {
-  const stored = idempotency && (await findAnswer(context.db, idempotency));
+  const stored = idempotency && (await findStoredResponse(context.db, idempotency));
   if (!stored || !call.response.safeParse(stored).success) throw refusal;
   return stored;
 }
 
 function storableQuery(c: ApiContext): Record<string, string> {
   const query = c.req.query();
-  for (const name in query) query[name] = storable(query[name] ?? '');
+  for (const name in query) query[name] = removeUnstorable(query[name] ?? '');
   return query;
 }
 
@@ -235,7 +235,7 @@ function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency |
   const requestHash = createHash('sha256')
     .update(JSON.stringify(raw ?? null))
     .digest('base64url');
-  return { actor: keyOwner(c.var.info, key), asker: c.var.info.actor, call, key, requestHash };
+  return { actor: keyOwner(c.var.info, key), currentActor: c.var.info.actor, call, key, requestHash };
 }
 
 const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
@@ -245,7 +245,7 @@ const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
  * networks; a guessable key belongs to one address.
  */
 function keyOwner({ actor, address }: RequestInfo, key: string): string {
-  const id = idOf(actor);
+  const id = actorIdOf(actor);
   if (id !== null) return `${actor.kind}:${id}`;
   return NOBODY_GUESSES.test(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
 }
@@ -258,8 +258,8 @@ async function workOnce<T extends object>(
 ): Promise<T> {
   if (!idempotency) return transaction(context.db, work);
   return transaction(context.db, async (tx) => {
-    const { actor, asker, call, key, requestHash } = idempotency;
-    const standing = standingOf(asker);
+    const { actor, currentActor, call, key, requestHash } = idempotency;
+    const standing = staffAccessOf(currentActor);
     // A second request with this key waits here until the first has finished.
     const claimed = await tx
       .insertInto('idempotency_keys')
@@ -275,7 +275,7 @@ async function workOnce<T extends object>(
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (!claimed) return storedAnswer<T>(tx, idempotency);
+    if (!claimed) return requireStoredResponse<T>(tx, idempotency);
     const answer = await work(tx);
     if (existing) return answer;
     await sql`
@@ -287,7 +287,7 @@ async function workOnce<T extends object>(
 }
 
 /** A repeated request gets the stored response even if the work would be refused now. */
-export async function orAnsweredBefore<T extends object>(
+export async function orStoredResponse<T extends object>(
   context: Context,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
@@ -295,23 +295,27 @@ export async function orAnsweredBefore<T extends object>(
   try {
     return await work();
   } catch (error) {
-    const before = error instanceof Refusal && idempotency ? await findAnswer<T>(context.db, idempotency) : null;
+    const before =
+      error instanceof Refusal && idempotency ? await findStoredResponse<T>(context.db, idempotency) : null;
     if (before) return before;
     throw error;
   }
 }
 
 /** The stored response of a key; refuses when the first request was different. */
-export async function storedAnswer<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency): Promise<T> {
-  const stored = await findAnswer<T>(tx, idempotency);
+export async function requireStoredResponse<T extends object>(
+  tx: Tx | Context['db'],
+  idempotency: Idempotency,
+): Promise<T> {
+  const stored = await findStoredResponse<T>(tx, idempotency);
   if (!stored) throw refuse('conflict');
   return stored;
 }
 
 /** The same, or null when there was no such request. */
-export async function findAnswer<T extends object>(
+export async function findStoredResponse<T extends object>(
   tx: Tx | Context['db'],
-  { actor, asker, call, key, requestHash }: Idempotency,
+  { actor, currentActor, call, key, requestHash }: Idempotency,
 ): Promise<T | null> {
   const stored = await tx
     .selectFrom('idempotency_keys')
@@ -323,7 +327,7 @@ export async function findAnswer<T extends object>(
   if (!stored?.answer) return null;
   if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
   // Staff who lost the rights of the first request do not get its response.
-  if (stored.asked_as && !stillMay(asker, stored.asked_as)) throw refuse('permission-denied');
+  if (stored.asked_as && !hasStaffAccess(currentActor, stored.asked_as)) throw refuse('permission-denied');
   // Written by the handler of the same call.
   return stored.answer as T;
 }

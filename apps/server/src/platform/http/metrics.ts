@@ -12,7 +12,7 @@ const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * Metrics need the token. Outside production, requests from this machine may read them too; in production a local
  * proxy would forward everyone.
  */
-export function mayMeasure(c: ApiContext, { METRICS_TOKEN, production }: Config): boolean {
+export function mayReadMetrics(c: ApiContext, { METRICS_TOKEN, production }: Config): boolean {
   const provided = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   if (METRICS_TOKEN !== undefined && provided !== undefined) return sameToken(METRICS_TOKEN, provided);
   if (production) return false;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { clockFrom } from '../clock.ts';
 import { readConfig } from '../../config.ts';
 import type { Environment } from './api-context.ts';
-import { observed, observer } from './observe.ts';
+import { observeMiddleware, observer } from './observe.ts';
 
 function appWithLog() {
   const lines: unknown[] = [];
@@ -17,7 +17,7 @@ function appWithLog() {
   const app = new Hono<Environment>();
   // The code under test uses only these parts of the log and the metrics.
   const parts = { config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log, clock: clockFrom(null) };
-  app.use(observed(observer(parts as never)));
+  app.use(observeMiddleware(observer(parts as never)));
   return { lines, count, app, warnings };
 }
 

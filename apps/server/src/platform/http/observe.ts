@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { NOBODY, userIdOf } from '@tiffin/domain/people';
+import { ANONYMOUS_ACTOR, userIdOf } from '@tiffin/domain/people';
 import type { MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Context } from '../../context.ts';
@@ -46,7 +46,7 @@ export function observer({
       method: request.method,
       path,
       address: addressOf(bindings, forwardedFor(request)),
-      actor: NOBODY,
+      actor: ANONYMOUS_ACTOR,
       signedIn: null,
       call: 'page',
     };
@@ -63,7 +63,7 @@ export function observer({
 }
 
 /** The same as Hono middleware. */
-export function observed(observe: Observe): MiddlewareHandler<Environment> {
+export function observeMiddleware(observe: Observe): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const { info, headers, answered } = observe(c.req.raw, c.env);
     c.set('info', info);

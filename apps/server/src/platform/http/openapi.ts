@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { pathsOf, type Call } from '@tiffin/contract';
-import { MANAGERS_PIN } from '@tiffin/contract/tablets';
+import { MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
 import { escapeHtml } from './escape-html.ts';
 
@@ -13,7 +13,7 @@ const ACCESS_TEXTS: Record<Call['access'], string> = {
   admin: 'Admins and admin keys.',
 };
 
-const WITH_PIN = ` Staff send money back with a manager’s PIN: \`${MANAGERS_PIN}: userId:123456\`.`;
+const WITH_PIN = ` Staff send money back with a manager’s PIN: \`${MANAGER_PIN_HEADER}: userId:123456\`.`;
 
 /** The OpenAPI 3.1 description of the contract. */
 export function openApiDocument(calls: readonly Call[], version: string, serverUrl: string): object {
@@ -63,7 +63,7 @@ function routeOf(call: Call, path: Call['path']) {
       ...((call.creating || call.managersPin) && {
         headers: z.object({
           ...(call.creating && { 'idempotency-key': z.string().max(200).optional() }),
-          ...(call.managersPin && { [MANAGERS_PIN]: z.string().max(107).optional() }),
+          ...(call.managersPin && { [MANAGER_PIN_HEADER]: z.string().max(107).optional() }),
         }),
       }),
       ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),

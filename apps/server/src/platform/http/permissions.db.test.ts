@@ -1,5 +1,5 @@
 import { calls, type CallName, type AccessLevel } from '@tiffin/contract';
-import { isPosted } from '@tiffin/contract/methods';
+import { isPostCall } from '@tiffin/contract/methods';
 import { expect, test } from 'vitest';
 import { hashKey, newAdminKey } from '../auth/secrets.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
@@ -288,7 +288,9 @@ test.each(Object.entries(TABLE))('%s allows %s and above, and nobody else', asyn
   for (const [actor, caller] of Object.entries(ACTORS)) {
     const expected = verdict(who, actor);
     if (expected === 'in' && GOES_THROUGH_EMPTY.has(name)) continue;
-    const init = isPosted(name) ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {};
+    const init = isPostCall(name)
+      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+      : {};
     const { status } = await server.fetch(`/api/${name}${QUERY_BY_CALL[name] ?? ''}`, init, caller);
     const observed = status === 401 || status === 403 ? status : 'in';
     expect(`${actor}: ${observed}`).toBe(`${actor}: ${expected}`);

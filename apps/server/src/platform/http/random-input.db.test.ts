@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { calls, type Call } from '@tiffin/contract';
-import { isPosted } from '@tiffin/contract/methods';
+import { isPostCall } from '@tiffin/contract/methods';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { testServer, type Caller } from '../../testing/server.ts';
@@ -125,7 +125,7 @@ function requestOf(name: string, call: Call): fc.Arbitrary<{ path: string; init:
         .filter(([, value]) => value !== undefined)
         .map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)]),
     ).toString()}`,
-    init: isPosted(name) ? posted(provided.body) : {},
+    init: isPostCall(name) ? posted(provided.body) : {},
   }));
 }
 

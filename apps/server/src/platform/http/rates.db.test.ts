@@ -1,6 +1,6 @@
-import { LIMITS, type Limit } from '@tiffin/contract';
+import { REQUEST_LIMITS, type RateLimit } from '@tiffin/contract';
 import { expect, test } from 'vitest';
-import { sign, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts';
+import { signEvent, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts';
 import { createApp } from '../../app.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -10,7 +10,7 @@ const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;
 const from = (address: string, as: Caller = SITE_KEY): Caller => ({ ...as, 'x-forwarded-for': address });
 
-async function useUp({ name, most }: Limit, subject: string): Promise<void> {
+async function useUp({ name, most }: RateLimit, subject: string): Promise<void> {
   const used = { key: `${name}:${subject}`, count: most, window_started_at: server.clock.now() };
   await db.insertInto('rate_limits').values(used).execute();
 }
@@ -33,12 +33,12 @@ const anyProof = {
 };
 
 test.each([
-  ['/api/auth/sign-out', posted({}), LIMITS.form],
-  ['/api/auth/sign-in/social', posted({ provider: 'google' }), LIMITS.form],
-  ['/api/signInWithPasskey', posted({ proof: anyProof }), LIMITS.unknownPasskey],
-  ['/api/auth/reset-password', posted({ newPassword: 'Good-pass-1', token: 'x' }), LIMITS.token],
-  ['/pay/sandbox/sbx_1', form, LIMITS.form],
-  ['/api/webhooks/sandbox', posted({}), LIMITS.forgedEvent],
+  ['/api/auth/sign-out', posted({}), REQUEST_LIMITS.form],
+  ['/api/auth/sign-in/social', posted({ provider: 'google' }), REQUEST_LIMITS.form],
+  ['/api/signInWithPasskey', posted({ proof: anyProof }), REQUEST_LIMITS.unknownPasskey],
+  ['/api/auth/reset-password', posted({ newPassword: 'Good-pass-1', token: 'x' }), REQUEST_LIMITS.token],
+  ['/pay/sandbox/sbx_1', form, REQUEST_LIMITS.form],
+  ['/api/webhooks/sandbox', posted({}), REQUEST_LIMITS.forgedEvent],
 ])('%s is limited per address without affecting others', async (path, request, limit) => {
   await db.deleteFrom('rate_limits').execute();
   await useUp(limit, '203.0.113.1');
@@ -47,8 +47,8 @@ test.each([
 });
 
 test.each([
-  ['/login', LIMITS.form],
-  ['/client-error', LIMITS.clientError],
+  ['/login', REQUEST_LIMITS.form],
+  ['/client-error', REQUEST_LIMITS.clientError],
 ])('the form of %s is limited per address', async (path, limit) => {
   await db.deleteFrom('rate_limits').execute();
   await useUp(limit, '203.0.113.1');
@@ -65,8 +65,8 @@ test.each([
 
 test('events of the payment provider are accepted, however many forged ones its address sent', async () => {
   const raw = JSON.stringify({ id: 'evt-1', type: 'something.else' });
-  const headers = { [SIGNATURE_HEADER]: sign(raw, tillOf(server).sandbox.secret, server.clock.now()) };
-  await useUp(LIMITS.forgedEvent, '203.0.113.5');
+  const headers = { [SIGNATURE_HEADER]: signEvent(raw, tillOf(server).sandbox.secret, server.clock.now()) };
+  await useUp(REQUEST_LIMITS.forgedEvent, '203.0.113.5');
   const send = (as: Caller) =>
     server.fetch('/api/webhooks/sandbox', { method: 'POST', body: raw }, from('203.0.113.5', as));
   expect((await send({})).status).toBe(429);
@@ -79,9 +79,9 @@ test('changes by guests are limited per guest and per address', async () => {
   const first = await rename(from('203.0.113.10', priya));
   expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"change";r=599;t=600']);
   await db.deleteFrom('rate_limits').execute();
-  await useUp(LIMITS.change, await idOf('customer@demo.test'));
+  await useUp(REQUEST_LIMITS.change, await idOf('customer@demo.test'));
   expect((await rename(from('203.0.113.11', priya))).status).toBe(429);
-  await useUp(LIMITS.changeFromAddress, '203.0.113.12');
+  await useUp(REQUEST_LIMITS.changeFromAddress, '203.0.113.12');
   const liam = await server.signIn('customer2@demo.test');
   expect((await rename(from('203.0.113.12', liam))).status).toBe(429);
   expect((await rename(from('203.0.113.13', liam))).status).toBe(200);
@@ -89,7 +89,7 @@ test('changes by guests are limited per guest and per address', async () => {
 
 test('changes by staff have a high limit per person, wherever they are', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
-  await useUp(LIMITS.work, await idOf('staff.truro@demo.test'));
+  await useUp(REQUEST_LIMITS.work, await idOf('staff.truro@demo.test'));
   const step = { orderId: 'TRU-20261120-AAAAA', status: 'preparing' as const };
   const take = (as: Caller) => server.call('updateOrderStatus', { body: step }, from('203.0.113.20', as));
   expect((await take(staff)).status).toBe(429);
@@ -98,7 +98,7 @@ test('changes by staff have a high limit per person, wherever they are', async (
 
 test('a rate-limited form shows a browser a page with a way to continue, and returns a code to programs', async () => {
   await db.deleteFrom('rate_limits').execute();
-  await useUp(LIMITS.form, '203.0.113.30');
+  await useUp(REQUEST_LIMITS.form, '203.0.113.30');
   const send = (accept: string) =>
     server.fetch('/pay/sandbox/sbx_1', { ...form, headers: { accept } }, from('203.0.113.30'));
   const page = await send('text/html,application/xhtml+xml,*/*;q=0.8');

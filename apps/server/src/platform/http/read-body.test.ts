@@ -1,39 +1,39 @@
-import { RATES, MAX_UPLOAD_KB, type BodyLimits } from '@tiffin/contract';
+import { CALL_RATE_LIMITS, MAX_UPLOAD_KB, type BodyLimits } from '@tiffin/contract';
 import fc from 'fast-check';
 import type { Refusal } from '@tiffin/domain/core';
 import { expect, test, vi } from 'vitest';
 import { TRANSACTION_TRIES_MAX } from '../db/transaction.ts';
 import type { ApiContext } from './api-context.ts';
-import { excessOf, parseStorable, readBytes, readText } from './read-body.ts';
+import { findBodyExcess, parseStorable, readBytes, readText } from './read-body.ts';
 
 test.each([
   ['[', 64, null],
   ['[', 65, 'malformed-json'],
   ['{"a":', 65, 'malformed-json'],
 ])('%s nested %i times', (open, times, excess) => {
-  expect(excessOf(open.repeat(times))).toBe(excess);
+  expect(findBodyExcess(open.repeat(times))).toBe(excess);
 });
 
 test('brackets inside strings do not count as nesting', () => {
-  expect(excessOf(JSON.stringify({ note: '['.repeat(1_000), other: `\\"${'{'.repeat(1_000)}` }))).toBeNull();
+  expect(findBodyExcess(JSON.stringify({ note: '['.repeat(1_000), other: `\\"${'{'.repeat(1_000)}` }))).toBeNull();
 });
 
 test('siblings do not count as nesting', () => {
-  expect(excessOf(JSON.stringify(Array.from({ length: 1_000 }, () => [{}])))).toBeNull();
+  expect(findBodyExcess(JSON.stringify(Array.from({ length: 1_000 }, () => [{}])))).toBeNull();
 });
 
 test('shallow bodies are accepted', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
-      expect(excessOf(JSON.stringify(value))).toBeNull();
+      expect(findBodyExcess(JSON.stringify(value))).toBeNull();
     }),
   );
 });
 
 test('millions of values are refused, and an order of ten thousand lines is not', () => {
-  expect(excessOf(`[${'[],'.repeat(100_001)}[]]`)).toBe('payload-too-large');
+  expect(findBodyExcess(`[${'[],'.repeat(100_001)}[]]`)).toBe('payload-too-large');
   const line = { id: 'dal', name: 'Dal', price: 9.95, quantity: 1, category: 'food', description: 'a, b', heat: 1 };
-  expect(excessOf(JSON.stringify({ items: Array.from({ length: 10_000 }, () => line) }))).toBeNull();
+  expect(findBodyExcess(JSON.stringify({ items: Array.from({ length: 10_000 }, () => line) }))).toBeNull();
 });
 
 const anyText = fc
@@ -65,7 +65,7 @@ function unfinished(address: string, kB: number, text: () => Promise<string> = n
   return { req: { header, text, arrayBuffer: never }, var: { info: { address } } } as unknown as ApiContext;
 }
 
-const upTo = (maxKb: number): BodyLimits => ({ maxKb, rate: RATES.form });
+const upTo = (maxKb: number): BodyLimits => ({ maxKb, rate: CALL_RATE_LIMITS.form });
 
 const refused = async (reading: Promise<unknown>) =>
   ((await reading.catch((error: Refusal) => error)) as Refusal).failure;

@@ -10,7 +10,7 @@ const inFlight = new FairShare({ all: 36 * MB, each: 32 * MB });
 /** The basic time to receive a body. Each kilobyte adds some, so that 10 MB have a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
-export function storable(text: string): string {
+export function removeUnstorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
@@ -20,7 +20,7 @@ const DEEPEST = 64;
 const MOST_VALUES = 200_000;
 
 /** Counts brackets and commas in the text, outside strings. */
-export function excessOf(text: string): 'malformed-json' | 'payload-too-large' | null {
+export function findBodyExcess(text: string): 'malformed-json' | 'payload-too-large' | null {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -61,7 +61,7 @@ export async function readBody(c: ApiContext, bounds: BodyLimits): Promise<unkno
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, bounds);
-  const excess = excessOf(text);
+  const excess = findBodyExcess(text);
   if (excess) throw refuse(excess);
   try {
     return parseStorable(text);
@@ -80,7 +80,7 @@ export async function readForm(c: ApiContext, bounds: BodyLimits): Promise<Recor
     return Object.fromEntries(
       [...form]
         .filter(([, value]) => value !== '')
-        .map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
+        .map(([name, value]) => [name, typeof value === 'string' ? removeUnstorable(value) : value]),
     );
   } catch {
     throw refuse('invalid-argument', say`Invalid form data`);

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 import { COOKIE_PREFIX } from '../auth/session-cookie.ts';
-import { isLedOn } from '../i18n/chosen-language.ts';
-import { inLanguage, languageFromHeader } from '../i18n/interpreter.ts';
-import type { Current } from './api-context.ts';
+import { needsLanguageRedirect } from '../i18n/chosen-language.ts';
+import { inLanguage, languageFromHeader } from '../i18n/request-language.ts';
+import type { CurrentResponse } from './api-context.ts';
 import type { Observe } from './observe.ts';
 
 /** More or longer addresses come only from clients that guess. */
@@ -20,13 +20,13 @@ const PERSONAL = ['authorization', 'x-api-key'];
 export class ResponseCache {
   readonly #observe: Observe;
   /** By full address and language, which alone decide the response. */
-  readonly #entries = new Map<string, { readonly call: string; readonly current: Current }>();
+  readonly #entries = new Map<string, { readonly call: string; readonly current: CurrentResponse }>();
 
   constructor(observe: Observe) {
     this.#observe = observe;
   }
 
-  keep(address: string, language: Language, call: string, current: Current): void {
+  keep(address: string, language: Language, call: string, current: CurrentResponse): void {
     const key = keyOf(address, language);
     if (address.length > LONGEST_ADDRESS || this.#entries.has(key)) return;
     if (this.#entries.size === MOST_ADDRESSES) this.#entries.clear();
@@ -37,7 +37,7 @@ export class ResponseCache {
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     if (request.method !== 'GET') return null;
     const stored = this.#entries.get(keyOf(request.url, languageFromHeader(request.headers.get('accept-language'))));
-    if (!stored || isPersonal(request.headers) || isLedOn(request)) return null;
+    if (!stored || isPersonal(request.headers) || needsLanguageRedirect(request)) return null;
     const ready = stored.current()?.ready(request.headers);
     if (!ready) return null;
     const { info, headers, answered } = this.#observe(request, bindings);

@@ -1,5 +1,5 @@
 import { calls, type CallName } from '@tiffin/contract';
-import { SYSTEM } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
@@ -8,7 +8,7 @@ import { SITE_KEY, testServer } from '../../testing/server.ts';
 const server = await testServer();
 const customer = await server.signIn('customer@demo.test');
 const machine = await transaction(server.context.db, (tx) =>
-  addApiKey(server.context, tx, { actor: SYSTEM, from: null }, { name: 'Till', kind: 'admin' }),
+  addApiKey(server.context, tx, { actor: SYSTEM_ACTOR, from: null }, { name: 'Till', kind: 'admin' }),
 );
 const adminKey = { 'x-api-key': machine.key };
 

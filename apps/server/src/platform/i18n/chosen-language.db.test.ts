@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
-import { speakOnly } from './interpreter.ts';
+import { setRestaurantLanguages } from './request-language.ts';
 
 const server = await testServer();
 
@@ -19,19 +19,19 @@ test.each([
   ['/in/en//evil.example/x', 303, '/evil.example/x', 'en'],
   ['/in/en/%2F/evil.example', 303, '/%2F/evil.example', 'en'],
 ])('%s stores the language and redirects to the page', async (path, status, location, stored) => {
-  speakOnly(['en', 'fr']);
+  setRestaurantLanguages(['en', 'fr']);
   expect(await requestPage(path)).toEqual([status, location, stored]);
 });
 
 test('a guest who chose a language other than the default is redirected from the homepage, and from no other page', async () => {
-  speakOnly(['en', 'fr']);
+  setRestaurantLanguages(['en', 'fr']);
   expect(await requestPage('/?from=qr', 'a=b; language=fr')).toEqual([302, '/fr/?from=qr', null]);
   // Without a redirect they get 404, because this server has no pages.
   expect((await requestPage('/', 'language=en'))[0]).toBe(404);
   expect((await requestPage('/', 'language=de'))[0]).toBe(404);
   expect((await requestPage('/menu/truro', 'language=fr'))[0]).toBe(404);
-  speakOnly(['fr', 'en']);
+  setRestaurantLanguages(['fr', 'en']);
   expect((await requestPage('/', 'language=fr'))[0]).toBe(404);
   expect(await requestPage('/', 'language=en')).toEqual([302, '/en/', null]);
-  speakOnly(['en', 'fr']);
+  setRestaurantLanguages(['en', 'fr']);
 });

@@ -1,7 +1,7 @@
 import { languagePrefix, type Language } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { App, Environment } from '../http/api-context.ts';
-import { restaurantLanguages, inLanguage, languageFromHeader } from './interpreter.ts';
+import { restaurantLanguages, inLanguage, languageFromHeader } from './request-language.ts';
 
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
@@ -17,7 +17,7 @@ function chosenLanguage(headers: Headers): Language | null {
  * True for the homepage without a language prefix when the guest must be redirected. Such a request must not get the
  * cached page.
  */
-export function isLedOn({ url, headers }: Request): boolean {
+export function needsLanguageRedirect({ url, headers }: Request): boolean {
   return chosenLanguage(headers) !== null && new URL(url).pathname === '/';
 }
 
@@ -50,5 +50,5 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
 }
 
 /** Runs a request in the language it asks for. Pages send theirs with every call. */
-export const inTheirLanguage: MiddlewareHandler<Environment> = (c, next) =>
+export const runInRequestLanguage: MiddlewareHandler<Environment> = (c, next) =>
   inLanguage(languageFromHeader(c.req.header('accept-language')), next);

@@ -2,14 +2,14 @@ import { inflateSync } from 'node:zlib';
 import { cents } from '@tiffin/domain/core';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { expect, test } from 'vitest';
-import { moneyText } from '../../modules/outbox/templates/words.ts';
+import { moneyText } from '../../modules/outbox/templates/mail-formats.ts';
 import { htmlOf } from '../../modules/outbox/templates/index.ts';
 import { receiptPdf } from '../../modules/orders/receipt-pdf.ts';
 import { readReceipt } from '../../modules/orders/read-receipt.ts';
 import { bookingOf } from '../../testing/bookings.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { inLanguage } from './interpreter.ts';
+import { inLanguage } from './request-language.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;

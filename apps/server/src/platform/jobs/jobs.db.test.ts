@@ -66,7 +66,7 @@ function gate() {
 }
 
 test('a new job waits for its first time, in UTC', async () => {
-  const { job, counts } = counted(DAY, undefined, { at: (8 * 60 + 25) * MINUTE });
+  const { job, counts } = counted(DAY, undefined, { offsetSeconds: (8 * 60 + 25) * MINUTE });
   await look(one, job);
   expect(counts.runs).toBe(0);
   const { inSeconds, time } = await row();
@@ -207,5 +207,5 @@ test('a server that starts during a start-up job makes it run once more', async 
 
 test('every job has a unique name and a time within its interval', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
-  for (const { every, at = 0 } of jobs) expect(at).toBeLessThan(every);
+  for (const { every, offsetSeconds = 0 } of jobs) expect(offsetSeconds).toBeLessThan(every);
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../db/connection.ts';
-import { loop, type Loop } from './worker.ts';
+import { startLoop, type Loop } from './worker.ts';
 
 /** Scheduled work. With several copies of the server, one runs each due time. */
 export interface Job {
@@ -9,7 +9,7 @@ export interface Job {
   readonly name: string;
   /** Period and offset from midnight UTC, in seconds. */
   readonly every: number;
-  readonly at?: number;
+  readonly offsetSeconds?: number;
   /** Also runs at start, to finish what a crash interrupted. */
   readonly atStart?: boolean;
   /** Must tolerate running twice: after a crash or a failure it is started again. */
@@ -27,7 +27,7 @@ const TRY_AGAIN_SECONDS = 60;
  */
 export function startJob(context: Context, job: Job): Loop {
   let isDueAnyway = job.atStart ?? false;
-  return loop(context.log, job.name, async () => {
+  return startLoop(context.log, job.name, async () => {
     const { waitMs } = await look(context, job, isDueAnyway);
     isDueAnyway = false;
     if (waitMs > 0) return waitMs;
@@ -70,9 +70,9 @@ async function look({ db }: Context, job: Job, isDueAnyway = false): Promise<Loo
   return rows[0] as Look;
 }
 
-function nextAfter(instant: string | RawBuilder<unknown>, { every, at = 0 }: Job): RawBuilder<unknown> {
-  const passed = sql`floor((extract(epoch from ${instant}::timestamptz) - ${at}) / ${every})`;
-  return sql`to_timestamp((${passed} + 1) * ${every} + ${at})`;
+function nextAfter(instant: string | RawBuilder<unknown>, { every, offsetSeconds = 0 }: Job): RawBuilder<unknown> {
+  const passed = sql`floor((extract(epoch from ${instant}::timestamptz) - ${offsetSeconds}) / ${every})`;
+  return sql`to_timestamp((${passed} + 1) * ${every} + ${offsetSeconds})`;
 }
 
 /**

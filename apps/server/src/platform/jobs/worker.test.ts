@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../create-context.ts';
-import { loop } from './worker.ts';
+import { startLoop } from './worker.ts';
 
 interface Line {
   readonly level: number;
@@ -52,7 +52,7 @@ function quickWork(next: number, fails: (round: number) => Error | null = () => 
 test('a loop starts at once and runs again at the time its round returned, or after a minute', async () => {
   const often = quickWork(400);
   const seldom = quickWork(Infinity);
-  const loops = [loop(log, 'often', often.round), loop(log, 'seldom', seldom.round)];
+  const loops = [startLoop(log, 'often', often.round), startLoop(log, 'seldom', seldom.round)];
   await vi.advanceTimersByTimeAsync(1_000);
   expect(often.began).toEqual([0, 400, 800]);
   await vi.advanceTimersByTimeAsync(119_500);
@@ -62,7 +62,7 @@ test('a loop starts at once and runs again at the time its round returned, or af
 
 test('a loop woken during a round runs one more round, never two at a time', async () => {
   const work = blockedWork();
-  const it = loop(log, 'work', work.round);
+  const it = startLoop(log, 'work', work.round);
   it.wake();
   it.wake();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -78,8 +78,8 @@ test('a loop woken during a round runs one more round, never two at a time', asy
 test('a waiting loop starts at once when woken, and a resting one after its rest', async () => {
   const waiting = quickWork(1_000);
   const resting = quickWork(1_000);
-  const waits = loop(log, 'waits', waiting.round);
-  const rests = loop(log, 'rests', resting.round, () => 20);
+  const waits = startLoop(log, 'waits', waiting.round);
+  const rests = startLoop(log, 'rests', resting.round, () => 20);
   await vi.advanceTimersByTimeAsync(5);
   waits.wake();
   rests.wake();
@@ -92,7 +92,7 @@ test('a waiting loop starts at once when woken, and a resting one after its rest
 test('the rest is proportional to the time of the round', async () => {
   const work = blockedWork();
   const worked: number[] = [];
-  const it = loop(log, 'work', work.round, (ms) => {
+  const it = startLoop(log, 'work', work.round, (ms) => {
     worked.push(ms);
     return 9 * ms;
   });
@@ -109,7 +109,7 @@ test('the rest is proportional to the time of the round', async () => {
 
 test('stopping waits for the running round and starts no other', async () => {
   const work = blockedWork();
-  const it = loop(log, 'work', work.round);
+  const it = startLoop(log, 'work', work.round);
   it.wake();
   let isStopped = false;
   const stopping = it.stop().then(() => (isStopped = true));
@@ -125,7 +125,7 @@ test('stopping waits for the running round and starts no other', async () => {
 test('a failed round is retried every second, and logged once until it succeeds', async () => {
   const failing = new Set([1, 2, 3, 5]);
   const work = quickWork(400, (round) => (failing.has(round) ? new Error('no luck') : null));
-  const it = loop(log, 'work', work.round);
+  const it = startLoop(log, 'work', work.round);
   await vi.advanceTimersByTimeAsync(10);
   it.wake();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -141,7 +141,7 @@ test('a different failure is logged too; a lost database is a warning, also as a
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const failures = [away, new Error('reactions failed', { cause: away }), new Error('a bug'), null];
   const work = quickWork(Infinity, (round) => failures[round - 1] ?? null);
-  const it = loop(log, 'work', work.round);
+  const it = startLoop(log, 'work', work.round);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(lines.map(({ level, err }) => [level, err.message])).toEqual([
     [WARN, 'connect ECONNREFUSED'],

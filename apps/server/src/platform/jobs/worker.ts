@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isUnavailable } from '../db/connection.ts';
+import { isDatabaseUnavailable } from '../db/connection.ts';
 import { runForClient } from '../concurrency/current-client.ts';
 
 /** Work that repeats while the server runs, one round at a time. */
@@ -18,11 +18,11 @@ const LONGEST_WAIT_MS = 60_000;
  * Each round returns the milliseconds until the next one. `rest` is the minimum pause after a round, even when woken.
  * A failing round is logged once for the same failure and retried.
  */
-export function loop(
+export function startLoop(
   log: Logger,
   name: string,
   round: () => Promise<number>,
-  rest: (workedMs: number) => number = () => 0,
+  pauseAfter: (workedMs: number) => number = () => 0,
 ): Loop {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export function loop(
       failures.report(error);
     }
     const now = performance.now();
-    restsUntil = now + Math.max(least, rest(now - began));
+    restsUntil = now + Math.max(least, pauseAfter(now - began));
     running = null;
     plan(isWoken ? 0 : again);
   };
@@ -82,7 +82,10 @@ function failureLog(log: Logger, name: string) {
       const text = `${String(error)} ${String(cause)}`;
       if (text === last) return;
       last = text;
-      log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
+      log[isDatabaseUnavailable(cause) ? 'warn' : 'error'](
+        { err: error, loop: name },
+        'a round of work failed; trying again',
+      );
     },
     clear(): void {
       last = '';

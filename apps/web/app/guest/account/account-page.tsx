@@ -11,7 +11,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
-import { useStep } from '../../shared/errors/use-step.ts';
+import { useRequestState } from '../../shared/errors/use-step.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 export interface AccountPageProps {
@@ -137,7 +137,7 @@ export function ConfirmAddress({ email }: { email: string }) {
   const { phone } = useSite();
   const [query] = useSearchParams();
   const [isSent, setSent] = useState<boolean | null>(null);
-  const asking = useStep(async () => setSent((await api('sendEmailConfirmation', { body: {} })).isSent));
+  const asking = useRequestState(async () => setSent((await api('sendEmailConfirmation', { body: {} })).isSent));
   const message = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
   return (
     <Banner tone="info" title={confirm.title}>

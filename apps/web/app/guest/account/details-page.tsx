@@ -3,8 +3,8 @@ import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
-import { leaving } from '../../shared/offline/forget.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
-import { Problem } from '../../ui/banner.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 
@@ -66,7 +66,7 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
   async function remove() {
     try {
       await api('deleteMe', { body: { confirm: true, ...(password && { password }) } });
-      leaving();
+      markSignedOut();
       toast.success(texts.removed);
       close();
       await onDeleted();
@@ -76,7 +76,7 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
         setProblem(error.message);
         return;
       }
-      toast.error(wordsFor(error));
+      toast.error(errorText(error));
       close();
     }
   }
@@ -148,7 +148,7 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
       onSaved();
     } catch (error) {
       const field = error instanceof ApiError ? error.details['field'] : null;
-      const text = error instanceof ApiError && error.status === 400 ? error.message : wordsFor(error);
+      const text = error instanceof ApiError && error.status === 400 ? error.message : errorText(error);
       setProblems(
         field === 'displayName' ? { name: text } : field === 'phoneNumber' ? { phone: text } : { form: text },
       );
@@ -194,7 +194,7 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
         checked={marketing}
         onChange={(event) => setMarketing(event.target.checked)}
       />
-      <Problem says={problems.form} />
+      <ErrorBanner says={problems.form} />
       <Button type="submit" look="quiet" busy={busy}>
         {texts.save}
       </Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { useStep } from '../../shared/errors/use-step.ts';
+import { useRequestState } from '../../shared/errors/use-step.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { useSite } from '../../shared/site/site.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -53,7 +53,7 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
 
 function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onClose: () => void }) {
   const { phone } = useSite();
-  const showing = useStep(async (code: string) => {
+  const showing = useRequestState(async (code: string) => {
     const { orders } = await api('previewClaim', { body: { code } });
     onProven({ code, orders });
   });
@@ -76,7 +76,7 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
 function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(orders.map(({ orderId }) => orderId));
   const [isMissing, setMissing] = useState(false);
-  const adding = useStep(async () => {
+  const adding = useRequestState(async () => {
     const { message } = await api('claimOrder', { body: { code, orderIds: [...chosen] } });
     toast.success(message);
     onAdded();
@@ -110,7 +110,7 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
           />
         ))}
       </fieldset>
-      <Problem says={problem} />
+      <ErrorBanner says={problem} />
     </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import styles from './account.module.css';
 /** Past orders, newest first. */
 export function OrderList({ list }: { list: Orders }) {
   const { past, live, more, isLoading, loadMore } = list;
-  const { isRepeating, again } = useOrderAgain();
+  const { isRepeating, orderAgain } = useOrderAgain();
 
   if (past.length === 0 && !more) {
     if (live.length > 0) return <p className="text-sm soft">{texts.noPastOrders}</p>;
@@ -47,7 +47,7 @@ export function OrderList({ list }: { list: Orders }) {
                   {texts.receipt} <span className="sr-only">{texts.receiptOf(order.orderId)}</span>
                 </span>
               </LinkButton>
-              <Button look="quiet" size="sm" busy={isRepeating} onClick={() => void again(order)}>
+              <Button look="quiet" size="sm" busy={isRepeating} onClick={() => void orderAgain(order)}>
                 <RotateCw aria-hidden="true" />
                 {texts.again}
               </Button>

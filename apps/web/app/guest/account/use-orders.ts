@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isFinal } from '@tiffin/domain/order';
+import { isFinalStatus } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -11,17 +11,17 @@ export type Order = Page['orders'][number];
 export type Orders = ReturnType<typeof useOrders>;
 
 /** The loaded pages of orders, updated by live events. */
-export function useOrders(first: Page, onReset: () => void) {
+export function useOrders(firstPage: Page, onReset: () => void) {
   const [older, setOlder] = useState<Pick<Page, 'orders' | 'nextCursor'> | null>(null);
   const [ordersById, setOrdersById] = useState<ReadonlyMap<string, Order>>(new Map());
   const [isLoading, setLoading] = useState(false);
   // A reloaded first page may end at another order, so the older pages no longer follow it.
-  const [followed, setFollowed] = useState(first);
-  if (followed !== first) {
-    setFollowed(first);
+  const [followed, setFollowed] = useState(firstPage);
+  if (followed !== firstPage) {
+    setFollowed(firstPage);
     setOlder(null);
   }
-  const cursor = older ? older.nextCursor : first.nextCursor;
+  const cursor = older ? older.nextCursor : firstPage.nextCursor;
 
   const put = (order: Order) => setOrdersById((before) => new Map(before).set(order.orderId, order));
   useLiveEvents(['order.updated', 'reset'], ({ type, data }) => {
@@ -30,7 +30,7 @@ export function useOrders(first: Page, onReset: () => void) {
     if (!order) return;
     put(order);
     // A completed order earns points and a cancelled one may be refunded, so the figures are reloaded.
-    if (isFinal(order.status)) onReset();
+    if (isFinalStatus(order.status)) onReset();
   });
 
   async function loadMore() {
@@ -46,13 +46,13 @@ export function useOrders(first: Page, onReset: () => void) {
     }
   }
 
-  const orders = [...first.orders, ...(older?.orders ?? [])].map((order) => {
+  const orders = [...firstPage.orders, ...(older?.orders ?? [])].map((order) => {
     const newer = ordersById.get(order.orderId);
     return newer && newer.version > order.version ? newer : order;
   });
   return {
-    live: orders.filter((order) => !isFinal(order.status)),
-    past: orders.filter((order) => isFinal(order.status)),
+    live: orders.filter((order) => !isFinalStatus(order.status)),
+    past: orders.filter((order) => isFinalStatus(order.status)),
     more: cursor !== null,
     isLoading,
     loadMore,

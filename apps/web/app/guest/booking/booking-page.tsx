@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { IconState } from '../../ui/states.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
-import { Sentence, SplitPage } from './split-page.tsx';
+import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
 import { useBooking, type Refusal } from './use-booking.ts';
 import type { Booking, BookingChange, BookingProblems } from './booking.ts';
@@ -74,7 +74,10 @@ export function BookingPage({ start }: { start: BookingStart }) {
   const place = places.find((each) => each.id === booking.locationId);
 
   return (
-    <SplitPage seats={booking.partySize} sentence={<Sentence booking={booking} place={place?.name ?? ''} />}>
+    <SplitPage
+      seats={booking.partySize}
+      sentence={<ReservationSentence booking={booking} locationName={place?.name ?? ''} />}
+    >
       <WaitingReservations />
       <form
         id="booking"

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { alternativesIn, bookingProblems, changed, partOfDay, type Booking, calendarDate, inWords } from './booking.ts';
+import {
+  parseAlternatives,
+  bookingProblems,
+  applyBookingChange,
+  partOfDay,
+  type Booking,
+  calendarDate,
+  describeReservation,
+} from './booking.ts';
 import { dayInSentence, monthsOf } from '../../shared/reservation/days.ts';
 import { texts } from './texts.ts';
 
@@ -39,7 +47,7 @@ test.each<[Partial<Booking>, Booking['slot']]>([
     { time: '18:00', label: '6:00 p.m.' },
   ],
 ])('after %j the chosen time is %j', (change, slot) => {
-  expect(changed(booking, change).slot).toEqual(slot);
+  expect(applyBookingChange(booking, change).slot).toEqual(slot);
 });
 
 test.each([
@@ -53,8 +61,8 @@ test.each([
 
 test('reads the alternatives of a refusal and ignores invalid ones', () => {
   const free = { date: '2026-11-27', time: '18:30', label: '6:30 p.m.', seatsLeft: 4 };
-  expect(alternativesIn({ alternatives: [free, null, 7, { date: 1 }] })).toEqual([free]);
-  expect(alternativesIn({})).toEqual([]);
+  expect(parseAlternatives({ alternatives: [free, null, 7, { date: 1 }] })).toEqual([free]);
+  expect(parseAlternatives({})).toEqual([]);
 });
 
 test('formats days and months for the sentence', () => {
@@ -68,7 +76,7 @@ test('formats days and months for the sentence', () => {
 test('a table after midnight is on the date of the location’s calendar, whatever the browser’s time zone', () => {
   expect(calendarDate('2026-11-28T04:30:00.000Z', 'America/Halifax')).toBe('2026-11-28');
   expect(calendarDate('2026-11-28T03:30:00.000Z', 'America/Halifax')).toBe('2026-11-27');
-  const words = inWords({
+  const words = describeReservation({
     id: '1',
     reservationId: 'RES-TRU-20261127-AAAA',
     location: 'truro',

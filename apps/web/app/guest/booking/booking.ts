@@ -2,7 +2,7 @@ import { contactProblems, isPartySize, type ContactField } from '@tiffin/domain/
 import { specialRequestsProblem } from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { HALIFAX } from '@tiffin/domain/core';
 import { LOCALE } from '../../ui/format.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
@@ -20,13 +20,13 @@ export function calendarDate(startsAt: string, zone: string = HALIFAX): string {
 }
 
 /** The values that the one-sentence summary of a reservation needs. */
-export function asSentence({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
-  return { partySize, date: calendarDate(startsAt, zone), slot: { time, label: twelveHours(time) } };
+export function sentenceValues({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
+  return { partySize, date: calendarDate(startsAt, zone), slot: { time, label: twelveHourText(time) } };
 }
 
 /** 'A table for four at Mill Village, Friday, Nov 27 at 7:00 p.m.' */
-export function inWords(reservation: Reservation, zone?: string): string {
-  const { partySize, date, slot } = asSentence(reservation, zone);
+export function describeReservation(reservation: Reservation, zone?: string): string {
+  const { partySize, date, slot } = sentenceValues(reservation, zone);
   return texts.sentence(partySize, reservation.locationName, dayInSentence(date), slot.label);
 }
 
@@ -68,7 +68,7 @@ export type BookingChange = Partial<Booking>;
  * Applies a change. Another location or party size has other days and times, so choices that no longer apply are
  * cleared.
  */
-export function changed(booking: Booking, change: BookingChange): Booking {
+export function applyBookingChange(booking: Booking, change: BookingChange): Booking {
   const next = { ...booking, ...change };
   const otherDay = next.locationId !== booking.locationId || next.date !== booking.date;
   return otherDay && change.slot === undefined ? { ...next, slot: null } : next;
@@ -94,7 +94,7 @@ interface Alternative {
 }
 
 /** The alternative times in the details of a refusal. */
-export function alternativesIn(details: Readonly<Record<string, unknown>>): Alternative[] {
+export function parseAlternatives(details: Readonly<Record<string, unknown>>): Alternative[] {
   const { alternatives } = details;
   return Array.isArray(alternatives) ? alternatives.filter(isAlternative) : [];
 }

@@ -7,9 +7,9 @@ import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems, type Day } from './booking.ts';
-import { ChooseTime } from './choose-time.tsx';
+import { ChooseReservationTime } from './choose-time.tsx';
 import { texts } from './texts.ts';
-import { daysKey, useDays, useSlots, type Days } from './use-availability.ts';
+import { daysKey, useAvailableDays, useAvailableSlots, type AvailableDays } from './use-availability.ts';
 import styles from './booking.module.css';
 import { Button } from '../../ui/button.tsx';
 import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
@@ -22,7 +22,7 @@ export interface BookingStart {
   /** The day in the page's address, if it is free. */
   readonly date: string | null;
   /** Null when loading failed; `problem` has the reason. */
-  readonly days: Days | null;
+  readonly days: AvailableDays | null;
   readonly problem: string | null;
 }
 
@@ -38,12 +38,12 @@ export function ChooseTable({
   problems: BookingProblems;
   onChange: (change: BookingChange) => void;
 }) {
-  const days = useDays(booking.locationId, booking.partySize, {
+  const days = useAvailableDays(booking.locationId, booking.partySize, {
     key: daysKey(start.locationId, start.partySize),
     answer: start.days,
     problem: start.problem,
   });
-  const free = useSlots(booking.locationId, booking.partySize, booking.date);
+  const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
   useUnavailableTime(booking, free.answer, () => onChange({ slot: null }));
   return (
     <>
@@ -73,7 +73,7 @@ export function ChooseTable({
           {days.problem}
         </Banner>
       )}
-      <ChooseTime
+      <ChooseReservationTime
         booking={booking}
         free={free}
         zone={cityOf(days.answer?.timeZone ?? HALIFAX)}

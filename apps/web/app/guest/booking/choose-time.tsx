@@ -6,18 +6,18 @@ import { FieldError } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { FEW_SEATS, partOfDay, type Booking, type Slot } from './booking.ts';
 import { texts } from './texts.ts';
-import type { Availability, Slots } from './use-availability.ts';
+import type { Availability, AvailableSlots } from './use-availability.ts';
 import styles from './booking.module.css';
 
 const PARTS = ['lunch', 'evening', 'afterMidnight'] as const;
 
 interface Props {
   booking: Booking;
-  free: Availability<Slots>;
+  free: Availability<AvailableSlots>;
   onValue: (slot: Slot) => void;
 }
 
-export function ChooseTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
+export function ChooseReservationTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
   return (
     <section className="stack gap-14" id="time">
       <h2 className="text-xl">{texts.time}</h2>

@@ -1,12 +1,12 @@
-import { fieldsIn } from '@tiffin/domain/core';
-import { BOOKING_DRAFT as KEY } from '../../shared/offline/forget.ts';
+import { parseJsonFields } from '@tiffin/domain/core';
+import { BOOKING_DRAFT as KEY } from '../../shared/offline/clear-stored-data.ts';
 import type { Booking } from './booking.ts';
 
 /**
  * Saves the draft in the tab's session: it survives a reload, but the next person on this device does not see it. `uid`
  * is its owner.
  */
-export function keepDraft(booking: Booking, uid: string | null): void {
+export function saveBookingDraft(booking: Booking, uid: string | null): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...booking, uid }));
   } catch {
@@ -14,7 +14,7 @@ export function keepDraft(booking: Booking, uid: string | null): void {
   }
 }
 
-export function dropDraft(): void {
+export function deleteBookingDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -34,7 +34,7 @@ export interface DraftLimits {
 }
 
 /** Reads the draft without invalid parts: past days, locations that take no reservations. */
-export function readDraft({ uid, today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
+export function readBookingDraft({ uid, today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
   const stored = read();
   if (stored['uid'] !== null && stored['uid'] !== uid) return {};
   const draft: Record<string, unknown> = {};
@@ -52,9 +52,9 @@ export function readDraft({ uid, today, locationIds, fixedLocationId }: DraftLim
   return draft;
 }
 
-function read(): ReturnType<typeof fieldsIn> {
+function read(): ReturnType<typeof parseJsonFields> {
   try {
-    return fieldsIn(sessionStorage.getItem(KEY));
+    return parseJsonFields(sessionStorage.getItem(KEY));
   } catch {
     return {};
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CalendarDays } from 'lucide-react';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { mapHref, useLocations } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
@@ -11,8 +11,8 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { type Reservation, asSentence, inWords } from './booking.ts';
-import { CancelOwn } from './cancel-own.tsx';
+import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
+import { CancelReservation } from './cancel-reservation.tsx';
 import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
 import { texts } from './texts.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
@@ -22,13 +22,13 @@ import styles from './my-reservations.module.css';
 type Mine = Answer<'getMyReservations'>;
 
 /** The customer's reservations: upcoming ones first, then past ones. */
-export function MyReservations({ first }: { first: Mine }) {
-  const { reservations, nextCursor, isLoading, put, loadMore } = useMine(first);
+export function MyReservations({ firstPage }: { firstPage: Mine }) {
+  const { reservations, nextCursor, isLoading, put, loadMore } = useMine(firstPage);
   const [cancelling, setCancelling] = useState<Reservation | null>(null);
   const zoneOf = useZones();
   const isToCome = (each: Reservation) =>
     (each.status === 'pending' || each.status === 'confirmed' || each.status === 'seated') &&
-    each.startsAt > first.asOf;
+    each.startsAt > firstPage.asOf;
   const upcoming = reservations.filter(isToCome).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const [next, ...later] = upcoming;
   const earlier = reservations.filter((each) => !isToCome(each));
@@ -74,11 +74,11 @@ export function MyReservations({ first }: { first: Mine }) {
         </Button>
       )}
       {cancelling && (
-        <CancelOwn
+        <CancelReservation
           key={cancelling.id}
           open
           reservation={cancelling}
-          about={inWords(cancelling, zoneOf(cancelling.location))}
+          about={describeReservation(cancelling, zoneOf(cancelling.location))}
           onClose={() => setCancelling(null)}
           onCancelled={put}
         />
@@ -104,7 +104,7 @@ interface ShownProps {
 
 /** The next reservation as a card. */
 function NextTable({ reservation, zone, onCancel }: ShownProps) {
-  const { date, slot, partySize } = asSentence(reservation, zone);
+  const { date, slot, partySize } = sentenceValues(reservation, zone);
   const place = useLocations().find(({ id }) => id === reservation.location);
   return (
     <div className={`grid start-and-column align-center round-lg brand on-brand ${styles.ticket}`}>
@@ -141,7 +141,7 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
 }
 
 function Row({ reservation, zone, onCancel }: ShownProps) {
-  const { date, slot, partySize } = asSentence(reservation, zone);
+  const { date, slot, partySize } = sentenceValues(reservation, zone);
   return (
     <li className={`stack align-center line-above ${styles.row}`}>
       <div>
@@ -204,7 +204,7 @@ function useMine(first: Mine) {
       setMore((now) => [...now, ...answer.reservations]);
       setNextCursor(answer.nextCursor);
     } catch (error) {
-      toast.error(texts.loadFailed, { description: reservationWords(error) });
+      toast.error(texts.loadFailed, { description: reservationErrorText(error) });
     } finally {
       setIsLoading(false);
     }

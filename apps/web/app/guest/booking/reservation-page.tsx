@@ -12,9 +12,9 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { type Reservation, asSentence, inWords } from './booking.ts';
-import { CancelOwn } from './cancel-own.tsx';
-import { Sentence, SplitPage } from './split-page.tsx';
+import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
+import { CancelReservation } from './cancel-reservation.tsx';
+import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './booking.module.css';
@@ -47,10 +47,10 @@ export function ReservationPage({
     <SplitPage
       seats={reservation.reservationDetails.partySize}
       sentence={
-        <Sentence
+        <ReservationSentence
           as="p"
-          booking={asSentence(reservation, place?.timeZone)}
-          place={reservation.locationName}
+          booking={sentenceValues(reservation, place?.timeZone)}
+          locationName={reservation.locationName}
           struck={isCancelled}
         />
       }
@@ -95,9 +95,9 @@ export function ReservationPage({
       <p className={`text-sm soft ${styles.hint}`}>
         {canCancel ? texts.keepLink : !isCancelled && place && texts.call(phoneText(place.phone))}
       </p>
-      <CancelOwn
+      <CancelReservation
         reservation={reservation}
-        about={inWords(reservation, place?.timeZone)}
+        about={describeReservation(reservation, place?.timeZone)}
         token={token}
         open={isCancelling}
         onClose={() => setIsCancelling(false)}

@@ -1,6 +1,6 @@
 import { dayInSentence } from '../../shared/reservation/days.ts';
-import { listed } from '../../ui/format.ts';
-import { sentence } from '@tiffin/domain/core';
+import { joinNames } from '../../ui/format.ts';
+import { endWithFullStop } from '@tiffin/domain/core';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { PARTY_MAX, PARTY_PROBLEM } from '@tiffin/domain/order';
 
@@ -41,7 +41,7 @@ export const texts = {
   dayFull: 'Full',
   daysFailed: 'The days could not be loaded.',
   daysLater: 'Later days',
-  months: (months: readonly string[]) => listed(months),
+  months: (months: readonly string[]) => joinNames(months),
   time: 'Time',
   lunch: 'Lunch and afternoon',
   evening: 'Evening',
@@ -100,7 +100,7 @@ export const texts = {
   keepLink: 'With this page’s link you can see or cancel your reservation at any time.',
   cancel: 'Cancel reservation',
   cancelTitle: 'Cancel this reservation?',
-  cancelText: (about: string) => `${sentence(about)} Your table will be given to somebody else.`,
+  cancelText: (about: string) => `${endWithFullStop(about)} Your table will be given to somebody else.`,
   cancelReason: 'Would you tell us why?',
   cancelKeep: 'Keep it',
   cancelled: reservationNotices.cancelled,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import type { Day, Slot } from './booking.ts';
 
 /** How often the free times on the screen are reloaded, because others book too. */
@@ -45,7 +45,7 @@ function useAvailability<T>(
           setLoaded((before) =>
             before?.key === key && before.answer !== null
               ? before
-              : { key, answer: null, problem: reservationWords(error) },
+              : { key, answer: null, problem: reservationErrorText(error) },
           );
         },
       );
@@ -73,17 +73,17 @@ function useAvailability<T>(
   };
 }
 
-export interface Days {
+export interface AvailableDays {
   readonly days: readonly Day[];
   readonly timeZone: string;
 }
 
 /** The calendar days for this location and party size. */
-export function useDays(
+export function useAvailableDays(
   locationId: string,
   partySize: number,
-  initial: { key: string; answer: Days | null; problem: string | null },
-): Availability<Days> {
+  initial: { key: string; answer: AvailableDays | null; problem: string | null },
+): Availability<AvailableDays> {
   return useAvailability(
     daysKey(locationId, partySize),
     (signal) => api('getReservationDays', { query: { locationId, partySize } }, { signal }),
@@ -96,14 +96,18 @@ export function daysKey(locationId: string, partySize: number): string {
   return `${locationId} ${partySize}`;
 }
 
-export interface Slots {
+export interface AvailableSlots {
   readonly date: string;
   readonly slots: readonly Slot[];
   readonly isClosed: boolean;
 }
 
 /** The free times of a day, reloaded at intervals. */
-export function useSlots(locationId: string, partySize: number, date: string | null): Availability<Slots> {
+export function useAvailableSlots(
+  locationId: string,
+  partySize: number,
+  date: string | null,
+): Availability<AvailableSlots> {
   return useAvailability(
     date === null ? null : `${locationId} ${partySize} ${date}`,
     async (signal) => {

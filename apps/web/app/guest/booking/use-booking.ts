@@ -1,17 +1,17 @@
-import { spokenPath } from '@tiffin/domain/core';
+import { splitLanguagePath } from '@tiffin/domain/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
+import { bookingErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import type { Change } from '../../shared/offline/changes.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import {
-  alternativesIn,
+  parseAlternatives,
   bookingProblems,
-  changed,
+  applyBookingChange,
   type Booking,
   type BookingChange,
   type BookingProblems,
@@ -19,13 +19,13 @@ import {
 import type { Me } from '../../shared/api/server-context.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 import type { BookingStart } from './choose-table.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { deleteBookingDraft, saveBookingDraft, readBookingDraft } from './draft.ts';
 import { texts } from './texts.ts';
 
 export type Refusal = {
   readonly code: string;
   readonly words: string;
-  readonly alternatives: ReturnType<typeof alternativesIn>;
+  readonly alternatives: ReturnType<typeof parseAlternatives>;
 };
 
 interface World {
@@ -37,7 +37,7 @@ interface World {
 
 /** The draft of this tab. A location in the page's address replaces the draft's. */
 function draftFor({ uid, today, places }: World): Partial<Booking> {
-  return readDraft({
+  return readBookingDraft({
     uid,
     today,
     locationIds: places.map((place) => place.id),
@@ -65,7 +65,7 @@ export function useBooking(start: BookingStart, me: Me) {
   const [edited, setEdited] = useState<Booking | null>(null);
   const started = hydrated ? { ...initial, ...draftFor(world) } : initial;
   // A link for tonight selects that day, even if the draft has another.
-  const booking = edited ?? (start.date === null ? started : changed(started, { date: start.date }));
+  const booking = edited ?? (start.date === null ? started : applyBookingChange(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -74,9 +74,9 @@ export function useBooking(start: BookingStart, me: Me) {
   const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
 
   function change(what: BookingChange): void {
-    const next = changed(booking, what);
+    const next = applyBookingChange(booking, what);
     setEdited(next);
-    keepDraft(next, uid);
+    saveBookingDraft(next, uid);
     setRefusal(null);
     // Editing a field clears its error.
     setProblems((now) => {
@@ -102,15 +102,15 @@ export function useBooking(start: BookingStart, me: Me) {
     setRefusal(null);
     try {
       const outcome = await sendOrQueue<'createReservation'>(action, about, keyFor(action));
-      dropDraft();
+      deleteBookingDraft();
       if (outcome.queued) return waits(outcome.id);
       const { pathname, search } = new URL(outcome.answer.manageUrl);
-      await navigate(spokenPath(pathname).path + search);
+      await navigate(splitLanguagePath(pathname).path + search);
     } catch (error) {
       setRefusal({
         code: error instanceof ApiError ? error.code : 'internal',
-        words: bookingWords(error),
-        alternatives: error instanceof ApiError ? alternativesIn(error.details) : [],
+        words: bookingErrorText(error),
+        alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
       });
     } finally {
       setIsSending(false);
@@ -134,7 +134,7 @@ export function useBooking(start: BookingStart, me: Me) {
   useQueueDone(({ change: done, answer }) => {
     if (!ours.current.has(done.id) || !('manageUrl' in answer)) return false;
     const { pathname, search } = new URL(answer.manageUrl);
-    void navigate(spokenPath(pathname).path + search);
+    void navigate(splitLanguagePath(pathname).path + search);
     return true;
   });
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { orderTypeOf } from '@tiffin/domain/order';
+import { orderTypeAtLocationText } from '@tiffin/domain/order';
 import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
-import { pausedWords, usePace } from '../../shared/site/pace.ts';
+import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
@@ -27,14 +27,14 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
   const count = cartQuantity(cart);
   return (
     <p className="text-sm soft">
-      {orderTypeOf(location.name, type)}
+      {orderTypeAtLocationText(location.name, type)}
       {now && count > 0 && pausedUntil === null && chosen === null && location.isOpen && (
         <Suspense>
-          <SoonestLine location={location} now={now} orderType={type} dishes={count} words={texts.ready} />
+          <SoonestLine location={location} now={now} orderType={type} dishes={count} formatLine={texts.ready} />
         </Suspense>
       )}
       {chosen !== null && texts.chosen(formatTime(chosen, 'weekday-time', location.timeZone))}
-      {pausedUntil && chosen === null && `. ${pausedWords(pausedUntil, location.timeZone)}.`}
+      {pausedUntil && chosen === null && `. ${pausedUntilText(pausedUntil, location.timeZone)}.`}
     </p>
   );
 }

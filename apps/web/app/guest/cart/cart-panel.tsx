@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { lineTotal, NO_TIP, priceOf, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
+import { lineTotal, NO_TIP, calculatePrice, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
-import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
+import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
     <li className={`grid column-and-end align-center gap-6-12 ${styles.line}`}>
       <div>
         <p className="text-sm weight-600 leading-140">{line.name}</p>
-        <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
+        <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
       </div>
       <Money
         cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}
@@ -71,7 +71,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
 
 /** The total and the link to checkout. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
-  const { subtotal, taxes, total } = priceOf(asPricedLines(cart), taxationFromWire(location), NO_TIP);
+  const { subtotal, taxes, total } = calculatePrice(asPricedLines(cart), taxationFromWire(location), NO_TIP);
   return (
     <div className="grid gap-16 full-width">
       <dl className="grid gap-8 text-sm">

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { toDollars, ZERO } from '@tiffin/domain/core';
-import { muchIn } from '@tiffin/domain/restaurant';
+import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { EMAIL_MAX } from '@tiffin/domain/people';
-import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { orderTypeGoesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipOf, type Price } from '@tiffin/domain/pricing';
+import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipAmount, type Price } from '@tiffin/domain/pricing';
 import { currency, formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
@@ -16,11 +16,11 @@ import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { texts } from './texts.ts';
 import type { TypedField } from './problems.ts';
-import type { Details } from './use-details.ts';
+import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
 
 interface PartProps {
-  details: Details;
+  details: CheckoutDetails;
 }
 
 type UncheckedField = 'deliveryInstructions' | 'postalCode';
@@ -60,7 +60,7 @@ export function TextField({
 }
 
 /** The choice of pickup, dine-in or delivery with its fields. `children` are the fields for a car or an address. */
-export function HowPart({
+export function OrderTypePart({
   details,
   type,
   location,
@@ -71,7 +71,7 @@ export function HowPart({
     <section className="stack gap-16">
       <h3>{texts.howTitle}</h3>
       <OrderTypeChoice location={location} />
-      {goesTo(type, 'table') && (
+      {orderTypeGoesTo(type, 'table') && (
         <div className={styles.two}>
           <TextField
             details={details}
@@ -109,7 +109,7 @@ export function HowPart({
   );
 }
 
-export function DetailsPart({ details }: PartProps) {
+export function ContactPart({ details }: PartProps) {
   const { draft, asked: request, problems, change, leave } = details;
   const { sends } = useSite();
   // Without an account one of the two is enough, so both are required until one is filled in.
@@ -152,7 +152,7 @@ function channelOf(sends: Site['sends']): keyof typeof texts.eitherHint {
 }
 
 function tipHint(reserved: ReturnType<typeof clampedTipEnd>): string {
-  const most = muchIn(currency);
+  const most = largeOrderTotal(currency);
   if (reserved === null) return texts.customHint(formatMoney(most));
   return texts.clampedTip[reserved](formatMoney(reserved === 'most' ? most : ZERO));
 }
@@ -175,7 +175,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
           ...GUEST_TIP_PRESETS.map((percent) => ({
             value: String(percent),
             label: texts.percent(percent),
-            hint: formatMoney(tipOf({ kind: 'percent', percent }, price.tipOn)),
+            hint: formatMoney(tipAmount({ kind: 'percent', percent }, price.tipOn)),
           })),
           { value: 'custom', label: texts.custom },
         ]}
@@ -186,12 +186,14 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
             name="customTip"
             value={draft.customTip}
             onValue={(customTip) => {
-              setClampedEnd(clampedTipEnd(Number(customTip), muchIn(currency)));
+              setClampedEnd(clampedTipEnd(Number(customTip), largeOrderTotal(currency)));
               change({ customTip });
             }}
             onBlur={() =>
               change({
-                customTip: toDollars(clampCustomTip(Number(draft.customTip || '0'), muchIn(currency))).toFixed(2),
+                customTip: toDollars(clampCustomTip(Number(draft.customTip || '0'), largeOrderTotal(currency))).toFixed(
+                  2,
+                ),
               })
             }
           />

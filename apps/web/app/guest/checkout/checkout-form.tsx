@@ -1,19 +1,19 @@
 import { cartQuantity } from '@tiffin/domain/cart';
-import { goesTo, type OrderType } from '@tiffin/domain/order';
+import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { PaceNote } from '../../shared/site/pace-note.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { ContactPart, OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
 import { ClosedNotice } from './notices.tsx';
-import { FORM } from './place-button.tsx';
+import { CHECKOUT_FORM_ID } from './place-button.tsx';
 import { texts } from './texts.ts';
 import type { Checkout } from './use-checkout.ts';
-import { CurbsidePart, WhenWhere } from './when-where.tsx';
+import { CurbsidePart, OrderTypeAndTime } from './order-type-and-time.tsx';
 import styles from './checkout.module.css';
 
 interface FormProps {
@@ -25,7 +25,12 @@ export function CheckoutForm({ page, checkout }: FormProps) {
   const { location, cards } = page;
   const { details, payment } = checkout;
   return (
-    <form id={FORM} noValidate className={`grid content-start gap-32 ${styles.form}`} onSubmit={checkout.submit}>
+    <form
+      id={CHECKOUT_FORM_ID}
+      noValidate
+      className={`grid content-start gap-32 ${styles.form}`}
+      onSubmit={checkout.submit}
+    >
       {!checkout.online && (
         <Banner tone="offline" title={texts.offline} announce="status">
           {texts.offlineText}
@@ -35,7 +40,7 @@ export function CheckoutForm({ page, checkout }: FormProps) {
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
       <WhenWherePart page={page} checkout={checkout} />
-      <DetailsPart details={details} />
+      <ContactPart details={details} />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <PaymentPart
         method={payment.method}
@@ -67,7 +72,7 @@ function ClosedPart({ location, checkout }: { location: Location; checkout: Chec
 function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormProps) {
   const { details, opening, payment, ready, time, type } = checkout;
   return (
-    <WhenWhere
+    <OrderTypeAndTime
       location={location}
       type={type}
       where={whereOf(type, location, details.draft)}
@@ -76,9 +81,9 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
       ready={opening.isClosed || !location.isActive ? null : ready}
       isMissing={checkout.isMissing}
     >
-      <HowPart details={details} type={type} location={location}>
-        {goesTo(type, 'counter') && location.curbside && <CurbsidePart details={details} />}
-        {goesTo(type, 'address') && (
+      <OrderTypePart details={details} type={type} location={location}>
+        {orderTypeGoesTo(type, 'counter') && location.curbside && <CurbsidePart details={details} />}
+        {orderTypeGoesTo(type, 'address') && (
           <DeliveryPart
             details={details}
             offersSavedAddresses={me !== null}
@@ -88,7 +93,7 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
             mayLeave={cards}
           />
         )}
-      </HowPart>
+      </OrderTypePart>
       {location.isActive && (
         <section className="stack gap-16">
           <h3>{texts.whenTitle}</h3>
@@ -104,12 +109,12 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
           />
         </section>
       )}
-    </WhenWhere>
+    </OrderTypeAndTime>
   );
 }
 
 function whereOf(type: OrderType, { curbside }: Location, draft: Draft): string {
-  if (goesTo(type, 'address')) return draft.address.trim();
-  if (!goesTo(type, 'counter') || !curbside) return '';
+  if (orderTypeGoesTo(type, 'address')) return draft.address.trim();
+  if (!orderTypeGoesTo(type, 'counter') || !curbside) return '';
   return draft.curbside === '' ? texts.curbside.counter : texts.curbside.car;
 }

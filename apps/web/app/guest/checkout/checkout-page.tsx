@@ -17,7 +17,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { FailedNotice } from './notices.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { PlaceButton, useIsWide } from './place-button.tsx';
+import { PlaceOrderButton, useIsWide } from './place-button.tsx';
 import { texts } from './texts.ts';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
@@ -33,7 +33,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     <OrderSummary
       bill={bill}
       locationId={location.id}
-      place={location.name}
+      locationName={location.name}
       type={orderTypeLabel(checkout.type)}
       paysCash={method === 'cash'}
       isFolded={!isWide}
@@ -90,7 +90,7 @@ function CheckoutButton({ location, checkout }: PartProps) {
       !checkout.code.request && <FailedNotice {...failed} zone={location.timeZone} onTime={checkout.chooseTime} />
     );
   return (
-    <PlaceButton
+    <PlaceOrderButton
       notice={notice}
       isTotalChanged={checkout.isTotalChanged}
       sum={sumToPay(payment.bill.price.total, payment.method)}

@@ -1,7 +1,7 @@
 import { useState, useEffect } from 'react';
 import { MapPin } from 'lucide-react';
 import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import { hasStreetNumber, missingToMinimum, type Point } from '@tiffin/domain/delivery';
+import { hasStreetNumber, amountUntilMinimum, type Point } from '@tiffin/domain/delivery';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { paths } from '../../paths.ts';
@@ -16,11 +16,11 @@ import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TextField } from './checkout-fields.tsx';
 import { texts } from './texts.ts';
-import type { Details } from './use-details.ts';
+import type { CheckoutDetails } from './use-details.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 
 /** The amount that the delivery fee depends on: the dishes minus offers. */
-export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discount'>): Cents {
+export function discountedSubtotal({ subtotal, discount }: Pick<Price, 'subtotal' | 'discount'>): Cents {
   return subtractCents(subtotal, discount);
 }
 
@@ -33,7 +33,7 @@ export function DeliveryPart({
   deliveryState: { delivery, point, show, again },
   mayLeave,
 }: {
-  details: Details;
+  details: CheckoutDetails;
   /** True for a signed-in customer, who may have saved addresses. */
   offersSavedAddresses: boolean;
   location: Location;
@@ -73,7 +73,7 @@ export function DeliveryPart({
       <div role="status">
         <DeliveryAnswer
           delivery={delivery}
-          food={foodOf(price)}
+          food={discountedSubtotal(price)}
           onPickup={() => chooseOrderType('pickup')}
           onAgain={again}
           menu={<TextLink href={paths.menu(location.id)}>{texts.back}</TextLink>}
@@ -150,7 +150,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
 
 /** Why a delivery order cannot be sent yet, including a subtotal below the minimum. */
 export function missingDeliveryDetails(delivery: Delivery, food: Cents): string | null {
-  const missing = delivery.is === 'inside' ? missingToMinimum(delivery.terms, food) : ZERO;
+  const missing = delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO;
   return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : deliveryProblem(delivery);
 }
 
@@ -161,7 +161,7 @@ const SHOWN = 4;
 const ANOTHER = 'another';
 
 /** Saved addresses: one press fills in three fields. */
-function SavedAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
+function SavedAddresses({ details: { draft, change }, onChosen }: { details: CheckoutDetails; onChosen: () => void }) {
   const [savedAddresses, setAddresses] = useState<readonly Address[]>([]);
   useEffect(() => {
     const controller = new AbortController();

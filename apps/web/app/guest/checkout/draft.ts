@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { fieldsIn, text } from '@tiffin/domain/core';
-import { muchIn } from '@tiffin/domain/restaurant';
+import { parseJsonFields, asText } from '@tiffin/domain/core';
+import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { NO_NOTES, storedNotes, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import { currency } from '../../ui/format.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { forgetTyped } from '../../shared/cart/ordered.ts';
-import { stored, storedInTab } from '../../shared/offline/stored.ts';
-import { CHECKOUT_DRAFT } from '../../shared/offline/forget.ts';
+import { clearOrderDraft } from '../../shared/cart/ordered.ts';
+import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
+import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
 
@@ -38,7 +38,7 @@ export interface Draft extends GuestNotes {
 /**
  * A customer's draft is stored on the device. A guest's is stored in the tab, because others may use the device next.
  */
-const storageOf = (me: Me) => (me ? stored(CHECKOUT_DRAFT) : storedInTab(CHECKOUT_DRAFT));
+const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab(CHECKOUT_DRAFT));
 
 function freshDraft(me: Me): Draft {
   return {
@@ -66,9 +66,9 @@ const uidOf = (me: Me): string | null => me?.uid ?? null;
 /** Reads the draft after a reload, a failed payment or a new sign-in, only if it belongs to this person. */
 function readDraft(me: Me): Draft {
   const fresh = freshDraft(me);
-  const saved = fieldsIn(storageOf(me).read());
+  const saved = parseJsonFields(storageOf(me).read());
   if (saved['uid'] !== uidOf(me)) return fresh;
-  const or = (name: keyof Draft): string => (typeof saved[name] === 'string' ? text(saved[name]) : fresh[name]);
+  const or = (name: keyof Draft): string => (typeof saved[name] === 'string' ? asText(saved[name]) : fresh[name]);
   return {
     name: or('name'),
     email: or('email'),
@@ -108,13 +108,14 @@ export function useDraft(me: Me): {
     },
     forget() {
       setTouched(false);
-      forgetTyped();
+      clearOrderDraft();
     },
   };
 }
 
 export function tipChoice({ tip, customTip }: Pick<Draft, 'tip' | 'customTip'>): TipChoice {
-  if (tip === 'custom') return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0'), muchIn(currency)) };
+  if (tip === 'custom')
+    return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0'), largeOrderTotal(currency)) };
   const percent = GUEST_TIP_PRESETS.find((preset) => String(preset) === tip);
   return percent === undefined ? NO_TIP : { kind: 'percent', percent };
 }

@@ -2,7 +2,7 @@ import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
-import type { Failed } from './place-order.ts';
+import type { PlaceOrderFailure } from './place-order.ts';
 import { texts } from './texts.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -13,7 +13,7 @@ export function FailedNotice({
   nearest,
   zone,
   onTime,
-}: Pick<Failed, 'message' | 'nearest'> & { zone: string; onTime: (at: OrderTime) => void }) {
+}: Pick<PlaceOrderFailure, 'message' | 'nearest'> & { zone: string; onTime: (at: OrderTime) => void }) {
   if (nearest.length === 0) {
     return (
       <Banner tone="bad" announce="alert">

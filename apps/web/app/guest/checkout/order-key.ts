@@ -1,19 +1,19 @@
-import { fieldsIn } from '@tiffin/domain/core';
+import { parseJsonFields } from '@tiffin/domain/core';
 import { newKey } from '../../shared/api/new-key.ts';
-import { stored, storedInTab } from '../../shared/offline/stored.ts';
-import { ORDER_KEY } from '../../shared/offline/forget.ts';
+import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
+import { ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
 
 /** The stored key includes the order, so a guest's is stored in the tab only. */
-const storageOf = (uid: string | null) => (uid === null ? storedInTab(ORDER_KEY) : stored(ORDER_KEY));
+const storageOf = (uid: string | null) => (uid === null ? storedTextInTab(ORDER_KEY) : storedText(ORDER_KEY));
 
 /**
  * The Idempotency-Key of this order: the same in every tab and after every reload while nothing of the order changes,
  * so that pressing twice, or in two tabs, places one order. `uid` is its owner.
  */
-export function orderKey(payload: object, uid: string | null): string {
+export function orderIdempotencyKey(payload: object, uid: string | null): string {
   const payloadText = JSON.stringify(payload);
   const storage = storageOf(uid);
-  const saved = fieldsIn(storage.read());
+  const saved = parseJsonFields(storage.read());
   if (typeof saved['key'] === 'string' && saved['said'] === payloadText && saved['uid'] === uid) return saved['key'];
   const key = newKey();
   storage.write(JSON.stringify({ uid, key, said: payloadText }));
@@ -21,6 +21,6 @@ export function orderKey(payload: object, uid: string | null): string {
 }
 
 /** Called after the order is placed, so that ordering the same dishes again is a new order. */
-export function dropOrderKey(): void {
+export function deleteOrderIdempotencyKey(): void {
   for (const uid of ['', null]) storageOf(uid).write(null);
 }

@@ -5,7 +5,7 @@ import {
   lineTotal,
   type Price,
   priceAfterOffer,
-  priceOf,
+  calculatePrice,
   savedByOffer,
   subtotalOf,
   taxationFromWire,
@@ -14,7 +14,7 @@ import {
 } from '@tiffin/domain/pricing';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
-import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
+import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
@@ -36,7 +36,13 @@ interface Bill {
 }
 
 /** The price of the dishes at this location, with the chosen tip. */
-export function billOf(requested: Cart, location: Location, offer: Offer, draft: Draft, delivery: Delivery): Bill {
+export function priceCheckout(
+  requested: Cart,
+  location: Location,
+  offer: Offer,
+  draft: Draft,
+  delivery: Delivery,
+): Bill {
   const cart = offer
     ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
     : requested;
@@ -45,7 +51,7 @@ export function billOf(requested: Cart, location: Location, offer: Offer, draft:
   const tip = location.asksTips === false ? NO_TIP : tipChoice(draft);
   return {
     cart,
-    price: priceOf(lines, taxationFromWire(location), tip, chargesOf(delivery, subtotalOf(lines))),
+    price: calculatePrice(lines, taxationFromWire(location), tip, chargesOf(delivery, subtotalOf(lines))),
     offer:
       offer &&
       texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(requested), offer.percentOff))),
@@ -59,7 +65,7 @@ const SHORT = 4;
 export function OrderSummary({
   bill: { cart, price, offer },
   locationId,
-  place,
+  locationName,
   type,
   paysCash,
   isFolded,
@@ -67,7 +73,7 @@ export function OrderSummary({
 }: {
   bill: Bill;
   locationId: string;
-  place: string;
+  locationName: string;
   type: string;
   paysCash: boolean;
   /** On narrow screens it is above the form, and a long one is folded to one line. */
@@ -84,7 +90,7 @@ export function OrderSummary({
   const content = (
     <>
       <p className={`text-sm soft ${styles.where}`}>
-        {place || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
+        {locationName || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
       {/* A long order scrolls inside and can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -97,7 +103,7 @@ export function OrderSummary({
             </span>
             <span>{line.name}</span>
             <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} />
-            <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
+            <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
           </li>
         ))}
       </ul>

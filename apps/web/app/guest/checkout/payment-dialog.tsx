@@ -4,7 +4,7 @@ import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
 import { CHARGE_LABELS, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { onRestored } from '../../shared/page/on-restored.ts';
+import { onPageRestored } from '../../shared/page/on-restored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -51,7 +51,7 @@ export function PaymentDialog({
   useBackCloses(open, onClose);
 
   // The browser may restore this page from its cache after the payment page, so the state is reset.
-  useEffect(() => onRestored(() => setState('idle')), []);
+  useEffect(() => onPageRestored(() => setState('idle')), []);
 
   useEffect(() => {
     if (state !== 'redirecting') return undefined;

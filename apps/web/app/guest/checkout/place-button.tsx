@@ -5,10 +5,10 @@ import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 
 /** The id of the form, so that the button can be outside it. */
-export const FORM = 'checkout';
+export const CHECKOUT_FORM_ID = 'checkout';
 
 /** The notice about the order, with the submit button below. */
-export function PlaceButton({
+export function PlaceOrderButton({
   notice,
   isTotalChanged,
   sum,
@@ -32,7 +32,7 @@ export function PlaceButton({
       {notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
       <Button
         type="submit"
-        form={FORM}
+        form={CHECKOUT_FORM_ID}
         size="lg"
         block
         spread={!placing}

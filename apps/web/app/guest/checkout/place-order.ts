@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { type Cart, toOrderPayload, type OrderDraft } from '@tiffin/domain/cart';
-import { text } from '@tiffin/domain/core';
+import { asText } from '@tiffin/domain/core';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
+import { ApiError, isMenuChangedError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
-import { dropOrderKey, orderKey } from './order-key.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { deleteOrderIdempotencyKey, orderIdempotencyKey } from './order-key.ts';
 import { texts } from './texts.ts';
 
 /** The session for which the payment page is opened. */
 export type PaymentSession = Answer<'createCustomerPayment'>;
 export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
 
-export interface Failed {
+export interface PlaceOrderFailure {
   /** Shown in the error box. */
   readonly message: string;
   /** What the page must do in addition. */
@@ -50,7 +50,7 @@ export function usePlaceOrder(
     placed: (order: PlacedOrder) => void;
     /** The order must be paid first and is created after the payment. */
     toPay: (session: PaymentSession, cartId: string, cart: Cart) => void;
-    failed: (failed: Failed) => void;
+    failed: (failed: PlaceOrderFailure) => void;
   },
 ): {
   busy: boolean;
@@ -76,25 +76,25 @@ export function usePlaceOrder(
         ...(welcomeCode && { welcomeCode }),
         ...(contactCode && { contactCode }),
       };
-      const idempotencyKey = orderKey(body, uid);
+      const idempotencyKey = orderIdempotencyKey(body, uid);
       if (method === 'online') {
         const ask = (key: string) =>
           api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey: key });
         const session = await ask(idempotencyKey).catch((error: unknown) => {
           if (!isConflict(error)) throw error;
           // The session has ended: declined, expired or closed elsewhere. A new one needs a new key.
-          dropOrderKey();
-          return ask(orderKey(body, uid));
+          deleteOrderIdempotencyKey();
+          return ask(orderIdempotencyKey(body, uid));
         });
         on.toPay(session, cartId, draft.lines);
         return;
       }
       const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey });
-      dropOrderKey();
+      deleteOrderIdempotencyKey();
       on.placed(order);
     } catch (error) {
-      if (isConflict(error)) dropOrderKey();
-      on.failed(failedFor(error));
+      if (isConflict(error)) deleteOrderIdempotencyKey();
+      on.failed(toPlaceOrderFailure(error));
     } finally {
       running.current = false;
       setBusy(false);
@@ -107,7 +107,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
-const BECAUSE: Readonly<Record<string, Failed['because']>> = {
+const BECAUSE: Readonly<Record<string, PlaceOrderFailure['because']>> = {
   unauthenticated: 'session',
   'location-closed': 'closed',
   'location-inactive': 'closed',
@@ -121,12 +121,12 @@ const BECAUSE: Readonly<Record<string, Failed['because']>> = {
   'code-refused': 'code',
 };
 
-export function failedFor(error: unknown): Failed {
+export function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
   const code = error instanceof ApiError ? error.code : null;
   const { nextOpening, nearest, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
-    because: saysMenuMoved(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),
+    because: isMenuChangedError(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),
     code:
       code === 'code-needed'
         ? {
@@ -134,7 +134,7 @@ export function failedFor(error: unknown): Failed {
             because: isReason(because) ? because : 'open-order',
           }
         : null,
-    ordered: code === 'cart-ordered' ? { orderId: text(orderId), at: text(orderedAt) } : null,
+    ordered: code === 'cart-ordered' ? { orderId: asText(orderId), at: asText(orderedAt) } : null,
     nearest: Array.isArray(nearest) ? nearest.filter((at) => typeof at === 'string') : [],
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };
@@ -148,5 +148,5 @@ function isReason(because: unknown): because is Reason {
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   const isRule = error.status === 409 || error.status === 400;
-  return isRule && isFailureCode(error.code) ? error.message : wordsFor(error);
+  return isRule && isFailureCode(error.code) ? error.message : errorText(error);
 }

@@ -1,7 +1,7 @@
 import {
   addressProblem,
   contactProblems,
-  goesTo,
+  orderTypeGoesTo,
   isPartySize,
   mayPressPlaceOrder,
   ORDER_TEXTS,
@@ -37,14 +37,14 @@ export function checkoutProblems(
   needsAgreement = false,
 ): Problems {
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
-  const address = goesTo(type, 'address') ? addressProblem(draft.address) : null;
+  const address = orderTypeGoesTo(type, 'address') ? addressProblem(draft.address) : null;
   return {
     ...(needsAgreement && { agree: texts.agreeRequired }),
-    ...(goesTo(type, 'table') &&
+    ...(orderTypeGoesTo(type, 'table') &&
       draft.seatUs === '' &&
       draft.tableNumber.trim() === '' && { tableNumber: texts.tableRequired }),
-    ...(goesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
-    ...(goesTo(type, 'counter') &&
+    ...(orderTypeGoesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
+    ...(orderTypeGoesTo(type, 'counter') &&
       draft.curbside !== '' &&
       draft.vehicle.trim() === '' && { vehicle: texts.curbside.vehicleRequired }),
     ...(address !== null && { address }),
@@ -61,7 +61,7 @@ export function isDestinationMissing(draft: Draft, type: OrderType): boolean {
 }
 
 /** The error to show when the guest leaves a field. A field that is still empty shows none. */
-export function problemOnLeaving(
+export function problemOnBlur(
   field: TypedField,
   draft: Draft,
   type: OrderType,
@@ -73,7 +73,7 @@ export function problemOnLeaving(
 const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 
 /** Why the button is disabled: a field is missing or certainly invalid. */
-export function whyNotYet(draft: Draft, request: RequiredContact): string | null {
+export function submitBlockedReason(draft: Draft, request: RequiredContact): string | null {
   if (mayPressPlaceOrder(draft, request)) return null;
   const missing = CONTACT_FIELDS.filter((field) => draft[field].trim() === '');
   if (request === 'either') {

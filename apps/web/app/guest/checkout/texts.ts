@@ -1,6 +1,6 @@
-import { sentence } from '@tiffin/domain/core';
+import { endWithFullStop } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
-import { currency, listed } from '../../ui/format.ts';
+import { currency, joinNames } from '../../ui/format.ts';
 
 const FIELDS: Record<ContactField, string> = { name: 'name', email: 'email', phone: 'phone number' };
 
@@ -82,7 +82,7 @@ export const texts = {
   closedTitle: 'We are closed now.',
   lateTitle: 'It is too late to cook this today.',
   closedText: (opening: string, ready: string) =>
-    `${sentence(`We open ${opening}`)} ${sentence(`Your order would be ready about ${ready}`)}`,
+    `${endWithFullStop(`We open ${opening}`)} ${endWithFullStop(`Your order would be ready about ${ready}`)}`,
   closedUnknown: 'We do not know yet when we open next.',
   agree: 'Yes, please prepare it when you open',
   agreeRequired: 'Please agree that we prepare it when we open, or come back later',
@@ -103,7 +103,7 @@ export const texts = {
   placeChanged: 'Agree & Place Order',
   placingOnline: 'Preparing Payment...',
   placingCash: 'Creating Order...',
-  missing: (fields: readonly ContactField[]) => `Fill in your ${listed(fields.map((field) => FIELDS[field]))} first`,
+  missing: (fields: readonly ContactField[]) => `Fill in your ${joinNames(fields.map((field) => FIELDS[field]))} first`,
   missingEither: (name: boolean, contact: boolean) =>
     name && contact
       ? 'Fill in your name and phone number or email first'

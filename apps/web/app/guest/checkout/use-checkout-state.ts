@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { sayNow } from '@tiffin/domain/core';
-import { goesTo, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
+import { orderTypeGoesTo, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
 import { firstPaymentMethod } from '@tiffin/domain/payment';
-import { chooseTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
+import { setOrderTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
-import { useDelivery, wayMinutes } from '../../shared/order/use-delivery.ts';
+import { useDelivery, deliveryMinutes } from '../../shared/order/use-delivery.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
-import { foodOf, missingDeliveryDetails } from './delivery-part.tsx';
+import { discountedSubtotal, missingDeliveryDetails } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
-import { billOf, type Offer } from './order-summary.tsx';
-import type { CodeRequired, Failed } from './place-order.ts';
+import { priceCheckout, type Offer } from './order-summary.tsx';
+import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
 
 /** The time that the guest chose, and the one that the server refused. */
 export function useChosenTime(locationId: string) {
@@ -25,19 +25,19 @@ export function useChosenTime(locationId: string) {
     instant,
     unavailable,
     choose(at: OrderTime) {
-      chooseTime(locationId, at);
+      setOrderTime(locationId, at);
       setUnavailable(null);
     },
     /** The page does not choose another time. The guest picks one of the current times. */
     reject() {
       setUnavailable(instant);
-      chooseTime(locationId, 'unchosen');
+      setOrderTime(locationId, 'unchosen');
     },
   };
 }
 
 /** Whether the location is closed for this order, until when, and whether the guest agrees to wait. */
-export function useOpening(
+export function useClosedAgreement(
   location: Location,
   order: { readonly type: OrderType; readonly cart: Cart; readonly when: OrderTime },
   reloadPage: () => void,
@@ -104,7 +104,7 @@ export function useContactCode() {
       code.current = typed ?? code.current;
       return code.current;
     },
-    handleFailure({ because, code: required, message }: Failed) {
+    handleFailure({ because, code: required, message }: PlaceOrderFailure) {
       if (because === 'code') code.current = null;
       setRequest((before) => required ?? (because === 'code' ? before : null));
       setRefused(because === 'code' && !required ? message : null);
@@ -122,10 +122,10 @@ export function useBill(
 ) {
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const delivered = useDelivery(location, type, draft);
-  const bill = billOf(cart, location, offer, draft, delivered.delivery);
-  const leavesAtDoor = cards && goesTo(type, 'address') && draft.leaveAtDoor !== '';
+  const bill = priceCheckout(cart, location, offer, draft, delivered.delivery);
+  const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
-    missingDeliveryDetails(delivered.delivery, foodOf(bill.price)) ??
+    missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??
     (leavesAtDoor && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
-  return { method, delivered, bill, leavesAtDoor, deliveryProblem, way: wayMinutes(delivered.delivery) };
+  return { method, delivered, bill, leavesAtDoor, deliveryProblem, way: deliveryMinutes(delivered.delivery) };
 }

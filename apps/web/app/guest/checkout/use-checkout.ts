@@ -1,23 +1,23 @@
 import { useState, type FormEvent } from 'react';
 import { cartQuantity, type OrderDraft } from '@tiffin/domain/cart';
 import { addMinutes } from '@tiffin/domain/core';
-import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, notesIn, type OrderType } from '@tiffin/domain/order';
+import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
 import { cartIdOf } from '../../shared/cart/carts.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { useSoonest } from '../../shared/order/soonest.tsx';
-import { pausedWords, usePace } from '../../shared/site/pace.ts';
+import { useSoonestTime } from '../../shared/order/soonest.tsx';
+import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { formatTime } from '../../ui/format.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
-import { usePlaceOrder, type Failed } from './place-order.ts';
-import { isDestinationMissing, whyNotYet } from './problems.ts';
+import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
+import { isDestinationMissing, submitBlockedReason } from './problems.ts';
 import { texts } from './texts.ts';
-import { useBill, useChangedCart, useChosenTime, useContactCode, useOpening } from './use-checkout-state.ts';
-import { useDetails, type Details } from './use-details.ts';
+import { useBill, useChangedCart, useChosenTime, useContactCode, useClosedAgreement } from './use-checkout-state.ts';
+import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -25,7 +25,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 function useOrderState(props: CheckoutPageProps) {
   const { me, location, cart } = props;
   const type = useOrderType(location);
-  const details = useDetails(me, type);
+  const details = useCheckoutDetails(me, type);
   const [isOver, setIsOver] = useState(false);
   const code = useContactCode();
   const time = useChosenTime(location.id);
@@ -33,7 +33,7 @@ function useOrderState(props: CheckoutPageProps) {
   const online = useOnline();
   const reloadPage = useReload();
   useLiveEvents(['location.changed', 'reset'], reloadPage);
-  const opening = useOpening(location, { type, cart, when: time.when }, reloadPage);
+  const opening = useClosedAgreement(location, { type, cart, when: time.when }, reloadPage);
   const { pausedUntil } = usePace(location, type);
   const pause = time.when === 'asap' ? pausedUntil : null;
   const offer = isOver ? null : props.offer;
@@ -62,7 +62,7 @@ export function useCheckout(props: CheckoutPageProps) {
   const state = useOrderState(props);
   const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offer, payment, ready } = state;
   const { draft } = details;
-  const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because' | 'nearest'> | null>(null);
+  const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'because' | 'nearest'> | null>(null);
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
@@ -73,7 +73,7 @@ export function useCheckout(props: CheckoutPageProps) {
     failed: handleFailure,
   });
 
-  function handleFailure(failure: Failed) {
+  function handleFailure(failure: PlaceOrderFailure) {
     const { message, because, nearest, nextOpening, ordered } = failure;
     if (ordered) {
       details.forget();
@@ -119,7 +119,7 @@ export function useCheckout(props: CheckoutPageProps) {
     });
   }
 
-  const filledIn: Details = {
+  const filledIn: CheckoutDetails = {
     ...details,
     change(fields) {
       details.change(fields);
@@ -160,10 +160,10 @@ export function useCheckout(props: CheckoutPageProps) {
 /** Why the order cannot be sent yet; null when it can. */
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details } = state;
-  if (pause) return pausedWords(pause, location.timeZone);
+  if (pause) return pausedUntilText(pause, location.timeZone);
   if (time.when === 'unchosen') return texts.chooseTime;
   if (changedCart.unsettled) return texts.chooseAgain(changedCart.unsettled.name);
-  return payment.deliveryProblem ?? whyNotYet(details.draft, details.asked);
+  return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.asked);
 }
 
 /** When the order would be ready. A closed kitchen starts at the opening time. */
@@ -173,12 +173,12 @@ function useReadyTime(
     readonly type: OrderType;
     readonly way: number;
     readonly when: OrderTime;
-    readonly opening: ReturnType<typeof useOpening>;
+    readonly opening: ReturnType<typeof useClosedAgreement>;
   },
 ) {
   const { isClosed, now, opensAt } = order.opening;
   const dishes = cartQuantity(cart);
-  const soonest = useSoonest(
+  const soonest = useSoonestTime(
     location,
     {
       orderType: order.type,
@@ -207,7 +207,7 @@ function orderToPlace(
   { me, location }: CheckoutPageProps,
   order: {
     readonly type: OrderType;
-    readonly details: Details;
+    readonly details: CheckoutDetails;
     readonly payment: ReturnType<typeof useBill>;
     readonly instant: string | null;
   },
@@ -229,7 +229,7 @@ function orderToPlace(
     vehicle: location.curbside && draft.curbside !== '' ? draft.vehicle : undefined,
     tableNumber: draft.seatUs ? '' : draft.tableNumber,
     partySize: Number(draft.partySize),
-    ...notesIn(draft),
+    ...pickGuestNotes(draft),
     wantedFor: order.instant ?? undefined,
   };
 }

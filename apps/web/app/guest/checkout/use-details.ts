@@ -5,16 +5,16 @@ import { useDraft, type Draft } from './draft.ts';
 import {
   checkoutProblems,
   FIELD_ORDER,
-  problemOnLeaving,
+  problemOnBlur,
   type ProblemField,
   type Problems,
   type TypedField,
 } from './problems.ts';
 
-export type Details = ReturnType<typeof useDetails>;
+export type CheckoutDetails = ReturnType<typeof useCheckoutDetails>;
 
 /** The form's values and the error of each field. */
-export function useDetails(me: Me, type: OrderType) {
+export function useCheckoutDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
@@ -39,7 +39,7 @@ export function useDetails(me: Me, type: OrderType) {
       mend(Object.keys(fields));
     },
     leave(field: TypedField) {
-      const problem = problemOnLeaving(field, draft, type, request);
+      const problem = problemOnBlur(field, draft, type, request);
       if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
     },
     /** Validates the form. If it is invalid, focuses the first wrong field. */

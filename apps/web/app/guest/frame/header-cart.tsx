@@ -6,7 +6,7 @@ import { filledLocations, useCarts } from '../../shared/cart/carts.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { OwnOrder } from './own-order.tsx';
+import { OpenOrderLink } from './open-order-link.tsx';
 import styles from './frame.module.css';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function HeaderCart() {
   return (
     <>
-      <OwnOrder />
+      <OpenOrderLink />
       <FilledCart />
     </>
   );

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, language } from '@tiffin/domain/core';
+import { LANGUAGE_NAMES, currentLanguage } from '@tiffin/domain/core';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
@@ -11,7 +11,7 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
   const { pathname, search } = useLocation();
   const languages = useRootDataIfAny()?.site.languages ?? [];
   return languages
-    .filter((each) => each !== language())
+    .filter((each) => each !== currentLanguage())
     .map((each) => (
       <a
         key={each}

@@ -2,32 +2,32 @@ import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import { type Location, type RootData, mapHref } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { listed } from '../../ui/format.ts';
+import { joinNames } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 import { WEEK } from '../../shared/site/hours-text.tsx';
 
 /** `Mile End and Mill Village` */
-export function placesText(locations: readonly Location[]): string {
-  return listed(locations.map((location) => location.name));
+export function locationNamesText(locations: readonly Location[]): string {
+  return joinNames(locations.map((location) => location.name));
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   const locations = root?.locations ?? [];
   const cuisine = root?.site.cuisine ?? '';
-  const places = placesText(locations);
+  const places = locationNamesText(locations);
   if (root && locations.length === 0) {
     return pageMeta(root, { title: texts.soon, description: texts.soonText(root.site.name), path: paths.home() });
   }
   return pageMeta(root, {
     title: texts.title(cuisine, places),
-    description: `${texts.cooking(cuisine, places)} ${texts.order(waysOf(locations))}`,
+    description: `${texts.cooking(cuisine, places)} ${texts.order(offeredServices(locations))}`,
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurant(root, location)) : [],
   });
 }
 
 /** Which services some location offers besides pickup. */
-export function waysOf(locations: readonly Location[]) {
+export function offeredServices(locations: readonly Location[]) {
   const some = (service: Location['services'][number]) => locations.some(({ services }) => services.includes(service));
   return { delivers: some('delivery'), seats: some('dine-in') };
 }

@@ -14,7 +14,7 @@ import { headlineLines } from './headline.ts';
 import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
-import { placesText, waysOf } from './home-meta.ts';
+import { locationNamesText, offeredServices } from './home-meta.ts';
 import { texts } from './texts.ts';
 import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/format.ts';
@@ -23,7 +23,7 @@ import { OpenState } from '../../ui/badge.tsx';
 
 export function HomePage({ categories }: { categories: readonly Category[] }) {
   const { site, locations, me } = useRootData();
-  const places = placesText(locations);
+  const places = locationNamesText(locations);
   const first = useStart();
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
   if (locations.length === 0) return <OpeningSoon name={site.name} isSignedIn={me !== null} />;
@@ -43,7 +43,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
                 </Fragment>
               ))}
             </h1>
-            <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places)} ${texts.come(waysOf(locations))}`}</p>
+            <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places)} ${texts.come(offeredServices(locations))}`}</p>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}

@@ -1,14 +1,14 @@
 import {
   addToCart,
   changeLine,
-  putIn,
+  addCartLine,
   type Cart,
   type CartDish,
   type CartLine,
   type LineChoices,
 } from '@tiffin/domain/cart';
 import type { Result } from '@tiffin/domain/core';
-import type { SpiceLevel } from '@tiffin/domain/menu';
+import type { HeatLevel } from '@tiffin/domain/menu';
 import { cartOf, changeCart } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -18,7 +18,7 @@ import { putTexts } from './add-to-cart-texts.ts';
 export function addDish(
   location: Location,
   dish: CartDish,
-  spice: SpiceLevel | null,
+  spice: HeatLevel | null,
   quantity: number,
   request?: LineChoices,
 ): string | null {
@@ -27,16 +27,16 @@ export function addDish(
 }
 
 /** Adds one more portion of a line. */
-export function addAnotherDish(locationId: string, line: CartLine): string | null {
-  return fill(locationId, putIn(cartOf(locationId), { ...line, quantity: 1 }));
+export function addAnotherPortion(locationId: string, line: CartLine): string | null {
+  return fill(locationId, addCartLine(cartOf(locationId), { ...line, quantity: 1 }));
 }
 
 /** Changes a line and offers to undo it. */
-export function change(
+export function changeCartLine(
   locationId: string,
   line: CartLine,
   dish: CartDish,
-  spice: SpiceLevel | null,
+  spice: HeatLevel | null,
   quantity: number,
   request: LineChoices,
 ): string | null {

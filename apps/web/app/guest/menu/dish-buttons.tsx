@@ -1,5 +1,5 @@
 import type { CartLine } from '@tiffin/domain/cart';
-import { timesCents } from '@tiffin/domain/core';
+import { multiplyCents } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { DelayedText } from './delayed-text.tsx';
-import type { Line } from './dish-line.ts';
+import type { DishLine } from './dish-line.ts';
 import { texts } from './dish-texts.ts';
 import styles from './dish-dialog.module.css';
 
@@ -36,10 +36,10 @@ export function AddButton({
   isEdited,
 }: {
   dish: Dish;
-  line: Line;
+  line: DishLine;
   isEdited: boolean;
 }) {
-  const sum = formatMoney(timesCents(price, quantity));
+  const sum = formatMoney(multiplyCents(price, quantity));
   const notYet =
     dish.choice && choices.state !== 'there'
       ? choices.state === 'failed'

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import { heatChosen, sizeOf, suitsWith, withHeats, type OptionGroup } from '@tiffin/domain/options';
+import { heatChoice, chosenSize, suitsDietWithChoices, withHeatGroup, type OptionGroup } from '@tiffin/domain/options';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
-import { ComingChoices } from '../../shared/dish/coming-choices.tsx';
+import { ChoicesPlaceholder } from '../../shared/dish/coming-choices.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
@@ -15,13 +15,13 @@ import { HeartButton } from '../../shared/dish/dish-row.tsx';
 import { LineNote } from '../../shared/dish/line-note.tsx';
 import { OptionGroups } from '../../shared/dish/option-groups.tsx';
 import type { Location } from '../../shared/site/site.ts';
-import { LinesInOrder } from './dish-lines.tsx';
-import { change, addDish, addAnotherDish } from './add-to-cart.ts';
-import { Contains, PriceSums } from './dish-sums.tsx';
+import { CartLinesOfDish } from './dish-lines.tsx';
+import { changeCartLine, addDish, addAnotherPortion } from './add-to-cart.ts';
+import { AllergenSummary, PriceBreakdown } from './dish-summary.tsx';
 import { texts } from './dish-texts.ts';
 import { HeatChoice } from './heat-choice.tsx';
 import { AddButton, NotForSale, RemoveButton } from './dish-buttons.tsx';
-import { useLine, type Line, type LoadedChoice } from './dish-line.ts';
+import { useDishLine, type DishLine, type LoadedChoice } from './dish-line.ts';
 import styles from './dish-dialog.module.css';
 
 export interface DishDialogProps {
@@ -92,9 +92,9 @@ function DishSheet(props: SheetProps) {
       <div className={`stack content-start gap-32 ${styles.groups}`}>
         <Moved line={line} />
         {dish.choice && !edited && inOrder.length > 0 && (
-          <LinesInOrder locationId={location.id} lines={inOrder} onAnother={addAnother} />
+          <CartLinesOfDish locationId={location.id} lines={inOrder} onAnother={addAnother} />
         )}
-        {dish.choice && <ComingChoices name={dish.name} choices={line.choices} />}
+        {dish.choice && <ChoicesPlaceholder name={dish.name} choices={line.choices} />}
         <DishOptions
           line={line}
           canOrder={canOrder}
@@ -119,7 +119,7 @@ function DishSheet(props: SheetProps) {
 
 /** The line for the cart, and the functions that put it there. */
 function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProps) {
-  const line = useLine(location.id, dish, heats, edited);
+  const line = useDishLine(location.id, dish, heats, edited);
   const [refusal, setRefusal] = useState<string | null>(null);
   // Ignores a second tap before the dialog has closed.
   const isDone = useRef(false);
@@ -134,12 +134,12 @@ function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProp
     if (isDone.current || !line.isReady || !line.check()) return;
     const { spice, quantity, note } = line;
     const choices = { options: line.chosen, note };
-    if (edited) finish(change(location.id, edited, line.dish, spice, quantity, choices), 0);
+    if (edited) finish(changeCartLine(location.id, edited, line.dish, spice, quantity, choices), 0);
     else finish(addDish(location, line.dish, spice, quantity, choices), quantity);
   }
 
   function addAnother(other: CartLine) {
-    if (!isDone.current) finish(addAnotherDish(location.id, other), 1);
+    if (!isDone.current) finish(addAnotherPortion(location.id, other), 1);
   }
 
   return { line, refusal, setRefusal, submit, addAnother };
@@ -186,20 +186,20 @@ function DishAbout({
 }
 
 /** The allergens and the price with the chosen options. */
-function DishFacts({ line: { loaded, spice } }: { line: Line }) {
+function DishFacts({ line: { loaded, spice } }: { line: DishLine }) {
   if (!loaded) return null;
   const choice = withHeat(loaded, spice);
   return (
     <div className={`stack gap-16 ${styles.facts}`}>
-      <Contains {...choice} />
-      <PriceSums {...choice} />
+      <AllergenSummary {...choice} />
+      <PriceBreakdown {...choice} />
     </div>
   );
 }
 
 /** The heat level is an option like the others, and may have a price and allergens. */
-function withHeat({ dish, chosen }: LoadedChoice, spice: Line['spice']): LoadedChoice {
-  return { dish: withHeats(dish), chosen: [...chosen, ...(spice ? [heatChosen(spice.id)] : [])] };
+function withHeat({ dish, chosen }: LoadedChoice, spice: DishLine['spice']): LoadedChoice {
+  return { dish: withHeatGroup(dish), chosen: [...chosen, ...(spice ? [heatChoice(spice.id)] : [])] };
 }
 
 /** Options, heat level and note. */
@@ -210,7 +210,7 @@ function DishOptions({
   phone,
   onChange,
 }: {
-  line: Line;
+  line: DishLine;
   canOrder: boolean;
   /** True for a dish with option groups, beside which the heat levels need less room. */
   isSmall: boolean;
@@ -229,14 +229,14 @@ function DishOptions({
             onChange();
           }}
           problem={shownProblem(line)}
-          lead={line.attempts}
+          scrollRequest={line.attempts}
           phone={phone}
         />
       )}
       {canOrder && line.dish.heats && (
         <HeatChoice
           heats={line.dish.heats}
-          sizeId={(loaded && sizeOf(loaded.dish, loaded.chosen)?.id) ?? null}
+          sizeId={(loaded && chosenSize(loaded.dish, loaded.chosen)?.id) ?? null}
           isSmall={isSmall}
           value={spice?.id ?? ''}
           onHeat={(heat) => {
@@ -250,12 +250,12 @@ function DishOptions({
   );
 }
 
-function shownProblem({ problem, attempts }: Line) {
+function shownProblem({ problem, attempts }: DishLine) {
   return attempts > 0 ? problem : null;
 }
 
 /** Changes of the menu that affected the choices. */
-function Moved({ line: { moved, removedNames } }: { line: Line }) {
+function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
   return (
     <div role="status">
       {(moved.length > 0 || removedNames.length > 0) && (
@@ -278,7 +278,11 @@ function Moved({ line: { moved, removedNames } }: { line: Line }) {
 /** Which diets the dish suits with these options. */
 function dietWith({ dish, chosen }: LoadedChoice): Pick<Dish, 'diet' | 'glutenFree'> {
   return {
-    diet: suitsWith(dish, chosen, 'vegan') ? 'vegan' : suitsWith(dish, chosen, 'vegetarian') ? 'vegetarian' : 'non-veg',
-    glutenFree: suitsWith(dish, chosen, 'gluten-free'),
+    diet: suitsDietWithChoices(dish, chosen, 'vegan')
+      ? 'vegan'
+      : suitsDietWithChoices(dish, chosen, 'vegetarian')
+        ? 'vegetarian'
+        : 'non-veg',
+    glutenFree: suitsDietWithChoices(dish, chosen, 'gluten-free'),
   };
 }

@@ -1,14 +1,14 @@
 import type { CartDish, CartLine } from '@tiffin/domain/cart';
-import type { SpiceLevel } from '@tiffin/domain/menu';
+import type { HeatLevel } from '@tiffin/domain/menu';
 import {
-  defaultsOf,
-  firstHeat,
+  defaultChoices,
+  preselectedHeat,
   heatLevels,
-  matchChoices,
+  findRepricedChoices,
   optionLines,
-  stillThere,
-  type Chosen,
-  type MatchedChoice,
+  withoutUnavailableChoices,
+  type ChosenOptions,
+  type RepricedChoice,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import { cartDish, type Dish } from '../../shared/dish/dish.ts';
@@ -18,20 +18,20 @@ import { useDishChoice, type DishChoice, type MatchedPicks, type Picks } from '.
 /** A dish with its option groups, and what is chosen in them. */
 export interface LoadedChoice {
   readonly dish: ChoiceDish;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenOptions;
 }
 
 interface LinePicks extends MatchedPicks {
   /** Null for a dish without options, and until they are loaded. */
   readonly loaded: LoadedChoice | null;
   /** The choices whose price changed since they were made. */
-  readonly moved: readonly MatchedChoice[];
+  readonly moved: readonly RepricedChoice[];
   /** The choices that left the menu since they were made. */
   readonly removedNames: readonly string[];
 }
 
 /** A line being composed, validated against the current menu. */
-export interface Line extends DishChoice<LinePicks> {
+export interface DishLine extends DishChoice<LinePicks> {
   readonly choices: Choices;
   /** False until the options of the dish are loaded. */
   readonly isReady: boolean;
@@ -40,7 +40,12 @@ export interface Line extends DishChoice<LinePicks> {
 }
 
 /** `edited` is the cart line that is being changed. */
-export function useLine(locationId: string, page: Dish, heats: OptionGroup | undefined, edited: CartLine | null): Line {
+export function useDishLine(
+  locationId: string,
+  page: Dish,
+  heats: OptionGroup | undefined,
+  edited: CartLine | null,
+): DishLine {
   const choices = useChoices(locationId, page);
   const loaded = page.choice && choices.state === 'there' ? choices : null;
   const choice = useDishChoice(edited, (picks) =>
@@ -68,8 +73,8 @@ function matchWithMenu(
   { dish, first }: { readonly dish: ChoiceDish; readonly first: ChoiceDish },
   edited: CartLine | null,
 ): LinePicks {
-  const requested = options ?? defaultsOf(first);
-  const chosen = stillThere(dish, requested);
+  const requested = options ?? defaultChoices(first);
+  const chosen = withoutUnavailableChoices(dish, requested);
   const was = edited?.options ?? optionLines(first, requested);
   const lines = optionLines(dish, chosen);
   return {
@@ -77,7 +82,7 @@ function matchWithMenu(
     chosen,
     spice: spiceOf(dish, heat),
     loaded: { dish, chosen },
-    moved: [...movedBase(first, dish), ...matchChoices(was, lines)],
+    moved: [...movedBase(first, dish), ...findRepricedChoices(was, lines)],
     removedNames: was
       .filter(
         ({ group: of, id, isRemoval }) =>
@@ -88,12 +93,12 @@ function matchWithMenu(
   };
 }
 
-function spiceOf({ heats }: CartDish, heat: SpiceLevel | undefined): SpiceLevel | null {
-  return (heats && (heatLevels(heats).find(({ id }) => id === heat?.id) ?? firstHeat(heats))) ?? null;
+function spiceOf({ heats }: CartDish, heat: HeatLevel | undefined): HeatLevel | null {
+  return (heats && (heatLevels(heats).find(({ id }) => id === heat?.id) ?? preselectedHeat(heats))) ?? null;
 }
 
 /** The price change of the dish itself. With sizes, the size has the price. */
-function movedBase(was: ChoiceDish, now: ChoiceDish): MatchedChoice[] {
+function movedBase(was: ChoiceDish, now: ChoiceDish): RepricedChoice[] {
   const hasSizes = now.optionGroups?.some(({ isSize }) => isSize) ?? false;
   return hasSizes || was.price === now.price ? [] : [{ name: now.name, was: was.price, now: now.price }];
 }

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import type { Cart, CartLine } from '@tiffin/domain/cart';
 import { lineName } from '@tiffin/domain/order';
 import { paths } from '../../paths.ts';
-import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
+import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { texts } from './dish-texts.ts';
 import styles from './dish-dialog.module.css';
 
 /** The lines of this dish in the cart: one press adds one more, another choice is made below. */
-export function LinesInOrder({
+export function CartLinesOfDish({
   locationId,
   lines,
   onAnother,
@@ -24,7 +24,7 @@ export function LinesInOrder({
           <li key={line.cartKey} className="row flex-wrap gap-8">
             <div className="text-sm">
               <b>{texts.times(line.quantity, line.name)}</b>
-              <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
+              <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
             </div>
             <Button
               look="quiet"

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import type { Dish } from '../../shared/dish/dish.ts';
-import { EVERYTHING, groupByCategory, narrows, type Filter } from './filters.ts';
+import { NO_FILTERS, groupByCategory, excludesDishes, type Filter } from './filters.ts';
 import { createMenuSearch } from './menu-search.tsx';
 
 const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
@@ -76,7 +76,7 @@ test.each<[Filter[], string[]]>([
 });
 
 test('without filters the list is the same object, to avoid rendering again', () => {
-  expect(find(EVERYTHING, new Set()).dishes).toBe(dishes);
+  expect(find(NO_FILTERS, new Set()).dishes).toBe(dishes);
 });
 
 test('excluding or searching for allergens shows the caution', () => {
@@ -89,14 +89,17 @@ test('excluding or searching for allergens shows the caution', () => {
 });
 
 test('opening the list of allergens excludes nothing', () => {
-  const looking = { ...EVERYTHING, filters: new Set<Filter>(['without']) };
+  const looking = { ...NO_FILTERS, filters: new Set<Filter>(['without']) };
   const milk = new Set(['Milk']);
-  expect([looking, { ...looking, without: milk }, { ...EVERYTHING, without: milk }].map(narrows)).toEqual([
+  expect([looking, { ...looking, without: milk }, { ...NO_FILTERS, without: milk }].map(excludesDishes)).toEqual([
     false,
     true,
     false,
   ]);
-  expect([narrows({ ...EVERYTHING, search: ' ' }), narrows({ ...EVERYTHING, search: 'dal' })]).toEqual([false, true]);
+  expect([excludesDishes({ ...NO_FILTERS, search: ' ' }), excludesDishes({ ...NO_FILTERS, search: 'dal' })]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('dishes are grouped by category in menu order, without empty categories', () => {

@@ -10,24 +10,24 @@ export interface FilterState {
   readonly without: ReadonlySet<string>;
 }
 
-export const EVERYTHING: FilterState = { search: '', filters: new Set(), without: new Set() };
+export const NO_FILTERS: FilterState = { search: '', filters: new Set(), without: new Set() };
 
-export function wantsAll({ search, filters }: FilterState): boolean {
+export function isUnfiltered({ search, filters }: FilterState): boolean {
   return search.trim() === '' && filters.size === 0;
 }
 
 /** True if some dishes are filtered out. Opening the list of allergens excludes none. */
-export function narrows({ search, filters, without }: FilterState): boolean {
+export function excludesDishes({ search, filters, without }: FilterState): boolean {
   return search.trim() !== '' || [...filters].some((filter) => filter !== 'without' || without.size > 0);
 }
 
-export interface Group {
+export interface CategoryGroup {
   readonly category: Category;
   readonly dishes: readonly Dish[];
 }
 
 /** Groups the dishes by category in menu order, without empty categories. */
-export function groupByCategory(dishes: readonly Dish[], categories: readonly Category[]): readonly Group[] {
+export function groupByCategory(dishes: readonly Dish[], categories: readonly Category[]): readonly CategoryGroup[] {
   return categories.flatMap((category) => {
     const own = dishes.filter((dish) => dish.category === category.id);
     return own.length === 0 ? [] : [{ category, dishes: own }];

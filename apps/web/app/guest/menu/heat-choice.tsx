@@ -1,4 +1,4 @@
-import { DISH_HEATS, type SpiceLevel } from '@tiffin/domain/menu';
+import { DISH_HEATS, type HeatLevel } from '@tiffin/domain/menu';
 import { offeredHeats, type OptionGroup } from '@tiffin/domain/options';
 import { Chilies } from '../../shared/dish/dish-marks.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
@@ -18,7 +18,7 @@ export function HeatChoice({
   /** True beside other option groups. */
   isSmall: boolean;
   value: string;
-  onHeat: (heat: SpiceLevel) => void;
+  onHeat: (heat: HeatLevel) => void;
 }) {
   const offered = offeredHeats(heats, sizeId);
   const pickHeat = (id: string) => {

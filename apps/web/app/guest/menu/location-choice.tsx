@@ -10,11 +10,11 @@ import styles from './location-choice.module.css';
 export interface LocationChoiceProps {
   open: boolean;
   onClose: () => void;
-  here: Location;
+  currentLocation: Location;
   locations: readonly Location[];
 }
 
-export function LocationChoice({ open, onClose, here, locations }: LocationChoiceProps) {
+export function LocationChoice({ open, onClose, currentLocation, locations }: LocationChoiceProps) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.chooseLocation}>
       <ul className={`grid gap-8 ${styles.places}`}>
@@ -24,11 +24,11 @@ export function LocationChoice({ open, onClose, here, locations }: LocationChoic
               href={paths.menu(place.id)}
               className="grid gap-2 round-md no-underline"
               onClick={onClose}
-              {...(place.id === here.id && { 'aria-current': 'true' })}
+              {...(place.id === currentLocation.id && { 'aria-current': 'true' })}
             >
               <span className={`row between ${styles.place}`}>
                 {place.name}
-                {place.id === here.id && <Check aria-label={texts.chosenLocation} />}
+                {place.id === currentLocation.id && <Check aria-label={texts.chosenLocation} />}
               </span>
               <OpenState open={place.isOpen}>{place.openText}</OpenState>
               <span className="text-sm soft">{place.address}</span>

@@ -56,7 +56,7 @@ function LocationSwitch({ location, locations }: { location: Location; locations
       </button>
       <Suspense>
         {hasOpened && (
-          <LocationChoice open={open} onClose={() => setOpen(false)} here={location} locations={locations} />
+          <LocationChoice open={open} onClose={() => setOpen(false)} currentLocation={location} locations={locations} />
         )}
       </Suspense>
     </>

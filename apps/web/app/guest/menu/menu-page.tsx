@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { EVERYTHING, groupByCategory, narrows, wantsAll, type FilterState } from './filters.ts';
+import { NO_FILTERS, groupByCategory, excludesDishes, isUnfiltered, type FilterState } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
@@ -98,19 +98,19 @@ const SPECIALS = 'specials';
 const FIRST_ROWS = 4;
 
 export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
-  const [filter, setFilter] = useState<FilterState>(EVERYTHING);
+  const [filter, setFilter] = useState<FilterState>(NO_FILTERS);
   const [announcement, setAnnouncement] = useState('');
   const deferredFilters = useDeferredValue(filter);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
 
-  const { finding, comeNear } = useFinding(!wantsAll(filter));
+  const { finding, comeNear } = useFinding(!isUnfiltered(filter));
   const find = useMemo(() => finding?.createMenuSearch(menu.dishes), [finding, menu.dishes]);
   const answer = find?.(deferredFilters, favourites);
   const found = answer?.dishes ?? menu.dishes;
   const groups = groupByCategory(found, menu.categories);
-  const specials = narrows(deferredFilters) ? [] : menu.dishes.filter((dish) => dish.special);
+  const specials = excludesDishes(deferredFilters) ? [] : menu.dishes.filter((dish) => dish.special);
 
   const add = useCallback(
     (dish: Dish) => {
@@ -155,7 +155,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           )}
         </MenuTools>
         <p className="sr-only" role="status">
-          {answer && narrows(deferredFilters) && texts.found(found.length)}
+          {answer && excludesDishes(deferredFilters) && texts.found(found.length)}
         </p>
         {/* For screen readers; the badge and the cart show it visually. */}
         <p className="sr-only" role="status">
@@ -208,7 +208,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             picture={<StateArt src={plate} grey />}
           >
             {menu.dishes.length > 0 && (
-              <Button look="quiet" onClick={() => setFilter(EVERYTHING)}>
+              <Button look="quiet" onClick={() => setFilter(NO_FILTERS)}>
                 {texts.showAll}
               </Button>
             )}

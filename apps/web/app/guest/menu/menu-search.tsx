@@ -1,10 +1,16 @@
-import { ALLERGENS, insteadText, searchMeaningText, searchMenu, type DishesFound } from '@tiffin/domain/menu';
+import {
+  ALLERGENS,
+  correctedSearchText,
+  searchMeaningText,
+  buildMenuSearch,
+  type DishesFound,
+} from '@tiffin/domain/menu';
 import { phoneText } from '@tiffin/domain/people';
 import type { Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { wantsAll, type Filter, type FilterState } from './filters.ts';
+import { isUnfiltered, type Filter, type FilterState } from './filters.ts';
 import { findingTexts } from './menu-search-texts.ts';
 
 /* Search and filters of the menu. Loaded when a guest first approaches the search, because most guests never use it. */
@@ -24,7 +30,7 @@ type Find = (requested: FilterState, favourites: ReadonlySet<string>) => DishesF
 
 /** Indexes a menu once. The returned function finds the dishes that match the search and all filters. */
 export function createMenuSearch(menu: readonly Dish[]): Find {
-  const search = searchMenu(menu, ({ diet, glutenFree, allergens, heat, ...dish }) => ({
+  const search = buildMenuSearch(menu, ({ diet, glutenFree, allergens, heat, ...dish }) => ({
     ...dish,
     spiceLevel: heat,
     isVegan: diet === 'vegan',
@@ -81,13 +87,13 @@ export function SearchNotes({
         </fieldset>
       )}
       {found.meaningTexts.length > 0 && <p className="text-sm">{searchMeaningText(found.meaningTexts)}</p>}
-      {!wantsAll(filter) && found.aboutAllergens && (
+      {!isUnfiltered(filter) && found.aboutAllergens && (
         <p className="hint leading-150">
           {findingTexts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
         </p>
       )}
       {found.instead !== null && (
-        <p className="text-sm">{insteadText(filter.search, found.instead, found.dishes.length)}</p>
+        <p className="text-sm">{correctedSearchText(filter.search, found.instead, found.dishes.length)}</p>
       )}
     </>
   );

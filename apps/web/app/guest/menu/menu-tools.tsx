@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EVERYTHING, FILTERS, wantsAll, type Filter, type FilterState } from './filters.ts';
+import { NO_FILTERS, FILTERS, isUnfiltered, type Filter, type FilterState } from './filters.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -24,7 +24,7 @@ export function MenuTools({
   const tools = useRef<HTMLElement>(null);
   const takeOver = useEffectEvent(() => {
     const typed = tools.current && filterFromForm(tools.current, filters);
-    if (typed && !wantsAll(typed)) onFilter(typed);
+    if (typed && !isUnfiltered(typed)) onFilter(typed);
   });
   // Takes over text and checkboxes changed before hydration.
   useEffect(() => takeOver(), []);
@@ -64,7 +64,7 @@ export function MenuTools({
 function filterFromForm(tools: HTMLElement, filters: readonly Filter[]): FilterState {
   const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
   return {
-    ...EVERYTHING,
+    ...NO_FILTERS,
     search: tools.querySelector<HTMLInputElement>('[type=search]')?.value ?? '',
     filters: new Set(filters.filter(isTicked)),
   };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
-import { moneyOf } from './whats-next.tsx';
+import { refundStep } from './next-step-note.tsx';
 
 /** Confirms a cancellation and says what happens to the money. For the customer or the holder of the order link. */
 export function CancelDialog({
@@ -30,7 +30,7 @@ export function CancelDialog({
       cancelled = (await api('cancelCustomerOrder', { body: { orderId: order.orderId, reason, token } })).order;
       toast.success(texts.cancelled);
     } catch (error) {
-      toast.error(wordsFor(error));
+      toast.error(errorText(error));
     }
     onSettled(cancelled);
     onClose();
@@ -40,7 +40,7 @@ export function CancelDialog({
     <ConfirmDialog
       open
       title={texts.cancelTitle}
-      description={[texts.cancelText(order.orderId), ...moneyOf(order)].join(' ')}
+      description={[texts.cancelText(order.orderId), ...refundStep(order)].join(' ')}
       confirmLabel={texts.cancelYes}
       cancelLabel={texts.cancelNo}
       look="danger-solid"

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { GUEST_NOTES } from '@tiffin/domain/order';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
-import { LineWords } from '../../shared/order/line-words.tsx';
+import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
-import { useChange } from '../../shared/order/use-change.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { useOrderChange } from '../../shared/order/use-change.ts';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
@@ -17,7 +17,7 @@ import type { Order } from './use-order.ts';
 
 /** Lets the guest change quantities, options and the note until the kitchen starts. */
 export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: () => void }) {
-  const change = useChange(order, order.metadata.orderToken || undefined);
+  const change = useOrderChange(order, order.metadata.orderToken || undefined);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -29,7 +29,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
       toast.success(texts.changeSaved);
       onChanged();
     } catch (error) {
-      setProblem(wordsFor(error));
+      setProblem(errorText(error));
       setBusy(false);
     }
   }
@@ -42,7 +42,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
           <li className="row between gap-16" key={item.line}>
             <span className="grow">
               <b>{item.name}</b>
-              <LineWords heat={item.spiceLevelName} {...change.madeAs(item)} />
+              <LineDifferences heat={item.spiceLevelName} {...change.madeAs(item)} />
             </span>
             <ChangeLine locationId={order.location} item={item} change={change} phone={order.locationInfo.phone} />
             <Stepper
@@ -62,7 +62,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
         />
       </Field>
       <ChangeSums change={change} toPay={changeTexts.pay} />
-      <Problem says={problem} />
+      <ErrorBanner says={problem} />
       <Button busy={busy} disabled={change.answer === null} onClick={() => void save()}>
         {texts.changeSave}
       </Button>

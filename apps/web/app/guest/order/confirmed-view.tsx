@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, type Cents } from '@tiffin/domain/core';
-import { doorText } from '@tiffin/domain/delivery';
-import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
+import { leaveAtDoorText } from '@tiffin/domain/delivery';
+import { canGuestChange, confirmationBadge, isFinalStatus, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { dishesOf } from '@tiffin/domain/receipt';
+import { dishListText } from '@tiffin/domain/receipt';
 import { discountAndChargeRows, subtotalLines, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
-import { LineWords } from '../../shared/order/line-words.tsx';
+import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,11 +17,11 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { IAmHere } from './i-am-here.tsx';
+import { CurbsideArrivalButton } from './curbside-arrival.tsx';
 import { StatusHead } from './status-head.tsx';
 import { texts } from './texts.ts';
-import { WhatHappened } from './what-happened.tsx';
-import { WhatsNext } from './whats-next.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { NextStepNote } from './next-step-note.tsx';
 import type { Order } from './use-order.ts';
 import bill from '../../shared/payment/payment.module.css';
 import styles from './order.module.css';
@@ -55,17 +55,21 @@ export function ConfirmedView({
       <div className={`wrap stack gap-40 ${styles.columns}`}>
         <div className={`stack content-start ${styles.main}`}>
           {note && <Banner tone="warn">{note}</Banner>}
-          <IAmHere order={order} token={token ?? order.metadata.orderToken ?? ''} onChanged={() => onChanged?.()} />
-          <WhatsNext order={order} />
-          {!isFinal(order.status) && <Following order={order} />}
+          <CurbsideArrivalButton
+            order={order}
+            token={token ?? order.metadata.orderToken ?? ''}
+            onChanged={() => onChanged?.()}
+          />
+          <NextStepNote order={order} />
+          {!isFinalStatus(order.status) && <Following order={order} />}
           <Changing order={order} onChanged={onChanged} />
-          <WhatHappened order={order} />
+          <OrderHistory order={order} />
           <Details order={order} />
           {children}
           <Banner
             tone="warn"
             icon={<Phone aria-hidden="true" />}
-            title={isFinal(order.status) ? texts.helpAfter : texts.help}
+            title={isFinalStatus(order.status) ? texts.helpAfter : texts.help}
           >
             {texts.call(order.locationInfo.name)}
             <a
@@ -95,7 +99,7 @@ export function ConfirmedView({
 
 const FollowSwitch = lazy(() =>
   import('../../shared/offline/follow-switch.tsx').then(
-    (module) => ({ default: module.FollowSwitch }),
+    (module) => ({ default: module.NotificationSwitch }),
     () => ({ default: () => null }),
   ),
 );
@@ -161,7 +165,7 @@ function Cancelling({
 function Following({ order: { orderId, metadata } }: { order: Order }) {
   return (
     <Suspense>
-      <FollowSwitch what={{ orderId, token: metadata.orderToken ?? undefined }} />
+      <FollowSwitch topic={{ orderId, token: metadata.orderToken ?? undefined }} />
     </Suspense>
   );
 }
@@ -180,7 +184,7 @@ function Details({ order }: { order: Order }) {
     [texts.party, tableInfo && String(tableInfo.partySize)],
     [
       texts.instructions,
-      [doorText(order), deliveryInfo?.instructions, order.specialInstructions].filter(Boolean).join(' · '),
+      [leaveAtDoorText(order), deliveryInfo?.instructions, order.specialInstructions].filter(Boolean).join(' · '),
     ],
   ];
   return (
@@ -226,7 +230,7 @@ function Bill({ order }: { order: Order }) {
             </span>
             <span>{item.name}</span>
             <Money cents={cents(centsOf(item.price) * item.quantity)} />
-            <LineWords heat={item.spiceLevelName} options={item.options} note={item.note} />
+            <LineDifferences heat={item.spiceLevelName} options={item.options} note={item.note} />
             {item.description && <small className="hint">{item.description}</small>}
           </li>
         ))}
@@ -267,7 +271,7 @@ function Bill({ order }: { order: Order }) {
 
 /** A refund: when, for which dishes, how much. */
 function Refund({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
-  const dishes = dishesOf(refund.items, order.items);
+  const dishes = dishListText(refund.items, order.items);
   return (
     <div className="flex between gap-16">
       <dt className="soft">

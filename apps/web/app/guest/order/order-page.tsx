@@ -9,16 +9,16 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { ConfirmedView } from './confirmed-view.tsx';
 import { texts } from './texts.ts';
-import type { Face } from './use-order.ts';
+import type { OrderPageState } from './use-order.ts';
 
 /** The four states of the page after ordering. */
 export function OrderPage({
-  face,
+  pageState,
   onTryAgain,
   token,
   children,
 }: {
-  face: Face;
+  pageState: OrderPageState;
   onTryAgain: () => void;
   /** The access token of the order link that opened the page. */
   token?: string;
@@ -26,13 +26,13 @@ export function OrderPage({
   children?: ReactNode;
 }) {
   const now = useNow();
-  if (face.state === 'confirmed' && now)
+  if (pageState.state === 'confirmed' && now)
     return (
-      <ConfirmedView order={face.order} now={now} note={face.note} onChanged={onTryAgain} token={token}>
+      <ConfirmedView order={pageState.order} now={now} note={pageState.note} onChanged={onTryAgain} token={token}>
         {children}
       </ConfirmedView>
     );
-  if (face.state === 'not-found') {
+  if (pageState.state === 'not-found') {
     return (
       <div role="alert">
         <EmptyState
@@ -41,7 +41,7 @@ export function OrderPage({
           picture={<StateArt src={plate} grey />}
           text={
             <>
-              {face.message}. {texts.notFoundText}
+              {pageState.message}. {texts.notFoundText}
             </>
           }
         >
@@ -53,13 +53,13 @@ export function OrderPage({
       </div>
     );
   }
-  const processing = face.state !== 'loading';
+  const processing = pageState.state !== 'loading';
   return (
     <Loading label={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}>
       <EmptyState
         level={1}
         title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
-        text={face.state === 'late' ? texts.lateText : processing ? texts.processingText : undefined}
+        text={pageState.state === 'late' ? texts.lateText : processing ? texts.processingText : undefined}
         picture={<Spinner />}
       />
     </Loading>

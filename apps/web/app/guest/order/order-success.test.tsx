@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
-import { serverAnswered } from '../../shared/offline/online.ts';
+import { reportResponse } from '../../shared/offline/online.ts';
 import { refusal } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, sendLiveEvent } from '../../testing/show.tsx';
@@ -372,7 +372,7 @@ test('offline the page does not claim to update', async () => {
   act(() => void dispatchEvent(new Event('offline')));
   await expect(screen).toShow('You are offline.');
   expect(screen.queryByText(/so you can leave it open/)).toBeNull();
-  act(() => serverAnswered());
+  act(() => reportResponse());
 });
 
 test('an order opened by navigation within the app is also stored as a page, for a reload without the server', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { storageOf } from '../../shared/testing/browser-storage.ts';
-import { handedOver, storeShownOrder, readShownOrder } from './shown-order.ts';
+import { orderFromHistoryState, storeShownOrder, readShownOrder } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +15,7 @@ test('the last shown order and the one from the checkout are shown only to their
   expect(readShownOrder({ ...opened, uid: 'asha' })).toEqual(order);
   expect(readShownOrder({ ...opened, uid: 'bela' })).toBeNull();
   expect(readShownOrder({ ...opened, uid: null })).toBeNull();
-  expect(handedOver({ order, by: 'asha' }, 'asha')).toEqual(order);
-  expect(handedOver({ order, by: 'asha' }, 'bela')).toBeNull();
-  expect(handedOver(null, 'asha')).toBeNull();
+  expect(orderFromHistoryState({ order, by: 'asha' }, 'asha')).toEqual(order);
+  expect(orderFromHistoryState({ order, by: 'asha' }, 'bela')).toBeNull();
+  expect(orderFromHistoryState(null, 'asha')).toBeNull();
 });

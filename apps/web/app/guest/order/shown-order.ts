@@ -1,6 +1,6 @@
-import { fieldsIn, record } from '@tiffin/domain/core';
+import { parseJsonFields, asRecord } from '@tiffin/domain/core';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { SHOWN_ORDER_KEY } from '../../shared/offline/forget.ts';
+import { SHOWN_ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
 import type { Order } from './use-order.ts';
 
 /** The address and the user of the page. */
@@ -15,7 +15,7 @@ interface Opened {
 export function readShownOrder({ address, orderId, sessionId, uid }: Opened): Order | null {
   if (typeof document === 'undefined') return null;
   try {
-    const fields = fieldsIn(sessionStorage.getItem(SHOWN_ORDER_KEY));
+    const fields = parseJsonFields(sessionStorage.getItem(SHOWN_ORDER_KEY));
     const isSameReader = fields['address'] === address && fields['uid'] === uid;
     const order = isSameReader ? eventPayload<Order>(fields, 'order', 'orderId') : null;
     const isSameOrder = orderId === null ? sessionId !== null : orderId === order?.orderId;
@@ -34,7 +34,7 @@ export function storeShownOrder(address: string, order: Order, uid: string | nul
 }
 
 /** The order that the checkout stored in the history entry, if this user placed it. */
-export function handedOver(state: unknown, uid: string | null): Order | null {
-  const fields = record(state);
+export function orderFromHistoryState(state: unknown, uid: string | null): Order | null {
+  const fields = asRecord(state);
   return fields?.['by'] === uid ? eventPayload<Order>(fields, 'order', 'orderId') : null;
 }

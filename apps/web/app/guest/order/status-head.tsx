@@ -2,16 +2,16 @@ import { Check } from 'lucide-react';
 import { addMinutes } from '@tiffin/domain/core';
 import {
   CONFIRMATION_TITLES,
-  hasMoved,
-  orderTypeOf,
-  reachedOf,
-  readyWithWay,
+  hasReadyTimeMoved,
+  orderTypeAtLocationText,
+  lastReachedIndex,
+  estimatedArrival,
   shownReadyTime,
   statusLabel,
 } from '@tiffin/domain/order';
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import statusArt from '../../assets/scenes/status.svg';
-import { formatBetween, formatTime, halfOfDay, otherDay } from '../../ui/format.ts';
+import { formatTimeRange, formatTime, dayPeriodText, dayUnlessToday } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ function statusWord({ status, orderType, deliveryInfo }: Order): string {
 /** The time, with the steps below. */
 export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const [firstName = ''] = order.customerInfo.name.split(' ');
-  const what = orderTypeOf(order.locationInfo.name, order.orderType);
+  const what = orderTypeAtLocationText(order.locationInfo.name, order.orderType);
   return (
     <section className={`brand on-brand clip ${styles.status}`}>
       <div className={`wrap relative grid align-end ${styles.inside}`}>
@@ -59,10 +59,10 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
 export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
   const zone = order.locationInfo.timeZone;
   const { label, at, to } = bigTime(order, now);
-  const day = otherDay(at, now, zone);
+  const day = dayUnlessToday(at, now, zone);
   const moved = movedText(order);
-  const time = to ? formatBetween(at, to, zone) : formatTime(at, 'time', zone);
-  const half = halfOfDay(time);
+  const time = to ? formatTimeRange(at, to, zone) : formatTime(at, 'time', zone);
+  const half = dayPeriodText(time);
   const abbreviation = formatTime(at, 'time-zone', zone).split(/\s/).at(-1);
   return (
     <>
@@ -116,7 +116,7 @@ function readyOf(order: Order): { now: Date | null; before: Date | null } {
   const before = promised ?? (moved ? new Date(moved.was) : null);
   const wayMinutes = deliveryInfo?.wayMinutes ?? 0;
   const ready = estimatedReady === null ? null : new Date(estimatedReady);
-  return { before, now: ready && readyWithWay(ready, { promised, wayMinutes }) };
+  return { before, now: ready && estimatedArrival(ready, { promised, wayMinutes }) };
 }
 
 /** The kitchen recalculates the time when it starts, so the guest is informed of a change. */
@@ -124,7 +124,7 @@ function movedText(order: Order): string | null {
   const { timeZone } = order.locationInfo;
   const { now, before } = readyOf(order);
   const isAhead = order.status === 'pending' || order.status === 'preparing';
-  if (!isAhead || !before || !now || !hasMoved(before, now)) return null;
+  if (!isAhead || !before || !now || !hasReadyTimeMoved(before, now)) return null;
   const moved = texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
   const why = movesOf(order).at(-1)?.why;
   return why ? texts.movedWhy(moved, why) : moved;
@@ -141,7 +141,7 @@ function Track({ order }: { order: Order }) {
   // After the order has left, the last step is the delivery.
   const courier = order.status === 'completed' ? order.deliveryInfo?.courier : undefined;
   const isThere = order.status === 'completed' && (!courier || courier.state === 'delivered');
-  const reached = isThere ? WAY.length : reachedOf(WAY, courier ? 'ready' : order.status);
+  const reached = isThere ? WAY.length : lastReachedIndex(WAY, courier ? 'ready' : order.status);
   const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: courier?.at ?? order.readyTime };
   const hints = {
     pending: '',

@@ -1,4 +1,4 @@
-import { sentence } from '@tiffin/domain/core';
+import { endWithFullStop } from '@tiffin/domain/core';
 import type { DeliveryState } from '@tiffin/domain/delivery';
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
@@ -25,8 +25,8 @@ export const texts = {
   noInformation: NO_ORDER_INFORMATION,
   loadError: orderNotices.loadFailed,
   fetchFailed: orderNotices.fetchFailed,
-  thanks: (name: string) => sentence(`Thank you, ${name}`),
-  about: (id: string, what: string) => sentence(`Order ${id}, ${what}`),
+  thanks: (name: string) => endWithFullStop(`Thank you, ${name}`),
+  about: (id: string, what: string) => endWithFullStop(`Order ${id}, ${what}`),
   cancelledTitle: 'Order Cancelled',
   completedTitle: 'Order Completed',
   deliveryTexts: {
@@ -59,13 +59,13 @@ export const texts = {
     string
   >,
   moved: (now: string, before: string) => `Now about ${now} (was ${before})`,
-  movedWhy: (moved: string, why: string) => `${sentence(moved)} ${sentence(why)}`,
+  movedWhy: (moved: string, why: string) => `${endWithFullStop(moved)} ${endWithFullStop(why)}`,
   log: {
     title: 'What happened',
     received: 'Received.',
     paidAndReceived: 'Paid and received.',
     paid: 'Paid.',
-    moved: (was: string, now: string) => sentence(`The time moved from ${was} to ${now}`),
+    moved: (was: string, now: string) => endWithFullStop(`The time moved from ${was} to ${now}`),
     changed: 'The order was changed.',
     here: 'You told us that you are here.',
     byUs: 'To change it now, please call us.',

@@ -4,14 +4,14 @@ import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tif
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { paidOrder } from '../../shared/order/paid-order.ts';
-import { hearOf, useLiveEvents } from '../../shared/live/live-events.ts';
+import { pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { setStreamOrder, useLiveEvents } from '../../shared/live/live-events.ts';
 import { pageAge } from '../../shared/live/page-age.ts';
 import { texts } from './texts.ts';
 
 export type Order = Answer<'getCustomerOrderDetails'>['order'];
 
-export type Face =
+export type OrderPageState =
   | { readonly state: 'loading' | 'processing' | 'late' }
   | { readonly state: 'not-found'; readonly message: string }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
@@ -35,9 +35,9 @@ export function useOrder(
     readonly staysHere?: boolean;
   },
   onGaveUp: () => void,
-): { face: Face; reload: () => void } {
+): { face: OrderPageState; reload: () => void } {
   const { orderId, sessionId, loaded = null, handed = loaded, token, staysHere = false } = entry;
-  const [face, setFace] = useState<Face>({ state: 'loading' });
+  const [face, setFace] = useState<OrderPageState>({ state: 'loading' });
   /** The number of reloads, and the loaded order at the time of the last one. */
   const [again, setAgain] = useState<{ round: number; of: Order | null }>({ round: 0, of: null });
   const [first] = useState(loaded);
@@ -52,7 +52,7 @@ export function useOrder(
     const where = { orderId, sessionId, handedOrderId: handedOverOrder?.orderId };
     const plan = confirmationPlan(where);
     const stop = new AbortController();
-    const unlessLeft = (next: Face) => {
+    const unlessLeft = (next: OrderPageState) => {
       if (stop.signal.aborted) return;
       // A shown order stays when it cannot be reloaded.
       setFace((before) => (before.state === 'confirmed' && next.state === 'not-found' ? before : next));
@@ -66,9 +66,9 @@ export function useOrder(
       } else unlessLeft({ state: 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
-      const soon = await paidOrder(session, nextSessionPoll, stop.signal);
+      const soon = await pollPaidOrder(session, nextSessionPoll, stop.signal);
       if (!soon && staysHere) unlessLeft({ state: 'late' });
-      const order = soon ?? (staysHere ? await paidOrder(session, () => LATE_POLL_MS, stop.signal) : null);
+      const order = soon ?? (staysHere ? await pollPaidOrder(session, () => LATE_POLL_MS, stop.signal) : null);
       if (order) unlessLeft({ state: 'confirmed', order, note: noteOf(order, session) });
       else if (!stop.signal.aborted) giveUp();
     }
@@ -94,8 +94,8 @@ export function useOrder(
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
   const reload = useCallback(() => setAgain(({ round }) => ({ round: round + 1, of: loaded })), [loaded]);
   useEffect(() => {
-    hearOf(token && orderId ? { orderId, token } : null);
-    return () => hearOf(null);
+    setStreamOrder(token && orderId ? { orderId, token } : null);
+    return () => setStreamOrder(null);
   }, [orderId, token]);
   useLiveEvents(['order.updated', 'reset'], (event) => {
     if (event.type === 'reset') return reload();

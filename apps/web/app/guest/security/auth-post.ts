@@ -1,4 +1,4 @@
-import { language } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 import { apiErrorFrom, ApiError } from '../../shared/api/api-error.ts';
 import { texts } from '../../shared/errors/texts.ts';
 
@@ -9,7 +9,7 @@ export async function authPost(
 ): Promise<Record<string, unknown>> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': language() },
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': currentLanguage() },
     body: JSON.stringify(body),
   }).catch(() => null);
   if (!response) {

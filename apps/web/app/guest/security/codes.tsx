@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { useStep } from '../../shared/errors/use-step.ts';
+import { useRequestState } from '../../shared/errors/use-step.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
+import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 type Doing = 'set-up' | 'new-codes' | 'switch-off';
 
 /** Two-factor codes: setting them up, replacing the recovery codes, turning them off. */
-export function Codes({ hasCodes, onChanged }: { hasCodes: boolean; onChanged: () => void }) {
+export function TwoFactorCodes({ hasCodes, onChanged }: { hasCodes: boolean; onChanged: () => void }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => {
     setDoing(null);
@@ -124,7 +124,7 @@ function PasswordStep({
   go: (password: { password: string }) => Promise<void>;
 }) {
   const [password, setPassword] = useState('');
-  const { busy, problem, submit } = useStep(() => go({ password }));
+  const { busy, problem, submit } = useRequestState(() => go({ password }));
   return (
     <FormDialog
       title={title}
@@ -148,7 +148,7 @@ function PasswordStep({
 
 function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void; onRight: () => void }) {
   const [code, setCode] = useState('');
-  const { busy, problem, submit } = useStep(async () => {
+  const { busy, problem, submit } = useRequestState(async () => {
     await authPost('/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
     onRight();
   });
@@ -184,7 +184,7 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
 
 function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <ShownOnce title={texts.recoveryTitle} closeLabel={texts.codesSaved} onClose={onClose}>
+    <SecretDialog title={texts.recoveryTitle} closeLabel={texts.codesSaved} onClose={onClose}>
       <Banner tone="warn">{texts.recoveryText}</Banner>
       <div className="row gap-8">
         <ol className={`grow ${styles.recovery}`}>
@@ -196,7 +196,7 @@ function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () =>
         </ol>
         <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
       </div>
-    </ShownOnce>
+    </SecretDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { leaving } from '../../shared/offline/forget.ts';
+import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function DeviceList({
   }
 
   function left() {
-    leaving();
+    markSignedOut();
     onLeft();
   }
 

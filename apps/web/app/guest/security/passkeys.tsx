@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { useStep } from '../../shared/errors/use-step.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { useRequestState } from '../../shared/errors/use-step.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { knowsPasskeys, makePasskey } from '../../shared/session/passkey.ts';
+import { supportsPasskeys, makePasskey } from '../../shared/session/passkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -76,7 +76,7 @@ export function Passkeys({
       {mayAdd && (
         <div className="row">
           <Button
-            disabledReason={hydrated && !knowsPasskeys() ? texts.unknown : null}
+            disabledReason={hydrated && !supportsPasskeys() ? texts.unknown : null}
             onClick={() => setDoing({ what: 'add' })}
           >
             {texts.add}
@@ -136,7 +136,7 @@ function Named({
 }) {
   const [name, setName] = useState(first);
   const isMissing = name.trim() === '';
-  const { busy, problem, submit } = useStep(async () => {
+  const { busy, problem, submit } = useRequestState(async () => {
     if (isMissing) return;
     await go(name.trim());
     onClose();

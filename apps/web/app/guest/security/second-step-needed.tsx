@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { useStep } from '../../shared/errors/use-step.ts';
+import { useRequestState } from '../../shared/errors/use-step.ts';
 import { PasskeyButton } from '../../shared/session/passkey-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { texts } from './texts.ts';
 
 /** Why the back office is closed to this person, and how to get access. */
-export function SecondStepNeeded({
+export function TwoFactorRequired({
   hasCodes,
   hasPasskeys,
   onShown,
@@ -19,7 +19,7 @@ export function SecondStepNeeded({
   onShown: () => void;
 }) {
   const [code, setCode] = useState('');
-  const { busy, problem, submit } = useStep(async () => {
+  const { busy, problem, submit } = useRequestState(async () => {
     await api('confirmIdentity', { body: { code: code.replaceAll(/\s/g, '') } });
     onShown();
   });
@@ -30,7 +30,7 @@ export function SecondStepNeeded({
       {hasPasskeys && (
         <PasskeyButton
           label={texts.passkey}
-          go={async (passkey) => {
+          onPasskey={async (passkey) => {
             await api('confirmIdentity', { body: { passkey } });
             onShown();
           }}

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLocations } from '../../shared/site/site.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { useStep } from '../../shared/errors/use-step.ts';
-import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
-import { leaving } from '../../shared/offline/forget.ts';
+import { useRequestState } from '../../shared/errors/use-step.ts';
+import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
+import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -44,7 +44,7 @@ export function SharedTablets({
     try {
       setNewPin(await withFreshSignIn(() => api('createPin', { body: { userId } })));
     } catch (error) {
-      toast.error(wordsFor(error));
+      toast.error(errorText(error));
     }
     setGiving(null);
     onChanged();
@@ -127,10 +127,10 @@ export function SharedTablets({
 
 function NewPin({ name, pin, onClose }: { name: string; pin: string; onClose: () => void }) {
   return (
-    <ShownOnce title={texts.newPinTitle(name)} closeLabel={texts.done} onClose={onClose}>
+    <SecretDialog title={texts.newPinTitle(name)} closeLabel={texts.done} onClose={onClose}>
       <p className={`num text-center ${styles.given}`}>{pin}</p>
       <Banner tone="warn">{texts.newPinText}</Banner>
-    </ShownOnce>
+    </SecretDialog>
   );
 }
 
@@ -147,11 +147,11 @@ function SetUpTablet({
   const [locationId, setLocationId] = useState(places[0]?.id ?? '');
   const [name, setName] = useState('');
   const [checked, setChecked] = useState(false);
-  const { busy, problem, submit } = useStep(async () => {
+  const { busy, problem, submit } = useRequestState(async () => {
     setChecked(true);
     if (name.trim() === '') return;
     await withFreshSignIn(() => api('setUpTablet', { body: { locationId, name: name.trim() } }));
-    leaving();
+    markSignedOut();
     onSetUp();
   });
 

@@ -11,19 +11,23 @@ import {
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
 import { isCheckout, safeRedirect } from '../../shared/session/guards.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { paths } from '../../paths.ts';
-import { textOf, wholeOf, type FormFailure } from './read-form.ts';
+import { formText, formErrorText, type FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
-import { LEFT } from '../../shared/offline/forget.ts';
+import { SIGNED_OUT_COOKIE } from '../../shared/offline/clear-stored-data.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { language } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 
 type AuthAnswer =
   | { readonly ok: true; readonly headers: Headers; readonly body: unknown }
   | { readonly ok: false; readonly error: ApiError };
 
-const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json', 'accept-language': language() };
+const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  'accept-language': currentLanguage(),
+};
 
 /** Calls the auth library for the visitor and passes its cookies on in our response. */
 async function authCall(
@@ -53,14 +57,14 @@ interface AuthRequest {
 export async function signIn({ request, context }: AuthRequest) {
   const form = await request.formData();
   const from = fromOf(request);
-  const provider = textOf(form, 'provider');
+  const provider = formText(form, 'provider');
   if (provider) return social(context, provider, from);
   if (form.has('guest') && isCheckout(from)) return goOnWithout(from, context);
   // Authenticator apps show the digits with spaces.
-  if (form.has('code')) return showCode(context, textOf(form, 'code').replaceAll(/\s/g, ''), from);
+  if (form.has('code')) return showCode(context, formText(form, 'code').replaceAll(/\s/g, ''), from);
 
-  const email = normaliseEmail(textOf(form, 'email'));
-  const password = textOf(form, 'password');
+  const email = normaliseEmail(formText(form, 'email'));
+  const password = formText(form, 'password');
   const typed = { email };
   const fields = problems({ email: emailProblem(email), password: password === '' ? passwordProblem('') : null });
   if (fields) return refused({ fields, typed });
@@ -96,12 +100,12 @@ async function showCode(context: AuthRequest['context'], code: string, from: str
 export async function signUp({ request, context }: AuthRequest) {
   const form = await request.formData();
   const from = fromOf(request);
-  const provider = textOf(form, 'provider');
+  const provider = formText(form, 'provider');
   if (provider) return social(context, provider, from);
 
-  const name = textOf(form, 'name').trim();
-  const email = normaliseEmail(textOf(form, 'email'));
-  const password = textOf(form, 'password');
+  const name = formText(form, 'name').trim();
+  const email = normaliseEmail(formText(form, 'email'));
+  const password = formText(form, 'password');
   const typed = { name, email };
   const fields = problems({
     name: accountNameProblem(name),
@@ -119,7 +123,7 @@ export async function signUp({ request, context }: AuthRequest) {
  * On the page of an order without an account: creates an account and adds the order, or adds the order to the account
  * of the signed-in customer.
  */
-export async function keepOrder({ request, context }: AuthRequest, orderId: string) {
+export async function claimGuestOrder({ request, context }: AuthRequest, orderId: string) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('token') ?? '';
   // An outdated page may submit without the access token. Without it the order could not be added, so no account is
@@ -134,8 +138,8 @@ export async function keepOrder({ request, context }: AuthRequest, orderId: stri
     }
     const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
     const { name, email: orderEmail } = order.customerInfo;
-    const email = orderEmail || normaliseEmail(textOf(form, 'email'));
-    const password = textOf(form, 'password');
+    const email = orderEmail || normaliseEmail(formText(form, 'email'));
+    const password = formText(form, 'password');
     const typed = { email };
     const fields = problems({
       email: emailProblem(email),
@@ -152,7 +156,7 @@ export async function keepOrder({ request, context }: AuthRequest, orderId: stri
     return redirect(here, { headers: answer.headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refused({ fields: {}, whole: error.status === 409 ? error.message : wholeOf(error), typed: {} });
+    return refused({ fields: {}, whole: error.status === 409 ? error.message : formErrorText(error), typed: {} });
   }
 }
 
@@ -169,8 +173,8 @@ async function claimAs(context: AuthRequest['context'], headers: Headers, body: 
   );
 }
 
-export async function askForReset({ request, context }: AuthRequest) {
-  const email = normaliseEmail(textOf(await request.formData(), 'email'));
+export async function requestPasswordReset({ request, context }: AuthRequest) {
+  const email = normaliseEmail(formText(await request.formData(), 'email'));
   const typed = { email };
   const fields = problems({ email: emailProblem(email) });
   if (fields) return refused({ fields, typed });
@@ -182,10 +186,10 @@ export async function askForReset({ request, context }: AuthRequest) {
 
 export async function resetPassword({ request, context }: AuthRequest) {
   const form = await request.formData();
-  const newPassword = textOf(form, 'password');
+  const newPassword = formText(form, 'password');
   const fields = problems({ password: passwordProblem(newPassword) });
   if (fields) return refused({ fields, typed: {} });
-  const answer = await authCall(context, '/reset-password', { newPassword, token: textOf(form, 'token') });
+  const answer = await authCall(context, '/reset-password', { newPassword, token: formText(form, 'token') });
   if (answer.ok) return redirect(`${paths.login()}?reset=done`);
   if (answer.error.code === 'weak-password') return refused(failureOf(answer.error, {}));
   if (answer.error.status === 400) return refused({ fields: {}, whole: texts.reset.badLink, typed: {} });
@@ -195,7 +199,7 @@ export async function resetPassword({ request, context }: AuthRequest) {
 export async function signOut({ context }: AuthRequest) {
   const answer = await authCall(context, '/sign-out', {});
   if (!answer.ok) throw answer.error;
-  answer.headers.append('set-cookie', LEFT);
+  answer.headers.append('set-cookie', SIGNED_OUT_COOKIE);
   return redirect(paths.home(), { headers: answer.headers });
 }
 
@@ -239,8 +243,8 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 
 function failureOf(error: ApiError, typed: FormFailure['typed']): FormFailure {
   const field = FIELD_OF[error.code] ?? (error.details['field'] === 'name' ? 'name' : undefined);
-  if (field) return { fields: { [field]: field === 'name' ? error.message : wordsFor(error) }, typed };
-  return { fields: {}, whole: wholeOf(error), typed };
+  if (field) return { fields: { [field]: field === 'name' ? error.message : errorText(error) }, typed };
+  return { fields: {}, whole: formErrorText(error), typed };
 }
 
 function refused(failure: FormFailure) {

@@ -1,19 +1,24 @@
 import { useState, type ReactNode, useEffect, useRef, type FormEvent } from 'react';
 import { Form, useNavigation, useOutletContext } from 'react-router';
-import { Problem } from '../../ui/banner.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
-import { PASSWORD_CHECKS, PASSWORD_CHECKS_NEEDED, passwordPasses, passwordStrength } from '@tiffin/domain/people';
+import {
+  PASSWORD_CHECKS,
+  PASSWORD_CHECKS_NEEDED,
+  countPassedPasswordChecks,
+  passwordStrength,
+} from '@tiffin/domain/people';
 import { Check, Minus } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sign-in.module.css';
 
 /** Five checks that are marked while the guest types. */
 function PasswordMeter({ password }: { password: string }) {
-  const passes = passwordPasses(password);
+  const passes = countPassedPasswordChecks(password);
   const strength = passwordStrength(password);
   const word = texts.strength[strength];
   return (
@@ -80,7 +85,7 @@ function useFieldErrors(failure: FormFailure | undefined) {
 interface AuthFormProps {
   failure: FormFailure | undefined;
   /** The labels of the button, idle and busy. */
-  says: { readonly submit: string; readonly busy: string };
+  buttonLabels: { readonly submit: string; readonly busy: string };
   /** Renders the fields with their errors. */
   fields: (errors: Readonly<Record<string, string>>) => ReactNode;
   /** Rendered below the button. */
@@ -88,15 +93,15 @@ interface AuthFormProps {
 }
 
 /** A form for signing in or up. It works without scripts. */
-export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
+export function AuthForm({ failure, buttonLabels, fields, children }: AuthFormProps) {
   const busy = useNavigation().formMethod === 'POST';
   const { errors, clear, form } = useFieldErrors(failure);
   return (
     <Form ref={form} method="post" noValidate className="stack gap-16" onInput={clear}>
       {fields(errors)}
-      <Problem says={failure?.whole} />
+      <ErrorBanner says={failure?.whole} />
       <Button type="submit" size="lg" block busy={busy}>
-        {busy ? says.busy : says.submit}
+        {busy ? buttonLabels.busy : buttonLabels.submit}
       </Button>
       {children}
     </Form>

@@ -5,7 +5,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ type Order = Answer<'getCustomerOrderDetails'>['order'];
 const { keep } = texts;
 
 /** Offers to create an account with the order, or to add it to the customer's account. */
-export function KeepOrder({
+export function ClaimOrder({
   order,
   me,
   link,
@@ -88,7 +88,7 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
       <p className="soft">{isCached ? keep.lead(typed.join(', ')) : keep.leadNoEmail}</p>
       <AuthForm
         failure={failure}
-        says={keep}
+        buttonLabels={keep}
         fields={(errors) => (
           <>
             {isCached ? (
@@ -129,7 +129,7 @@ function AddToMine({ failure }: { failure: FormFailure | undefined }) {
   return (
     <Form method="post" className="stack gap-16">
       <p className="soft">{keep.addLead}</p>
-      <Problem says={failure?.whole} />
+      <ErrorBanner says={failure?.whole} />
       <Button type="submit" name="add" value="yes" busy={busy}>
         {busy ? keep.adding : keep.add}
       </Button>

@@ -9,7 +9,7 @@ import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
 export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
@@ -17,7 +17,7 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
     <>
       <AuthForm
         failure={failure}
-        says={texts.login}
+        buttonLabels={texts.login}
         fields={(errors) => (
           <>
             <EmailField error={errors['email']} typed={failure?.typed['email']} />
@@ -74,7 +74,7 @@ function PasskeySignIn() {
       <Button look="plain" size="lg" block busy={busy} onClick={() => void signIn()}>
         {texts.login.passkey}
       </Button>
-      <Problem says={problem} />
+      <ErrorBanner says={problem} />
     </div>
   );
 }
@@ -85,7 +85,7 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
     <>
       <AuthForm
         failure={failure}
-        says={texts.code}
+        buttonLabels={texts.code}
         fields={(errors) => (
           <Field label={texts.code.label} hint={texts.code.hint} error={errors['code']} required>
             <TextInput
@@ -111,7 +111,7 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
 }
 
 /** Above the form, for a guest who came to order: continues without an account, with the cart unchanged. */
-export function WithoutAccount() {
+export function GuestCheckoutLink() {
   return (
     <>
       <Form method="post" className="stack gap-8">

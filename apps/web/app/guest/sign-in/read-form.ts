@@ -1,8 +1,8 @@
 import { ApiError } from '../../shared/api/api-error.ts';
-import { waitText, wordsFor } from '../../shared/errors/words.ts';
+import { waitText, errorText } from '../../shared/errors/error-text.ts';
 
 /** A form field as text; empty for files and missing fields. */
-export function textOf(form: FormData, name: string): string {
+export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
@@ -17,12 +17,12 @@ export interface FormFailure {
 }
 
 /** A failure with the same message as the server's rate limit. */
-export function isRateLimited(retryAfterMs: number): FormFailure {
+export function rateLimitFailure(retryAfterMs: number): FormFailure {
   const text = { code: 'rate-limited', status: 429, message: '', retryAfter: Math.ceil(retryAfterMs / 1000) };
-  return { fields: {}, whole: wholeOf(new ApiError(text)), typed: {} };
+  return { fields: {}, whole: formErrorText(new ApiError(text)), typed: {} };
 }
 
 /** The message for the whole form, with the waiting time if known. */
-export function wholeOf(error: ApiError): string {
-  return [wordsFor(error), waitText(error)].filter(Boolean).join(' ');
+export function formErrorText(error: ApiError): string {
+  return [errorText(error), waitText(error)].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attempt, attemptInSession, type Attempts } from './session-attempts.ts';
+import { countAttempt, countSessionAttempt, type Attempts } from './session-attempts.ts';
 
 const MINUTE = 60_000;
 let stored: Map<string, string>;
@@ -15,17 +15,17 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('allows three attempts in a quarter of an hour, stored in the session, for each action separately [C-AUTH-16]', () => {
-  for (const at of [0, MINUTE, 2 * MINUTE]) expect(attemptInSession('reset', at).allowed).toBe(true);
-  expect(attemptInSession('reset', 3 * MINUTE)).toMatchObject({ allowed: false, retryAfterMs: 12 * MINUTE });
-  expect(attemptInSession('other', 3 * MINUTE).allowed).toBe(true);
-  expect(attemptInSession('reset', 15 * MINUTE).allowed).toBe(true);
+  for (const at of [0, MINUTE, 2 * MINUTE]) expect(countSessionAttempt('reset', at).allowed).toBe(true);
+  expect(countSessionAttempt('reset', 3 * MINUTE)).toMatchObject({ allowed: false, retryAfterMs: 12 * MINUTE });
+  expect(countSessionAttempt('other', 3 * MINUTE).allowed).toBe(true);
+  expect(countSessionAttempt('reset', 15 * MINUTE).allowed).toBe(true);
   stored.clear(); // another session
-  expect(attemptInSession('reset', 15 * MINUTE)).toMatchObject({ allowed: true, left: 2 });
+  expect(countSessionAttempt('reset', 15 * MINUTE)).toMatchObject({ allowed: true, left: 2 });
 });
 
 test.each(['nonsense', '{"a":1}', '[null,"x"]'])('ignores the invalid stored value %s', (text) => {
   stored.set('attempts:reset', text);
-  expect(attemptInSession('reset', 0)).toMatchObject({ allowed: true, left: 2 });
+  expect(countSessionAttempt('reset', 0)).toMatchObject({ allowed: true, left: 2 });
 });
 
 test('without storage nothing is counted and nothing fails', () => {
@@ -33,7 +33,7 @@ test('without storage nothing is counted and nothing fails', () => {
     throw new DOMException('no', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked });
-  for (let tries = 0; tries < 5; tries++) expect(attemptInSession('reset', 0).allowed).toBe(true);
+  for (let tries = 0; tries < 5; tries++) expect(countSessionAttempt('reset', 0).allowed).toBe(true);
 });
 
 test('never allows more attempts in any window than the rule, and an attempt after the announced wait is allowed', () => {
@@ -45,10 +45,10 @@ test('never allows more attempts in any window than the rule, and an attempt aft
       const counted: number[] = [];
       for (const wait of waits) {
         now += wait;
-        const verdict = attempt(tries, now, rule);
+        const verdict = countAttempt(tries, now, rule);
         tries = verdict.attempts;
         const after = verdict.allowed ? 0 : verdict.retryAfterMs;
-        expect(verdict.allowed || attempt(tries, now + after, rule).allowed).toBe(true);
+        expect(verdict.allowed || countAttempt(tries, now + after, rule).allowed).toBe(true);
         if (verdict.allowed) counted.push(now);
       }
       for (const at of counted) {

@@ -14,7 +14,7 @@ type AttemptVerdict =
   | { readonly allowed: false; readonly attempts: Attempts; readonly retryAfterMs: number };
 
 /** Counts an attempt if it is allowed; otherwise returns how long to wait. */
-export function attempt(before: Attempts, now: number, rule: AttemptRule = DEFAULT_ATTEMPTS): AttemptVerdict {
+export function countAttempt(before: Attempts, now: number, rule: AttemptRule = DEFAULT_ATTEMPTS): AttemptVerdict {
   const recent = before.filter((at) => at > now - rule.windowMs);
   if (recent.length < rule.attempts) {
     return { allowed: true, attempts: [...recent, now], left: rule.attempts - recent.length - 1 };
@@ -27,9 +27,9 @@ export function attempt(before: Attempts, now: number, rule: AttemptRule = DEFAU
  * Counts an attempt at a limited action in this tab's session. It spares people a refusal by the server, which has its
  * own limit.
  */
-export function attemptInSession(what: string, now = Date.now()): AttemptVerdict {
-  const key = `attempts:${what}`;
-  const verdict = attempt(instantsIn(readSession(key)), now);
+export function countSessionAttempt(attemptedAction: string, now = Date.now()): AttemptVerdict {
+  const key = `attempts:${attemptedAction}`;
+  const verdict = countAttempt(instantsIn(readSession(key)), now);
   writeSession(key, JSON.stringify(verdict.attempts));
   return verdict;
 }

@@ -12,7 +12,7 @@ export function SignupForm({ failure, from }: { failure: FormFailure | undefined
     <>
       <AuthForm
         failure={failure}
-        says={texts.signup}
+        buttonLabels={texts.signup}
         fields={(errors) => (
           <>
             <Field label={texts.fullName} error={errors['name']} required>

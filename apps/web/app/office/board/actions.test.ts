@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
-import { withWaiting } from './actions.ts';
+import { withQueuedChanges } from './actions.ts';
 import type { BoardOrder, BoardOrders } from './board-orders.ts';
 
 // Only the fields the board sorts by and shows.
@@ -42,7 +42,7 @@ const step = (orderId: string, status: 'preparing' | 'ready' | 'completed') =>
   ({ call: 'updateOrderStatus', body: { orderId, status } }) as const;
 
 test('the board shows queued changes as done, in sequence [A-OFF-02]', () => {
-  const shown = withWaiting(board, [
+  const shown = withQueuedChanges(board, [
     waits(step('a', 'preparing')),
     waits(step('a', 'ready')),
     waits(step('b', 'completed')),
@@ -55,11 +55,11 @@ test('the board shows queued changes as done, in sequence [A-OFF-02]', () => {
 });
 
 test('refused changes show the server’s state, and orders not on the board are not added', () => {
-  expect(withWaiting(board, [waits(step('a', 'ready'), true), waits(step('gone', 'ready'))])).toEqual(board);
+  expect(withQueuedChanges(board, [waits(step('a', 'ready'), true), waits(step('gone', 'ready'))])).toEqual(board);
 });
 
 test('queued marks and payments are shown as done', () => {
-  const shown = withWaiting(board, [
+  const shown = withQueuedChanges(board, [
     waits({ call: 'strikeOrderItem', body: { orderId: 'a', line: 1, done: true } }),
     waits({
       call: 'processOrderPayment',

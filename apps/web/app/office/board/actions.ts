@@ -37,7 +37,7 @@ export function takePayment(order: BoardOrder) {
 }
 
 /** The board with all queued changes applied. */
-export function withWaiting(orders: BoardOrders, waiting: readonly QueuedChange[]): BoardOrders {
+export function withQueuedChanges(orders: BoardOrders, waiting: readonly QueuedChange[]): BoardOrders {
   return waiting.reduce((board, change) => (change.isStuck ? board : afterChange(board, change)), orders);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { addCents } from '@tiffin/domain/core';
-import { COLLECT_CASH, collectedBy, isStillUnpaid } from '@tiffin/domain/order';
-import { isCoins } from '@tiffin/domain/payment';
+import { COLLECT_CASH, collectedPaymentMethod, isCompletedUnpaid } from '@tiffin/domain/order';
+import { isRoundedToCoins } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { useLiveOrders } from './live-orders.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import { texts } from './texts.ts';
-import type { Steps } from './use-steps.ts';
+import type { BoardActions } from './use-steps.ts';
 
 /** The open dialogs of the board: order details, payment, cancellation and the warning before unpaid orders leave. */
 export interface OpenDialogs {
@@ -34,11 +34,11 @@ export function BoardDialogs({
   dialogs: OpenDialogs;
   onChange: (change: OpenDialogs) => void;
   find: (id: string | null | undefined) => BoardOrder | undefined;
-  onPay: Steps['pay'];
+  onPay: BoardActions['pay'];
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }) {
-  const { take } = useLiveOrders();
+  const { replaceOrder } = useLiveOrders();
   const openOrder = find(details);
   const payOrder = find(paying);
   const cancelOrder = find(cancelling);
@@ -49,7 +49,7 @@ export function BoardDialogs({
           order={openOrder}
           tools={
             <>
-              {isStillUnpaid(openOrder) && (
+              {isCompletedUnpaid(openOrder) && (
                 <Button onClick={() => onChange({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
               )}
               {tools(openOrder)}
@@ -82,7 +82,7 @@ export function BoardDialogs({
           order={cancelOrder}
           onClose={() => onChange({ cancelling: null })}
           onDone={(order) => {
-            take(order);
+            replaceOrder(order);
             onChange({ cancelling: null });
           }}
         />
@@ -106,7 +106,7 @@ function PayDialog({
   const total = centsOf(order.pricing.total);
   const { paymentStatus, paymentMethod } = order;
   const { adminCreated } = order.metadata;
-  const isCash = isCoins(collectedBy({ paymentStatus, paymentMethod, adminCreated }));
+  const isCash = isRoundedToCoins(collectedPaymentMethod({ paymentStatus, paymentMethod, adminCreated }));
   return (
     <ConfirmDialog
       open

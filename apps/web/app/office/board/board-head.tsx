@@ -6,7 +6,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
-import { PaceButtons } from './pace.tsx';
+import { PaceButtons } from './pause-controls.tsx';
 import { texts } from './texts.ts';
 import { streamState, useStream } from '../../shared/live/stream-state.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -38,7 +38,7 @@ export function BoardHead({
   return (
     <header className={`row flex-wrap gap-8 ${styles.head}`}>
       <h1>{texts.title}</h1>
-      <Health />
+      <BoardHealth />
       {soundMenu}
       <SearchInput
         ref={searchRef}
@@ -67,16 +67,16 @@ export function BoardHead({
 }
 
 function LocationSelect() {
-  const { places, place, choosePlace } = useLiveOrders();
+  const { workLocations, shownLocationId, chooseLocation } = useLiveOrders();
   return (
     <Select
       aria-label={texts.location}
       className={`auto-width ${styles.place}`}
-      value={place}
-      onChange={(event) => choosePlace(event.currentTarget.value)}
+      value={shownLocationId}
+      onChange={(event) => chooseLocation(event.currentTarget.value)}
     >
-      {places.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
-      {places.map(({ id, name }) => (
+      {workLocations.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
+      {workLocations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
@@ -86,7 +86,7 @@ function LocationSelect() {
 }
 
 /** How current the board is: live, polled, or outdated. */
-export function Health() {
+export function BoardHealth() {
   const online = useOnline();
   const { state } = useStream();
   const { pollsEvery } = useLiveOrders();

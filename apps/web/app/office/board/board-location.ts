@@ -9,9 +9,9 @@ export const EVERYWHERE = 'all';
 const STORAGE_KEY = 'tiffin_board_location';
 
 export interface BoardLocation {
-  readonly places: readonly { readonly id: string; readonly name: string }[];
-  readonly place: string;
-  readonly choosePlace: (id: string) => void;
+  readonly workLocations: readonly { readonly id: string; readonly name: string }[];
+  readonly shownLocationId: string;
+  readonly chooseLocation: (id: string) => void;
 }
 
 /** The location of which this device shows the orders. */
@@ -19,7 +19,7 @@ export function useBoardLocation(): BoardLocation {
   const { actor } = useBackOffice();
   const { defaultLocationId } = useSite();
   const locations = useLocations();
-  const places = useMemo(
+  const workLocations = useMemo(
     () => locations.filter(({ id }) => worksAt(actor, id)).map(({ id, name }) => ({ id, name })),
     [actor, locations],
   );
@@ -30,24 +30,24 @@ export function useBoardLocation(): BoardLocation {
     () => null,
   );
   const chosen = chosenNow ?? remembered;
-  const ids = places.map(({ id }) => id);
+  const ids = workLocations.map(({ id }) => id);
   const isAvailable = chosen === EVERYWHERE || ids.some((id) => id === chosen);
-  const place = (isAvailable && chosen) || (homeLocation(ids, actor, defaultLocationId) ?? EVERYWHERE);
+  const shownLocationId = (isAvailable && chosen) || (homeLocation(ids, actor, defaultLocationId) ?? EVERYWHERE);
   return useMemo(
     () => ({
-      places,
-      place,
-      choosePlace(id) {
+      workLocations,
+      shownLocationId,
+      chooseLocation(id) {
         localStorage.setItem(STORAGE_KEY, id);
         setChosen(id);
       },
     }),
-    [places, place],
+    [workLocations, shownLocationId],
   );
 }
 
 const neverChanges = () => () => {};
 
-export function isAt(place: string, order: BoardOrder): boolean {
-  return place === EVERYWHERE || order.location === place;
+export function isAtLocation(shownLocationId: string, order: BoardOrder): boolean {
+  return shownLocationId === EVERYWHERE || order.location === shownLocationId;
 }

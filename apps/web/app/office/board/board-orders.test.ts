@@ -1,18 +1,18 @@
 import { addMinutes } from '@tiffin/domain/core';
-import { nextAction, ORDER_STATUSES, ORDER_STEPS, readyMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
+import { nextAction, ORDER_STATUSES, ORDER_STEPS, defaultPrepMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import {
-  bigMinutes,
-  categoriesOf,
-  clockOf,
+  ticketMinutes,
+  countDishesByCategory,
+  orderClock,
   codeOf,
-  columnOf,
+  ticketsInColumn,
   COMPLETED_SHOWN,
   countHaste,
   isOrder,
-  matches,
+  matchesSearch,
   paymentLook,
-  stepOf,
+  nextTicketStep,
   urgency,
   withOrder,
   type BoardOrder,
@@ -34,7 +34,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
     updatedAt: at(29),
     customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' },
     items: [],
-    estimatedReady: addMinutes(new Date(change.orderTime ?? at(29)), readyMinutes('pickup', 1)).toISOString(),
+    estimatedReady: addMinutes(new Date(change.orderTime ?? at(29)), defaultPrepMinutes('pickup', 1)).toISOString(),
     ...change,
   };
 }
@@ -74,14 +74,14 @@ test('late orders come first, then the ones due soonest', () => {
     order('LATE', { orderTime: at(20) }),
     order('SOON', { orderTime: at(27) }),
   );
-  expect(columnOf(orders, 'pending', now).map(({ id }) => id)).toEqual(['LATE', 'SOON', 'NEW']);
+  expect(ticketsInColumn(orders, 'pending', now).map(({ id }) => id)).toEqual(['LATE', 'SOON', 'NEW']);
   expect(countHaste(orders.open, now)).toEqual({ late: 1, soon: 1 });
   const cooking = board(
     order('B', { status: 'preparing', estimatedReady: at(40) }),
     order('A', { status: 'preparing', estimatedReady: at(29) }),
     order('C', { status: 'preparing', estimatedReady: at(34) }),
   );
-  expect(columnOf(cooking, 'preparing', now).map(({ id }) => id)).toEqual(['A', 'C', 'B']);
+  expect(ticketsInColumn(cooking, 'preparing', now).map(({ id }) => id)).toEqual(['A', 'C', 'B']);
 });
 
 test('the search finds the last five characters, the name and the phone [A-BOARD-03]', () => {
@@ -89,7 +89,8 @@ test('the search finds the last five characters, the name and the phone [A-BOARD
     order('TRU-20261120-7K3QX'),
     order('TRU-20261120-M4T8D', { customerInfo: { ...order('x').customerInfo, name: 'Liam', phone: '+19025550142' } }),
   );
-  const found = (search: string) => orders.open.filter((each) => matches(each, search)).map(({ id }) => codeOf(id));
+  const found = (search: string) =>
+    orders.open.filter((each) => matchesSearch(each, search)).map(({ id }) => codeOf(id));
   expect([found('7k3'), found('liam'), found('555-0142'), found('nobody')]).toEqual([
     ['7K3QX'],
     ['M4T8D'],
@@ -99,13 +100,13 @@ test('the search finds the last five characters, the name and the phone [A-BOARD
 });
 
 test('the large number counts minutes since the order was placed, or on the pass since it was ready', () => {
-  expect(bigMinutes(order('A', { orderTime: at(18) }), now)).toBe(12);
-  expect(bigMinutes(order('A', { status: 'ready', orderTime: at(0), readyTime: at(26) }), now)).toBe(4);
+  expect(ticketMinutes(order('A', { orderTime: at(18) }), now)).toBe(12);
+  expect(ticketMinutes(order('A', { status: 'ready', orderTime: at(0), readyTime: at(26) }), now)).toBe(4);
   // An order placed at night waits from opening time on.
   const night = { orderTime: '2026-11-20T07:00:00.000Z', estimatedReady: at(45), itemCount: 1 };
-  expect(bigMinutes(order('A', night), now)).toBe(3);
+  expect(ticketMinutes(order('A', night), now)).toBe(3);
   // A slow clock never shows a negative number.
-  expect(bigMinutes(order('A', { orderTime: at(40) }), now)).toBe(0);
+  expect(ticketMinutes(order('A', { orderTime: at(40) }), now)).toBe(0);
 });
 
 test.each([
@@ -134,10 +135,10 @@ test('a card shows the payment state [A-BOARD-20] [A-BOARD-21] [A-BOARD-22]', ()
 test('each ticket has one next step', () => {
   for (const status of ORDER_STATUSES) {
     const action = nextAction(status);
-    expect(stepOf(status)).toEqual(action && ORDER_STEPS[action]);
+    expect(nextTicketStep(status)).toEqual(action && ORDER_STEPS[action]);
   }
-  expect(stepOf('pending')?.label).toBe('Start Preparing');
-  expect(stepOf('completed')).toBeNull();
+  expect(nextTicketStep('pending')?.label).toBe('Start Preparing');
+  expect(nextTicketStep('completed')).toBeNull();
 });
 
 test('counts the dishes left to make by category', () => {
@@ -160,7 +161,7 @@ test('counts the dishes left to make by category', () => {
   const orders = [
     order('A', { items: [dish('drinks', 2, null), dish('breakfast', 1, at(1)), dish('drinks', 1, at(1))] }),
   ];
-  expect(categoriesOf(orders)).toEqual([
+  expect(countDishesByCategory(orders)).toEqual([
     { id: 'breakfast', count: 0 },
     { id: 'drinks', count: 2 },
   ]);
@@ -172,9 +173,9 @@ test('rejects an event without an order', () => {
 
 test('the location’s limits decide when a ticket is due soon and late', () => {
   const waiting = order('W', { orderTime: at(26) });
-  expect(clockOf(waiting, now)?.haste).toBe('soon');
-  expect(clockOf({ ...waiting, limits: { ...TICKET_LIMITS, acceptLate: 4 } }, now)?.haste).toBe('late');
-  expect(clockOf({ ...waiting, limits: { ...TICKET_LIMITS, acceptSoon: 8, acceptLate: 9 } }, now)?.haste).toBe(
+  expect(orderClock(waiting, now)?.haste).toBe('soon');
+  expect(orderClock({ ...waiting, limits: { ...TICKET_LIMITS, acceptLate: 4 } }, now)?.haste).toBe('late');
+  expect(orderClock({ ...waiting, limits: { ...TICKET_LIMITS, acceptSoon: 8, acceptLate: 9 } }, now)?.haste).toBe(
     'normal',
   );
 });
@@ -182,9 +183,9 @@ test('the location’s limits decide when a ticket is due soon and late', () => 
 test('an order with an unknown status is shown with that status and without a next step', () => {
   const strange = order('b', { status: 'out-for-delivery' as BoardOrder['status'], orderTime: at(10) });
   const orders = withOrder({ open: [order('a')], completed: [], completedToday: 0, refundsDue: [] }, strange);
-  expect(columnOf(orders, 'ready', now).map(({ id }) => id)).toEqual(['b']);
-  expect(columnOf(orders, 'preparing', now)).toEqual([]);
-  expect(clockOf(strange, now)).toBeNull();
-  expect(stepOf(strange.status)).toBeNull();
+  expect(ticketsInColumn(orders, 'ready', now).map(({ id }) => id)).toEqual(['b']);
+  expect(ticketsInColumn(orders, 'preparing', now)).toEqual([]);
+  expect(orderClock(strange, now)).toBeNull();
+  expect(nextTicketStep(strange.status)).toBeNull();
   expect(ticketTime(strange, now)).toMatchObject({ word: 'Out for delivery', haste: 'normal' });
 });

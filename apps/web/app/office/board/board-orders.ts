@@ -1,17 +1,17 @@
 import type { Answer } from '../../shared/api/api.ts';
-import { muchIn } from '@tiffin/domain/restaurant';
+import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { centsOf, currency } from '../../ui/format.ts';
 import {
   collectsCash,
-  isLater,
+  isScheduledForLater,
   matchesOrder,
   nextAction,
   ORDER_STEPS,
   statusFacts,
   ticketClock,
-  toCook,
+  portionsToCook,
   urgencyOf,
-  waitsFrom,
+  waitingSince,
 } from '@tiffin/domain/order';
 import type { BoardColumn, OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
 
@@ -33,8 +33,8 @@ export interface BoardOrders {
 export type RefundDue = Answer<'getManualRefunds'>['refunds'][number];
 
 /** Separates scheduled orders until the kitchen must start them. They do not ring or print before. */
-export function withLater(orders: BoardOrders, now: Date): BoardOrders {
-  const later = orders.open.filter((order) => isLater(order, now));
+export function separateScheduledOrders(orders: BoardOrders, now: Date): BoardOrders {
+  const later = orders.open.filter((order) => isScheduledForLater(order, now));
   if (later.length === 0) return orders;
   return {
     ...orders,
@@ -98,7 +98,7 @@ export function isOrder(value: unknown): value is BoardOrder {
 export { callOutCode as codeOf } from '@tiffin/domain/order';
 
 export function urgency(order: BoardOrder): Urgency {
-  return urgencyOf(centsOf(order.pricing.total), order.itemCount, muchIn(currency));
+  return urgencyOf(centsOf(order.pricing.total), order.itemCount, largeOrderTotal(currency));
 }
 
 function timedOf(order: BoardOrder): TimedOrder {
@@ -113,16 +113,16 @@ function timedOf(order: BoardOrder): TimedOrder {
   };
 }
 
-export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
+export function orderClock(order: BoardOrder, now: Date): TicketClock | null {
   return ticketClock(timedOf(order), now, order.limits);
 }
 
 /** The large number: minutes since the order was placed or the kitchen opened; on the pass, since it was ready. */
-export function bigMinutes(order: BoardOrder, now: Date): number {
+export function ticketMinutes(order: BoardOrder, now: Date): number {
   const { status, readyTime, orderTime } = order;
   const from =
     status === 'pending'
-      ? waitsFrom(timedOf(order)).getTime()
+      ? waitingSince(timedOf(order)).getTime()
       : Date.parse((status === 'ready' ? readyTime : null) ?? orderTime);
   return Math.max(0, Math.floor((now.getTime() - from) / 60_000));
 }
@@ -130,11 +130,11 @@ export function bigMinutes(order: BoardOrder, now: Date): number {
 const HASTE = { late: 0, soon: 1, normal: 2 } as const;
 
 /** A column's tickets, most urgent first. */
-export function columnOf(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
+export function ticketsInColumn(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
   return orders.open
     .filter(({ status }) => statusFacts(status).column === column)
-    .map((order) => ({ order, haste: HASTE[haste(order, now)], at: pressingSince(order) }))
+    .map((order) => ({ order, haste: HASTE[ticketHaste(order, now)], at: pressingSince(order) }))
     .toSorted((a, b) => a.haste - b.haste || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
     .map(({ order }) => order);
 }
@@ -145,11 +145,11 @@ function pressingSince(order: BoardOrder): number {
   return Date.parse(from ?? orderTime);
 }
 
-export function haste(order: BoardOrder, now: Date): TicketClock['haste'] {
-  return clockOf(order, now)?.haste ?? 'normal';
+export function ticketHaste(order: BoardOrder, now: Date): TicketClock['haste'] {
+  return orderClock(order, now)?.haste ?? 'normal';
 }
 
-export function matches(order: BoardOrder, search: string): boolean {
+export function matchesSearch(order: BoardOrder, search: string): boolean {
   if (search.trim() === '') return true;
   return matchesOrder({ orderId: order.orderId, customer: order.customerInfo }, search);
 }
@@ -158,7 +158,7 @@ export function countHaste(orders: readonly BoardOrder[], now: Date): { late: nu
   let late = 0;
   let soon = 0;
   for (const order of orders) {
-    const how = haste(order, now);
+    const how = ticketHaste(order, now);
     if (how === 'late') late++;
     if (how === 'soon') soon++;
   }
@@ -166,7 +166,7 @@ export function countHaste(orders: readonly BoardOrder[], now: Date): { late: nu
 }
 
 /** The next step of a ticket, for its button. */
-export function stepOf(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
+export function nextTicketStep(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
   const action = nextAction(status);
   return action === null ? null : ORDER_STEPS[action];
 }
@@ -180,24 +180,24 @@ export function paymentLook(order: BoardOrder): PaymentLook {
 }
 
 /** '2 Naan, 1 Dal': the dishes of the order the kitchen makes. */
-export function dishesOf(order: BoardOrder): string {
-  return cookedOf(order)
-    .map((item) => `${toCook(item)} ${item.name}`)
+export function dishSummary(order: BoardOrder): string {
+  return kitchenLines(order)
+    .map((item) => `${portionsToCook(item)} ${item.name}`)
     .join(', ');
 }
 
 /** The lines the kitchen makes. */
-export function cookedOf({ items }: BoardOrder): BoardOrder['items'] {
-  return items.filter((item) => toCook(item) > 0);
+export function kitchenLines({ items }: BoardOrder): BoardOrder['items'] {
+  return items.filter((item) => portionsToCook(item) > 0);
 }
 
 /** How many dishes of each category are left to make. */
-export function categoriesOf(
+export function countDishesByCategory(
   orders: readonly BoardOrder[],
 ): readonly { readonly id: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const item of orders.flatMap(({ items }) => items)) {
-    counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? toCook(item) : 0));
+    counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? portionsToCook(item) : 0));
   }
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

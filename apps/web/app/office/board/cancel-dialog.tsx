@@ -8,7 +8,7 @@ import { type Answer, api } from '../../shared/api/api.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,7 +16,7 @@ import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
-import { amountOf, typeWord } from './ticket-parts.tsx';
+import { orderAmount, orderTypeText } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
 import { orderNotices } from '@tiffin/domain/errors';
 
@@ -66,7 +66,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       onClose={onClose}
       dismissable={!isBusy}
       title={words.title(codeOf(order.orderId))}
-      description={words.what(order.orderId, typeWord(order), order.customerInfo.name, amountOf(order))}
+      description={words.what(order.orderId, orderTypeText(order), order.customerInfo.name, orderAmount(order))}
       footer={
         <>
           <Button look="quiet" size="lg" onClick={onClose} disabled={isBusy}>
@@ -96,7 +96,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
           onBlur={touch}
         />
       </Field>
-      <Problem says={error} />
+      <ErrorBanner says={error} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { OctagonAlert } from 'lucide-react';
 import { BOARD_COLUMNS, type BoardColumn } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { columnOf, countHaste, matches, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { ticketsInColumn, countHaste, matchesSearch, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './board.module.css';
 import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
@@ -24,8 +24,8 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
   return (
     <div className={styles.columns}>
       {BOARD_COLUMNS.map((column) => {
-        const all = columnOf(orders, column, now);
-        const shown = all.filter((order) => matches(order, search));
+        const all = ticketsInColumn(orders, column, now);
+        const shown = all.filter((order) => matchesSearch(order, search));
         return (
           <section
             key={column}

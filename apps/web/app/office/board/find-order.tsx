@@ -6,7 +6,7 @@ import { ORDER_STATUSES, statusFacts, type OrderStatus } from '@tiffin/domain/or
 import { phoneText, worksAt } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -23,7 +23,7 @@ import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
 import styles from './find-order.module.css';
 import { OrderFacts } from './order-details.tsx';
 import { texts } from './texts.ts';
-import { typeWord } from './ticket-parts.tsx';
+import { orderTypeText } from './ticket-parts.tsx';
 
 const words = texts.everyOrder;
 const PAGE_SIZE = 50;
@@ -92,7 +92,7 @@ function OrderList({ filter, onFilter }: FilterProps) {
       <Filters filter={filter} onFilter={onFilter} places={places} />
       {pages.isPending && <SkeletonRows label={words.loading} rows={6} height={60} />}
       {!pages.data && pages.isError && (
-        <ErrorState title={texts.failedTitle} text={wordsFor(pages.error)}>
+        <ErrorState title={texts.failedTitle} text={errorText(pages.error)}>
           <Button busy={pages.isFetching} onClick={() => void pages.refetch()}>
             {words.tryAgain}
           </Button>
@@ -209,7 +209,7 @@ function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolea
           </small>
         </span>
         <span className={`text-sm ${styles.kind}`}>
-          {statusFacts(order.status).shortLabel}, {typeWord(order)}
+          {statusFacts(order.status).shortLabel}, {orderTypeText(order)}
           {showsPlace && <small className="block hint">{place.name}</small>}
         </span>
         <b className={`num text-right ${styles.sum}`}>{formatMoney(centsOf(order.pricing.total))}</b>
@@ -253,7 +253,7 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
         </Loading>
       )}
       {!data && error && (
-        <ErrorState title={orderNotices.fetchFailed} text={wordsFor(error)}>
+        <ErrorState title={orderNotices.fetchFailed} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
             {words.tryAgain}
           </Button>

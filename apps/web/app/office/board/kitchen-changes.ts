@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CHANGED_FACTS, cookingList, kitchenChange, lineChangeText } from '@tiffin/domain/order';
+import { CHANGED_FIELD_LABELS, portionsToCookByLine, kitchenChange, lineChangeText } from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
@@ -22,13 +22,13 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
       notify();
     }
     previousOrders.current = new Map(
-      cooking.map((order) => [order.id, { list: cookingList(order.items), changes: changesOf(order) }]),
+      cooking.map((order) => [order.id, { list: portionsToCookByLine(order.items), changes: changesOf(order) }]),
     );
   }, [open]);
 }
 
 /** Announces that a curbside guest has arrived. */
-export function useGuestsOutside(open: readonly BoardOrder[] | null, onHere: () => void): void {
+export function useCurbsideArrivals(open: readonly BoardOrder[] | null, onHere: () => void): void {
   const previousIds = useRef<ReadonlySet<string> | null>(null);
   const notify = useEffectEvent(onHere);
   useEffect(() => {
@@ -59,7 +59,8 @@ function changeWords(order: BoardOrder, before: ShownTicket): string | null {
   const since = order.changes?.filter(({ at }) => at > before.changes) ?? [];
   if (since.length > 0) {
     const what = since.flatMap(({ lines }) => lines.map(lineChangeText));
-    if (since.some(({ facts }) => facts.includes('note'))) what.push(order.specialInstructions || CHANGED_FACTS.note);
+    if (since.some(({ facts }) => facts.includes('note')))
+      what.push(order.specialInstructions || CHANGED_FIELD_LABELS.note);
     return what.length > 0 ? texts.kitchenChanged(code, what.join(', ')) : null;
   }
   const change = kitchenChange(order.items, before.list);

@@ -31,7 +31,7 @@ interface Layout {
 }
 
 /** Measures the layout in the browser only when a ticket is added, removed or resized. */
-export function usePages(tickets: readonly unknown[]): Pages {
+export function useTicketPages(tickets: readonly unknown[]): Pages {
   const frame = useRef<HTMLDivElement>(null);
   const [{ step, places }, setLayout] = useState<Layout>({ step: 0, places: [] });
   const [at, setAt] = useState(0);

@@ -2,17 +2,17 @@ import { Undo2 } from 'lucide-react';
 import { CORRECTION_SECONDS, statusFacts } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { codeOf, dishesOf, type BoardOrder } from './board-orders.ts';
+import { codeOf, dishSummary, type BoardOrder } from './board-orders.ts';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
-import type { Steps } from './use-steps.ts';
+import type { BoardActions } from './use-steps.ts';
 
 const words = texts.kitchenMode;
 const RECALLED = 8;
 
 /** The orders that left the kitchen last. The newest can be recalled. */
-export function KitchenRecall({ now, steps, onClose }: { now: Date; steps: Steps; onClose: () => void }) {
+export function KitchenRecall({ now, steps, onClose }: { now: Date; steps: BoardActions; onClose: () => void }) {
   const { orders } = useLiveOrders();
   const removed = [
     ...(orders?.open.filter(({ status }) => statusFacts(status).column === 'ready') ?? []),
@@ -34,7 +34,7 @@ export function KitchenRecall({ now, steps, onClose }: { now: Date; steps: Steps
           return (
             <li className="grid gap-14 align-center" key={order.id}>
               <b>{codeOf(order.orderId)}</b>
-              <span className="soft">{dishesOf(order)}</span>
+              <span className="soft">{dishSummary(order)}</span>
               {whyNot === null ? (
                 <Button look="line" onClick={() => void steps.undo(order.id).then(onClose)}>
                   <Undo2 aria-hidden="true" /> {words.recallBack}

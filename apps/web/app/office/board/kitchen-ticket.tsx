@@ -1,18 +1,18 @@
 import { memo } from 'react';
 import { Check, X } from 'lucide-react';
-import { lineName, ORDER_STEPS, toCook, type OrderStatus } from '@tiffin/domain/order';
+import { lineName, ORDER_STEPS, portionsToCook, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
 import {
-  Allergy,
-  Changed,
-  RefundedPart,
+  AllergyNote,
+  OrderChangeNote,
+  RefundedQuantity,
   HasteIcon,
-  Note,
-  Spice,
-  typeWord,
+  OrderNote,
+  HeatMark,
+  orderTypeText,
   UrgencyMark,
-  Wishes,
+  ItemOptions,
 } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
@@ -35,11 +35,13 @@ export const KitchenTicket = memo(function KitchenTicket({
   onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
 }) {
-  const allDone = order.items.every((item) => item.doneAt !== null || item.isCooked === false || toCook(item) === 0);
+  const allDone = order.items.every(
+    (item) => item.doneAt !== null || item.isCooked === false || portionsToCook(item) === 0,
+  );
   return (
     <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
       <TicketHead order={order} minutes={minutes} haste={haste} word={word} />
-      <Allergy order={order} />
+      <AllergyNote order={order} />
       <ul className="ruled">
         {order.items.map((item) => (
           <KitchenLine
@@ -50,8 +52,8 @@ export const KitchenTicket = memo(function KitchenTicket({
           />
         ))}
       </ul>
-      <Changed order={order} />
-      <Note order={order} />
+      <OrderChangeNote order={order} />
+      <OrderNote order={order} />
       <button
         type="button"
         className={classNames('row justify-center gap-12 surface ink', styles.bump, allDone && styles.allDone)}
@@ -74,7 +76,7 @@ function TicketHead({ order, minutes, haste, word }: Omit<TicketTime, 'fuse'> & 
           {minutes} <small className="weight-640">{texts.min}</small>
         </span>
         <span className={styles.what}>
-          <TypeIcon type={order.orderType} /> {typeWord(order)}{' '}
+          <TypeIcon type={order.orderType} /> {orderTypeText(order)}{' '}
           {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
         </span>
         {word !== null && (
@@ -97,7 +99,7 @@ function KitchenLine({
   isDim: boolean;
   onStrike: (isDone: boolean) => void;
 }) {
-  const isDropped = toCook(item) === 0;
+  const isDropped = portionsToCook(item) === 0;
   const isDone = item.doneAt !== null;
   const isStruck = isDone || isDropped;
   const { strike, dropped } = texts.kitchenMode;
@@ -108,7 +110,7 @@ function KitchenLine({
         type="button"
         aria-pressed={isStruck}
         aria-disabled={isDropped || undefined}
-        aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`}
+        aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${portionsToCook(item)} ${strike(name)}`}
         className={classNames(
           'grid align-center full-width ink text-left',
           isStruck && styles.struck,
@@ -122,18 +124,18 @@ function KitchenLine({
           ) : isDone ? (
             <Check aria-hidden="true" className="success" strokeWidth={3} />
           ) : (
-            toCook(item)
+            portionsToCook(item)
           )}
         </b>
         <span>
           <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
           {!isStruck && (
             <>
-              <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
-              <Wishes item={item} />
+              <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+              <ItemOptions item={item} />
             </>
           )}
-          <RefundedPart item={item} />
+          <RefundedQuantity item={item} />
         </span>
       </button>
     </li>

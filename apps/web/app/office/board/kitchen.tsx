@@ -7,38 +7,53 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import { Health } from './board-head.tsx';
-import { categoriesOf, codeOf, columnOf, countHaste, isOrder, type BoardOrder } from './board-orders.ts';
-import { Pager, PageStops, usePages } from './kitchen-pages.tsx';
+import { BoardHealth } from './board-head.tsx';
+import {
+  countDishesByCategory,
+  codeOf,
+  ticketsInColumn,
+  countHaste,
+  isOrder,
+  type BoardOrder,
+} from './board-orders.ts';
+import { Pager, PageStops, useTicketPages } from './kitchen-pages.tsx';
 import { KitchenRecall } from './kitchen-recall.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
-import { PaceButtons, PauseBand } from './pace.tsx';
+import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import { texts } from './texts.ts';
 import { ticketTime } from './ticket-time.ts';
-import type { Steps } from './use-steps.ts';
+import type { BoardActions } from './use-steps.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const words = texts.kitchenMode;
 const LONG_MS = 20_000;
 
 /** Shows the orders in preparation, readable from two metres, and prevents the screen from sleeping. */
-export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu: ReactNode; onLeave: () => void }) {
+export function Kitchen({
+  steps,
+  soundMenu,
+  onLeave,
+}: {
+  steps: BoardActions;
+  soundMenu: ReactNode;
+  onLeave: () => void;
+}) {
   useWakeLock();
   const now = useServerNow(5_000);
   const { orders } = useLiveOrders();
   const [category, setCategory] = useState<string | null>(null);
   const [isRecalling, setRecalling] = useState(false);
   const [isMarking, setMarking] = useState(false);
-  const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
+  const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
   const shown = useMemo(
     () =>
       category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category)),
     [cooking, category],
   );
-  const { frame, onScroll, pageState, turn } = usePages(shown);
+  const { frame, onScroll, pageState, turn } = useTicketPages(shown);
   useCancelAlert(cooking);
   return (
     <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label}>
@@ -122,7 +137,7 @@ function KitchenHead({
         )}
         <span className={`row flex-wrap push-right ${styles.rest}`}>
           {pending > 0 && <b>{words.pending(pending)}</b>}
-          <Health />
+          <BoardHealth />
           {soundMenu}
           <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
             <Minimize2 aria-hidden="true" />
@@ -146,7 +161,7 @@ function NothingToCook() {
 }
 
 /** Undo while it is possible, otherwise the list of orders that left the kitchen. */
-function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: Steps; onRecall: () => void }) {
+function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: BoardActions; onRecall: () => void }) {
   return lastStep ? (
     <button
       type="button"
@@ -172,7 +187,7 @@ function CategoryFilter({
   category: string | null;
   onPick: (category: string | null) => void;
 }) {
-  const categories = categoriesOf(cooking);
+  const categories = countDishesByCategory(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
   return (
     <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">

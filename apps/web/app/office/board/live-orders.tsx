@@ -8,16 +8,16 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { isLater } from '@tiffin/domain/order';
+import { isScheduledForLater } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { onTime, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
-import { useMoment } from '../../shared/live/use-moment.ts';
-import { useWaiting } from '../../shared/offline/open-queue.ts';
+import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
+import { useRunAt } from '../../shared/live/use-moment.ts';
+import { useQueuedChanges } from '../../shared/offline/open-queue.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
-import { withWaiting } from './actions.ts';
+import { withQueuedChanges } from './actions.ts';
 import { useBoardLocation, type BoardLocation } from './board-location.ts';
-import { countHaste, withLater, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { countHaste, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { texts } from './texts.ts';
 import { useOrderList } from './use-order-list.ts';
 
@@ -31,7 +31,7 @@ export interface LiveOrders extends BoardLocation {
   readonly error: string | null;
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
-  readonly take: (order: BoardOrder) => void;
+  readonly replaceOrder: (order: BoardOrder) => void;
   /** The polling interval in seconds; null while live events arrive. */
   readonly pollsEvery: number | null;
 }
@@ -74,10 +74,10 @@ export function useLiveOrders(): LiveOrders {
 /** Loads the orders of this device's location and updates them for all sections of the back office. */
 export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const boardLocation = useBoardLocation();
-  const { place } = boardLocation;
+  const { shownLocationId } = boardLocation;
   const locations = useLocations();
-  const timeZone = (locations.find(({ id }) => id === place) ?? locations[0])?.timeZone;
-  const { data, error, isFetching, refetch, take, pollsEvery } = useOrderList(place, timeZone);
+  const timeZone = (locations.find(({ id }) => id === shownLocationId) ?? locations[0])?.timeZone;
+  const { data, error, isFetching, refetch, take, pollsEvery } = useOrderList(shownLocationId, timeZone);
   const isRefused = error instanceof ApiError && error.status > 0;
   const orders = useDueOrders(isRefused ? undefined : data);
   const value = useMemo(
@@ -87,7 +87,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
       error: error && (isRefused || !data) ? error.message : null,
       isRefreshing: isFetching,
       refresh: () => void refetch(),
-      take,
+      replaceOrder: take,
       pollsEvery,
     }),
     [boardLocation, orders, data, error, isRefused, isFetching, refetch, take, pollsEvery],
@@ -102,19 +102,24 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
  * been placed.
  */
 function useDueOrders(data: BoardOrders | undefined): BoardOrders | null {
-  const waiting = useWaiting();
+  const waiting = useQueuedChanges();
   const [now, setNow] = useState(serverNow);
-  const orders = useMemo(() => (data ? withLater(withWaiting(data, waiting), now) : null), [data, waiting, now]);
-  useMoment(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
+  const orders = useMemo(
+    () => (data ? separateScheduledOrders(withQueuedChanges(data, waiting), now) : null),
+    [data, waiting, now],
+  );
+  useRunAt(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
   // Checks again after the tablet slept or its clock was corrected.
   useEffect(() => {
     const check = () =>
       setNow((before) => {
         const present = serverNow();
-        return data?.open.some((order) => isLater(order, before) !== isLater(order, present)) ? present : before;
+        return data?.open.some((order) => isScheduledForLater(order, before) !== isScheduledForLater(order, present))
+          ? present
+          : before;
       });
     check();
-    return onTime(LATER_CHECK_MS, check);
+    return onServerTick(LATER_CHECK_MS, check);
   }, [data]);
   return orders;
 }

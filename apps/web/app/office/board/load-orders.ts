@@ -1,17 +1,17 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
 import { formatTime } from '../../ui/format.ts';
 import { COMPLETED_SHOWN, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
-export const MOST_OPEN = 500;
+export const MAX_OPEN_ORDERS = 500;
 
 type TicketLimits = Answer<'getTicketLimits'>;
 
 /** From when a ticket is due soon or late, by location. */
 export const limitsQuery = queryOptions({
-  ...answerTo(['ticket-limits'], 'getTicketLimits'),
+  ...apiQuery(['ticket-limits'], 'getTicketLimits'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -27,11 +27,11 @@ export function withLimits(order: BoardOrder, limits: TicketLimits | undefined):
 
 export async function loadOrders(
   client: QueryClient,
-  place: string,
+  shownLocationId: string,
   zone: string | undefined,
   signal: AbortSignal,
 ): Promise<BoardOrders> {
-  const [orders, limits] = await Promise.all([loadLists(place, zone, signal), readLimits(client)]);
+  const [orders, limits] = await Promise.all([loadLists(shownLocationId, zone, signal), readLimits(client)]);
   const limited = (order: BoardOrder) => withLimits(order, limits);
   return { ...orders, open: orders.open.map(limited), completed: orders.completed.map(limited) };
 }
@@ -48,7 +48,7 @@ async function loadLists(place: string, zone: string | undefined, signal: AbortS
   const [open, completed, due] = await Promise.all([
     api(
       'getLocationOrders',
-      { query: { locationId: place, status: 'open', limit: MOST_OPEN, sortOrder: 'asc' } },
+      { query: { locationId: place, status: 'open', limit: MAX_OPEN_ORDERS, sortOrder: 'asc' } },
       { signal },
     ),
     completedOn(today),

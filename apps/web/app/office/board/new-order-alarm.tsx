@@ -1,11 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
-import { toCook } from '@tiffin/domain/order';
+import { portionsToCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
-import { bigMinutes, codeOf, cookedOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, RefundedPart, Note, PaymentLine, Spice, typeWord, Wishes } from './ticket-parts.tsx';
+import { ticketMinutes, codeOf, kitchenLines, urgency, type BoardOrder } from './board-orders.ts';
+import {
+  AllergyNote,
+  RefundedQuantity,
+  OrderNote,
+  PaymentLine,
+  HeatMark,
+  orderTypeText,
+  ItemOptions,
+} from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -108,7 +116,7 @@ export function OrderAlarm({
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
-    <AlarmScreen title={words.waiting(bigMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
+    <AlarmScreen title={words.waiting(ticketMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
       {(ignoresClicks) => (
         <>
           {/* A long, scrollable order must be focusable for keyboard users. */}
@@ -119,7 +127,7 @@ export function OrderAlarm({
             tabIndex={0}
           >
             <div className={`all-columns ${styles.first}`}>
-              <Allergy order={order} />
+              <AllergyNote order={order} />
             </div>
             <OrderFacts order={order} />
             <OrderDishes order={order} />
@@ -142,7 +150,7 @@ function OrderFacts({ order }: { order: BoardOrder }) {
       <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
       <p className={`row gap-14 weight-560 ${styles.who}`}>
         <TypeIcon type={order.orderType} />
-        {typeWord(order)}, {name}
+        {orderTypeText(order)}, {name}
       </p>
       <ul className={`flex flex-wrap ${styles.facts}`}>
         <li className="row gap-8">
@@ -167,7 +175,7 @@ function OrderFacts({ order }: { order: BoardOrder }) {
 
 /** The first dishes large, the others below them. */
 function OrderDishes({ order }: { order: BoardOrder }) {
-  const dishes = cookedOf(order);
+  const dishes = kitchenLines(order);
   const more = dishes.slice(POPUP_ITEMS_SHOWN);
   return (
     <div>
@@ -178,7 +186,7 @@ function OrderDishes({ order }: { order: BoardOrder }) {
           <Dishes items={more} />
         </div>
       )}
-      <Note order={order} />
+      <OrderNote order={order} />
     </div>
   );
 }
@@ -220,11 +228,11 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
     <ul className={`grid gap-20 weight-600 leading-120 ${styles.items}`}>
       {items.map((item) => (
         <li className="flex align-baseline gap-18" key={item.line}>
-          <b className="saffron digits">{toCook(item)}</b>
+          <b className="saffron digits">{portionsToCook(item)}</b>
           <span>
-            {item.name} <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
-            <Wishes item={item} />
-            <RefundedPart item={item} />
+            {item.name} <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+            <ItemOptions item={item} />
+            <RefundedQuantity item={item} />
           </span>
         </li>
       ))}
@@ -233,7 +241,7 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
 }
 
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
-export function AllAlarm({
+export function AllOrdersAlarm({
   orders,
   onAccept,
   onPutOff,
@@ -251,13 +259,13 @@ export function AllAlarm({
           <ul className={`grid content-start gap-20 scroll-y ${styles.list}`}>
             {orders.map((order) => (
               <li key={order.id}>
-                <Allergy order={order} />
+                <AllergyNote order={order} />
                 <p>
-                  <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {typeWord(order)},{' '}
+                  <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {orderTypeText(order)},{' '}
                   {order.customerInfo.name}
                 </p>
-                <Dishes items={cookedOf(order)} />
-                <Note order={order} />
+                <Dishes items={kitchenLines(order)} />
+                <OrderNote order={order} />
               </li>
             ))}
           </ul>

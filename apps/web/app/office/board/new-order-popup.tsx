@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell } from 'lucide-react';
 import { isTyping } from '../../shared/page/slash-search.tsx';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { bigMinutes, codeOf, type BoardOrder } from './board-orders.ts';
-import { AllAlarm, OrderAlarm } from './new-order-alarm.tsx';
-import { typeWord } from './ticket-parts.tsx';
+import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
+import { AllOrdersAlarm, OrderAlarm } from './new-order-alarm.tsx';
+import { orderTypeText } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -47,7 +47,7 @@ export function NewOrderPopup({
     // The list's order does not depend on which order is shown, so that it does not move under the finger.
     const orders = waiting.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
     return (
-      <AllAlarm
+      <AllOrdersAlarm
         orders={orders}
         onAccept={() => accept(orders)}
         onPutOff={() => setQuestion('later')}
@@ -94,12 +94,12 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
     >
       <p className={`row gap-8 min-width-0 clip weight-620 nowrap ${styles.title}`}>
         <Bell aria-hidden="true" className="saffron" />
-        {texts.popup.waiting(bigMinutes(order, now))}
+        {texts.popup.waiting(ticketMinutes(order, now))}
       </p>
       <b className={styles.stripCode}>{codeOf(order.orderId)}</b>
       <p className={`row gap-8 min-width-0 clip ${styles.who}`}>
         <TypeIcon type={order.orderType} />
-        {typeWord(order)}, {order.customerInfo.name}
+        {orderTypeText(order)}, {order.customerInfo.name}
       </p>
       <button className="touch-height pill" type="button" onClick={onRead}>
         {texts.popup.read}

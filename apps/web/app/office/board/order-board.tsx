@@ -13,7 +13,7 @@ import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { officePaths } from '../../office-paths.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { useOfflineWords } from '../../shared/offline/offline-words.ts';
+import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -21,19 +21,19 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BoardDialogs, type OpenDialogs } from './board-dialogs.tsx';
 import { BoardHead } from './board-head.tsx';
 import { EVERYWHERE } from './board-location.ts';
-import { codeOf, stepOf, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { codeOf, nextTicketStep, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './board.module.css';
 import { Columns } from './columns.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { useLiveOrders } from './live-orders.tsx';
-import { PauseBand } from './pace.tsx';
+import { PauseBand } from './pause-controls.tsx';
 import { RefundDueNote } from './refunds-due.tsx';
-import { Later } from './scheduled-orders.tsx';
+import { ScheduledOrders } from './scheduled-orders.tsx';
 import { texts } from './texts.ts';
 import type { TicketActions } from './ticket.tsx';
 import { useKitchenMode } from './use-kitchen-mode.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useSteps, type LastStep, type Steps } from './use-steps.ts';
+import { useBoardActions, type LastStep, type BoardActions } from './use-steps.ts';
 
 /** The order board: shows which orders are late and which need action next. */
 export function OrderBoard({
@@ -46,9 +46,9 @@ export function OrderBoard({
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }) {
-  const { orders, place, places } = useLiveOrders();
-  const steps = useSteps();
-  useOfflineWords(texts.offlineText);
+  const { orders, shownLocationId, workLocations } = useLiveOrders();
+  const steps = useBoardActions();
+  useSetOfflineText(texts.offlineText);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [isKitchen, setKitchen] = useKitchenMode();
@@ -85,11 +85,11 @@ export function OrderBoard({
       {orders && (
         <RefundDueNote
           refunds={orders.refundsDue}
-          places={place === EVERYWHERE ? places : []}
+          places={shownLocationId === EVERYWHERE ? workLocations : []}
           onRefunded={steps.recordRefund}
         />
       )}
-      {orders?.later && <Later orders={orders.later} search={search} onOpen={actions.onOpen} />}
+      {orders?.later && <ScheduledOrders orders={orders.later} search={search} onOpen={actions.onOpen} />}
       <OpenOrders search={search} busy={steps.busy} picked={picked} actions={actions} />
       {picked && orders && (
         <BatchBar
@@ -118,14 +118,14 @@ function findOrder(orders: BoardOrders | null, id: string | null | undefined): B
 
 /** What the buttons of a ticket do. The object stays the same, so that a ticket renders only when its order changes. */
 function useTicketActions(
-  step: Steps['step'],
+  step: BoardActions['step'],
   changeDialogs: (change: OpenDialogs) => void,
   setPicked: Dispatch<SetStateAction<ReadonlySet<string> | null>>,
 ): TicketActions {
   return useMemo(
     () => ({
       onStep(order) {
-        const next = stepOf(order.status);
+        const next = nextTicketStep(order.status);
         if (next?.to === 'completed' && showsPaymentButton(order))
           changeDialogs({ owing: { orders: [order], goOn: () => step(order, 'completed') } });
         else if (next) step(order, next.to);
@@ -223,15 +223,15 @@ function BatchBar({
   onLeave,
 }: {
   orders: readonly BoardOrder[];
-  stepAll: Steps['stepAll'];
+  stepAll: BoardActions['stepAll'];
   onDialogs: (change: OpenDialogs) => void;
   onLeave: () => void;
 }) {
-  const { place } = useLiveOrders();
+  const { shownLocationId } = useLiveOrders();
   const stepGroup = (group: readonly BoardOrder[], to: OrderStatus) => {
     const goOn = () => {
       onLeave();
-      void stepAll(group, to, place === EVERYWHERE ? undefined : place);
+      void stepAll(group, to, shownLocationId === EVERYWHERE ? undefined : shownLocationId);
     };
     const unpaid = to === 'completed' ? group.filter(showsPaymentButton) : [];
     if (unpaid.length > 0) onDialogs({ owing: { orders: unpaid, goOn } });
@@ -242,7 +242,7 @@ function BatchBar({
     <div className={styles.batch} role="region" aria-label={texts.batch(orders.length)}>
       <b>{texts.batch(orders.length)}</b>
       {[...groups].map(([status, group]) => {
-        const step = stepOf(status);
+        const step = nextTicketStep(status);
         return (
           step && (
             <Button key={status} onClick={() => stepGroup(group, step.to)}>

@@ -1,7 +1,7 @@
-import { discountAndChargeRows, inPrice, taxRows } from '@tiffin/domain/pricing';
+import { discountAndChargeRows, taxSumLabel, taxRows } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { doorText } from '@tiffin/domain/delivery';
+import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
@@ -14,9 +14,9 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
-import { Allergy, Changed, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx';
+import { AllergyNote, OrderChangeNote, TicketItems, OrderNote, PaymentLine, orderTypeText } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 const words = texts.details;
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
     <div className={`grid gap-14 text-sm ${styles.details}`}>
       <p className="row flex-wrap gap-8">
         <Badge tone="plum">{statusFacts(order.status).boardLabel}</Badge>
-        <Badge>{typeWord(order)}</Badge>
+        <Badge>{orderTypeText(order)}</Badge>
         <PaymentLine order={order} />
       </p>
       <p className={`flex flex-wrap text-md ${styles.guest}`}>
@@ -65,7 +65,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         )}
         {deliveryInfo && (
           <Fact name={words.address}>
-            {[deliveryInfo.address, doorText(order), deliveryInfo.instructions].filter(Boolean).join('. ')}
+            {[deliveryInfo.address, leaveAtDoorText(order), deliveryInfo.instructions].filter(Boolean).join('. ')}
           </Fact>
         )}
         <Fact name={words.location}>{order.locationInfo.name}</Fact>
@@ -76,12 +76,12 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
           order.estimatedReady && <Fact name={words.due}>{at(order.estimatedReady)}</Fact>
         )}
       </dl>
-      <Allergy order={order} />
-      <Items items={order.items} />
-      <Changed order={order} />
-      <Note order={order} />
+      <AllergyNote order={order} />
+      <TicketItems items={order.items} />
+      <OrderChangeNote order={order} />
+      <OrderNote order={order} />
       <Bill order={order} beside={money.data?.beside} />
-      <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} at={at} />
+      <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} formatClock={at} />
       <StatusHistory order={order} at={at} />
     </div>
   );
@@ -137,7 +137,7 @@ function Bill({ order, beside: extra }: BillProps) {
   const lines = [
     [words.subtotal, pricing.subtotal],
     ...discountAndChargeRows(order).map(([name, amount]) => [name, amount / 100] as const),
-    ...taxRows(order).map((tax) => [inPrice(tax), tax.amount] as const),
+    ...taxRows(order).map((tax) => [taxSumLabel(tax), tax.amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],
     [words.onTop, tips],
@@ -165,7 +165,7 @@ type Money = ReturnType<typeof useMoney>;
 function useMoney(order: BoardOrder) {
   return useQuery({
     // A refund changes the order's version, so the version is part of the key.
-    ...answerTo(['order-payments', order.id, order.version], 'getOrderPayments', { query: { orderId: order.id } }),
+    ...apiQuery(['order-payments', order.id, order.version], 'getOrderPayments', { query: { orderId: order.id } }),
   });
 }
 
@@ -173,11 +173,11 @@ interface LedgerProps {
   money: Money;
   /** True if the order should have payments. */
   isExpected: boolean;
-  at: (time: string) => string;
+  formatClock: (time: string) => string;
 }
 
 /** Payments and refunds of the ledger. */
-function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at }: LedgerProps) {
+function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, formatClock }: LedgerProps) {
   if (isError) {
     return (
       <Banner tone={isExpected ? 'bad' : 'info'}>
@@ -202,12 +202,12 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
                 {tenderLabel(payment.tender ?? payment.method)}
               </span>
               <time className="digits nowrap soft" dateTime={payment.createdAt}>
-                {at(payment.createdAt)}
+                {formatClock(payment.createdAt)}
               </time>
             </li>
           ))}
           {data.refunds.map((refund) => (
-            <RefundLine key={refund.refundId} refund={refund} at={at} />
+            <RefundLine key={refund.refundId} refund={refund} formatClock={formatClock} />
           ))}
         </ul>
       ) : (
@@ -221,10 +221,10 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
 
 function RefundLine({
   refund,
-  at,
+  formatClock,
 }: {
   refund: Answer<'getOrderPayments'>['refunds'][number];
-  at: (time: string) => string;
+  formatClock: (time: string) => string;
 }) {
   return (
     <li className="flex between gap-12">
@@ -234,7 +234,7 @@ function RefundLine({
         <small className="block soft">{refund.error ?? orderReasonText(refund.reason)}</small>
       </span>
       <time className="digits nowrap soft" dateTime={refund.requestedAt}>
-        {at(refund.requestedAt)}
+        {formatClock(refund.requestedAt)}
       </time>
     </li>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import {
-  BUSY_MINUTES,
-  inForce,
+  DEFAULT_BUSY_MINUTES,
+  activePacingPeriods,
   orderTypeLabel,
-  PACE_MINUTES,
-  PACE_PLUS,
-  STAFF_PAUSE_MINUTES,
+  PACING_DURATIONS,
+  BUSY_EXTRA_MINUTES,
+  MAX_STAFF_PAUSE_MINUTES,
   type OrderType,
   type PaceKind,
 } from '@tiffin/domain/order';
@@ -17,9 +17,9 @@ import { Field } from '../../ui/field.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { useLiveOrders } from './live-orders.tsx';
-import styles from './pace.module.css';
+import styles from './pause-controls.module.css';
 import { texts } from './texts.ts';
-import { useSetPace, type Pace, type PaceAt, type PacingInput } from './use-paces.ts';
+import { useSetPace, type Pace, type LocationPaces, type PacingInput } from './use-paces.ts';
 
 const words = texts.pace;
 
@@ -37,22 +37,22 @@ interface Draft {
 /** The current pause or delay with a button to end it, and a form for another. */
 export function PaceSheet({
   places,
-  first,
+  initialKind,
   now,
   onClose,
 }: {
-  places: readonly PaceAt[];
-  first: PaceKind;
+  places: readonly LocationPaces[];
+  initialKind: PaceKind;
   now: Date;
   onClose: () => void;
 }) {
-  const { places: named } = useLiveOrders();
-  const nameOf = (locationId: string) => named.find(({ id }) => id === locationId)?.name ?? locationId;
+  const { workLocations } = useLiveOrders();
+  const nameOf = (locationId: string) => workLocations.find(({ id }) => id === locationId)?.name ?? locationId;
   const [placeId, setPlace] = useState(places[0]?.locationId ?? '');
   const [draft, setDraft] = useState<Draft>({
-    kind: first,
+    kind: initialKind,
     plus: 15,
-    until: String(first === 'busy' ? BUSY_MINUTES : PACE_MINUTES[1]),
+    until: String(initialKind === 'busy' ? DEFAULT_BUSY_MINUTES : PACING_DURATIONS[1]),
     service: 'all',
     reason: '',
   });
@@ -81,7 +81,7 @@ export function PaceSheet({
             ))}
           </Select>
         )}
-        {inForce(at.paces, now).map((pace) => (
+        {activePacingPeriods(at.paces, now).map((pace) => (
           <CurrentPace
             key={`${pace.kind}${pace.service}`}
             pace={pace}
@@ -147,7 +147,7 @@ function PaceFields({
   onChange,
 }: {
   draft: Draft;
-  services: PaceAt['services'];
+  services: LocationPaces['services'];
   onChange: (change: Partial<Draft>) => void;
 }) {
   const { whyNot } = useBackOffice();
@@ -169,7 +169,7 @@ function PaceFields({
           legend={words.howMuch}
           value={String(plus)}
           onValue={(value) => onChange({ plus: Number(value) })}
-          options={PACE_PLUS.map((minutes) => ({ value: String(minutes), label: `+${minutes}` }))}
+          options={BUSY_EXTRA_MINUTES.map((minutes) => ({ value: String(minutes), label: `+${minutes}` }))}
         />
       )}
       <ChoiceTiles
@@ -177,11 +177,11 @@ function PaceFields({
         value={until}
         onValue={(value) => onChange({ until: value })}
         options={[
-          ...PACE_MINUTES.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
+          ...PACING_DURATIONS.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
           { value: 'closing', label: words.closing, disabled: noClosing },
         ]}
       />
-      {noClosing && <p className="hint">{words.manager(STAFF_PAUSE_MINUTES)}</p>}
+      {noClosing && <p className="hint">{words.manager(MAX_STAFF_PAUSE_MINUTES)}</p>}
       <ChoiceTiles<OrderType | 'all'>
         legend={words.which}
         value={service}

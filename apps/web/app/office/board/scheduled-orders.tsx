@@ -1,13 +1,13 @@
 import { formatTime } from '../../ui/format.ts';
-import { dishesOf, matches, type BoardOrder } from './board-orders.ts';
+import { dishSummary, matchesSearch, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
-import { CodeButton, typeWord } from './ticket-parts.tsx';
+import { CodeButton, orderTypeText } from './ticket-parts.tsx';
 
 const words = texts.later;
 
 /** Scheduled orders that the kitchen does not start yet. Each joins the new orders when it is due. */
-export function Later({
+export function ScheduledOrders({
   orders,
   search,
   onOpen,
@@ -16,7 +16,7 @@ export function Later({
   search: string;
   onOpen: (order: BoardOrder) => void;
 }) {
-  const shown = orders.filter((order) => matches(order, search));
+  const shown = orders.filter((order) => matchesSearch(order, search));
   const [first] = orders;
   if (!first) return null;
   return (
@@ -30,9 +30,9 @@ export function Later({
           <li key={order.id} className="row flex-wrap gap-8-12">
             <CodeButton order={order} onOpen={onOpen} />
             <b className="nowrap">{at(order, order.wantedFor)}</b>
-            <span className="nowrap">{typeWord(order)}</span>
+            <span className="nowrap">{orderTypeText(order)}</span>
             <span className="min-width-0 soft break-anywhere">
-              {order.customerInfo.name}: {dishesOf(order)}
+              {order.customerInfo.name}: {dishSummary(order)}
             </span>
             <small className="soft nowrap push-right">{words.comes(at(order, order.firesAt))}</small>
           </li>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import { isSoldOut, SOLD_OUT_MINUTES, soldOutText } from '@tiffin/domain/menu';
-import { optionItem, portionsOf } from '@tiffin/domain/options';
+import { optionStockId, portionsOf } from '@tiffin/domain/options';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -19,7 +19,7 @@ import styles from './board.module.css';
 import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 const words = texts.soldOut;
 
@@ -39,14 +39,14 @@ interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
 
 /** Marks dishes and options as sold out: one press hides them from guests until closing, another sets the duration. */
 export function SoldOutSheet({ onClose }: { onClose: () => void }) {
-  const { places, place } = useLiveOrders();
-  const [chosen, setChosen] = useState(place === EVERYWHERE ? (places[0]?.id ?? '') : place);
+  const { workLocations, shownLocationId } = useLiveOrders();
+  const [chosen, setChosen] = useState(shownLocationId === EVERYWHERE ? (workLocations[0]?.id ?? '') : shownLocationId);
   return (
     <Sheet open onClose={onClose} title={words.title} description={words.text}>
       <div className="grid gap-14">
-        {place === EVERYWHERE && (
+        {shownLocationId === EVERYWHERE && (
           <Select aria-label={texts.location} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {places.map(({ id, name }) => (
+            {workLocations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -63,7 +63,7 @@ function SoldAt({ locationId }: { locationId: string }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const queryKey = ['dish-stock', locationId];
-  const { data, error, refetch } = useQuery(answerTo(queryKey, 'getDishStock', { query: { locationId } }));
+  const { data, error, refetch } = useQuery(apiQuery(queryKey, 'getDishStock', { query: { locationId } }));
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });
@@ -201,7 +201,7 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
 }
 
 function keyOf({ groupId, id }: Pick<Option, 'groupId' | 'id'>): string {
-  return optionItem(groupId, id);
+  return optionStockId(groupId, id);
 }
 
 /** Dishes on open tickets are the ones a cook runs out of. */

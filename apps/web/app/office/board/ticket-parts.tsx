@@ -1,4 +1,4 @@
-import { tenderLabel, wayBack } from '@tiffin/domain/payment';
+import { tenderLabel, refundRouteOf } from '@tiffin/domain/payment';
 import { memo } from 'react';
 import {
   AlarmClock,
@@ -15,15 +15,15 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import { entryOf, plainWord } from '@tiffin/domain/core';
+import { entryOf, humaniseCode } from '@tiffin/domain/core';
 import {
   allergiesOf,
-  isAllergy,
+  mentionsAllergy,
   lineChangeText,
   lineTexts,
-  noTableYet,
+  missingTableText,
   orderTypeLabel,
-  toCook,
+  portionsToCook,
   type TicketClock,
   type Urgency,
 } from '@tiffin/domain/order';
@@ -34,11 +34,11 @@ import styles from './board.module.css';
 import { texts } from './texts.ts';
 
 /** Returns for example 'Pickup', 'Delivery', 'Table 4'. */
-export function typeWord(order: BoardOrder): string {
+export function orderTypeText(order: BoardOrder): string {
   const { tableInfo, orderType, wantedFor, locationInfo } = order;
   return [
     tableInfo?.tableNumber ? texts.table(tableInfo.tableNumber) : orderTypeLabel(orderType),
-    ...(tableInfo && !tableInfo.tableNumber ? [noTableYet(order).toLowerCase()] : []),
+    ...(tableInfo && !tableInfo.tableNumber ? [missingTableText(order).toLowerCase()] : []),
     ...(wantedFor ? [texts.scheduledFor(formatTime(wantedFor, 'time', locationInfo.timeZone))] : []),
   ].join(', ');
 }
@@ -63,7 +63,7 @@ export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
 const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4';
 
 /** One to three flames with the word. Hot is shown inverted, never in red. */
-export function Spice({ level, name }: { level: number; name: string }) {
+export function HeatMark({ level, name }: { level: number; name: string }) {
   if (name === '') return null;
   const shown = Math.min(3, Math.max(1, level));
   return (
@@ -93,7 +93,7 @@ export function Spice({ level, name }: { level: number; name: string }) {
 }
 
 /** Finished and refunded dishes are struck through. */
-export const Items = memo(function Items({ items }: { items: BoardOrder['items'] }) {
+export const TicketItems = memo(function TicketItems({ items }: { items: BoardOrder['items'] }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
       {items.map((item) => (
@@ -101,15 +101,15 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
           key={item.line}
           className={classNames(
             'grid gap-8 align-baseline',
-            (item.doneAt !== null || toCook(item) === 0) && 'soft line-through',
+            (item.doneAt !== null || portionsToCook(item) === 0) && 'soft line-through',
           )}
         >
-          <b className="digits text-right">{toCook(item) || item.quantity}</b>
+          <b className="digits text-right">{portionsToCook(item) || item.quantity}</b>
           <span className="min-width-0 break-anywhere">
-            {item.name} <Wishes item={item} />
-            <RefundedPart item={item} />
+            {item.name} <ItemOptions item={item} />
+            <RefundedQuantity item={item} />
           </span>
-          <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+          <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
       ))}
     </ul>
@@ -117,7 +117,7 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
 });
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
-export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
+export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
   const lineNotes = lineTexts(item, 'kitchen');
   if (lineNotes.length === 0) return null;
   return (
@@ -126,7 +126,10 @@ export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
         <span
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
           key={at}
-          className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && `inverted ${styles.without}`)}
+          className={classNames(
+            styles.wish,
+            (text.startsWith('−') || mentionsAllergy(text)) && `inverted ${styles.without}`,
+          )}
         >
           {text}
         </span>
@@ -136,7 +139,7 @@ export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
 }
 
 /** The last change to the dishes of an order that is not cooked yet. */
-export function Changed({ order }: { order: BoardOrder }) {
+export function OrderChangeNote({ order }: { order: BoardOrder }) {
   const last = order.changes?.findLast(({ lines }) => lines.length > 0);
   if (!last) return null;
   return (
@@ -148,14 +151,14 @@ export function Changed({ order }: { order: BoardOrder }) {
 }
 
 /** The refunded quantity and that it is not to be cooked. */
-export function RefundedPart({ item }: { item: BoardOrder['items'][number] }) {
+export function RefundedQuantity({ item }: { item: BoardOrder['items'][number] }) {
   const { refundedQuantity = 0, quantity, isCooked = true } = item;
   if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
   // A separate box, so that it is not struck through with its dish.
   return <small className="inline-row hint full-width weight-620">{texts.refunded(refundedQuantity, quantity)}</small>;
 }
 
-export function Allergy({ order }: { order: BoardOrder }) {
+export function AllergyNote({ order }: { order: BoardOrder }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0) return null;
   return (
@@ -166,9 +169,9 @@ export function Allergy({ order }: { order: BoardOrder }) {
   );
 }
 
-export function Note({ order }: { order: BoardOrder }) {
+export function OrderNote({ order }: { order: BoardOrder }) {
   const note = order.specialInstructions;
-  if (note === '' || isAllergy(note)) return null;
+  if (note === '' || mentionsAllergy(note)) return null;
   return (
     <p className={`flex gap-8 quiet text-sm icon-18 ${styles.note}`}>
       <StickyNote aria-hidden="true" />
@@ -190,14 +193,16 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
   const Icon = PAY_ICONS[look] ?? Wallet;
   const { paidWith } = order;
-  const paidBy = paidWith ? texts.paidWith(paidWith.map(tenderLabel)) : texts.paidBy[wayBack(order.paymentMethod)];
-  const word = look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look));
+  const paidBy = paidWith
+    ? texts.paidWith(paidWith.map(tenderLabel))
+    : texts.paidBy[refundRouteOf(order.paymentMethod)];
+  const word = look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? humaniseCode(look));
   return (
     <span className={classNames('inline-row gap-8 text-sm icon-18', styles.payment, look === 'failed' && 'danger')}>
       <Icon aria-hidden="true" className={look === 'paid' ? 'success' : undefined} />
       <span>
-        <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : amountOf(order)}</b>{' '}
-        {isPartPaid(order) ? texts.leftOf(amountOf(order)) : word}
+        <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : orderAmount(order)}</b>{' '}
+        {isPartPaid(order) ? texts.leftOf(orderAmount(order)) : word}
       </span>
     </span>
   );
@@ -208,7 +213,7 @@ function isPartPaid({ due, paymentStatus, pricing }: BoardOrder): boolean {
   return paymentStatus === 'pending' && due > 0 && due < pricing.total;
 }
 
-export function amountOf(order: BoardOrder): string {
+export function orderAmount(order: BoardOrder): string {
   return formatMoney(centsOf(order.pricing.total));
 }
 

@@ -1,5 +1,5 @@
 import { statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
-import { bigMinutes, clockOf, type BoardOrder } from './board-orders.ts';
+import { ticketMinutes, orderClock, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
 
 /** The time state of a ticket. The ticket re-renders only when one of these values changes. */
@@ -15,8 +15,8 @@ export interface TicketTime {
 export function ticketTime(order: BoardOrder, at: Date): TicketTime {
   // Never before the order's last update, in case this clock is slow.
   const now = new Date(Math.max(at.getTime(), Date.parse(order.updatedAt)));
-  const clock = clockOf(order, now);
-  const minutes = bigMinutes(order, now);
+  const clock = orderClock(order, now);
+  const minutes = ticketMinutes(order, now);
   return {
     minutes,
     haste: clock?.haste ?? 'normal',

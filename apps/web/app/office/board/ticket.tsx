@@ -1,20 +1,20 @@
 import { memo } from 'react';
 import { Car, MapPin } from 'lucide-react';
-import { doorText } from '@tiffin/domain/delivery';
-import { COLLECT_CASH, isStillUnpaid, showsPaymentButton } from '@tiffin/domain/order';
+import { leaveAtDoorText } from '@tiffin/domain/delivery';
+import { COLLECT_CASH, isCompletedUnpaid, showsPaymentButton } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { codeOf, dishesOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
+import { codeOf, dishSummary, paymentLook, nextTicketStep, urgency, type BoardOrder } from './board-orders.ts';
 import {
-  Allergy,
-  amountOf,
+  AllergyNote,
+  orderAmount,
   CodeButton,
   HasteIcon,
-  Items,
-  Note,
+  TicketItems,
+  OrderNote,
   PaymentLine,
-  typeWord,
+  orderTypeText,
   UrgencyMark,
 } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
@@ -64,7 +64,7 @@ export const Ticket = memo(function Ticket({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-ticket={order.id}
-      aria-label={`${codeOf(order.orderId)}, ${typeWord(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
+      aria-label={`${codeOf(order.orderId)}, ${orderTypeText(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
     >
       <header className="row gap-10">
         {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={on.onPick} />}
@@ -74,18 +74,18 @@ export const Ticket = memo(function Ticket({
       </header>
       <p className={styles.meta}>
         <TypeIcon type={order.orderType} />
-        <b className="nowrap">{typeWord(order)}</b>
+        <b className="nowrap">{orderTypeText(order)}</b>
         <span className="min-width-0 soft break-anywhere">
           {order.tableInfo && `${texts.guests(order.tableInfo.partySize)}, `}
           {order.customerInfo.name}
         </span>
       </p>
       {word !== null && <TimeLeft haste={haste} word={word} fuse={fuse} />}
-      <Allergy order={order} />
-      {isReady ? <p className="soft text-sm">{dishesOf(order)}</p> : <Items items={order.items} />}
+      <AllergyNote order={order} />
+      {isReady ? <p className="soft text-sm">{dishSummary(order)}</p> : <TicketItems items={order.items} />}
       <Curbside order={order} />
       {isReady && <DeliveryAddress order={order} />}
-      <Note order={order} />
+      <OrderNote order={order} />
       <div className="row flex-wrap between gap-10">
         <PaymentLine order={order} />
         <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
@@ -166,7 +166,7 @@ function DeliveryAddress({ order }: { order: BoardOrder }) {
     <p className={styles.meta}>
       <MapPin aria-hidden="true" />
       <span className="min-width-0 soft break-anywhere">
-        {[order.deliveryInfo.address, doorText(order)].filter(Boolean).join('. ')}
+        {[order.deliveryInfo.address, leaveAtDoorText(order)].filter(Boolean).join('. ')}
       </span>
     </p>
   );
@@ -178,7 +178,7 @@ function TicketFooter({
   isBusy,
   on,
 }: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & { on: Pick<TicketActions, 'onStep' | 'onCancel'> }) {
-  const step = stepOf(order.status);
+  const step = nextTicketStep(order.status);
   return (
     <footer className="row gap-10">
       {step && (
@@ -216,7 +216,7 @@ function PayButton({
       look="line"
       className={collects ? 'full-width' : undefined}
       busy={isBusy}
-      {...(!collects && { 'aria-label': texts.recordLabel(amountOf(order)) })}
+      {...(!collects && { 'aria-label': texts.recordLabel(orderAmount(order)) })}
       onClick={() => onPay(order)}
     >
       {collects ? COLLECT_CASH : texts.record}
@@ -241,7 +241,7 @@ export const DoneRow = memo(function DoneRow({
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
-      {isStillUnpaid(order) && <b className="nowrap">{texts.unpaid(amountOf(order))}</b>}
+      {isCompletedUnpaid(order) && <b className="nowrap">{texts.unpaid(orderAmount(order))}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>

@@ -3,22 +3,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
-import { isAt } from './board-location.ts';
+import { isAtLocation } from './board-location.ts';
 import { isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
-import { limitsQuery, loadOrders, MOST_OPEN, withLimits } from './load-orders.ts';
+import { limitsQuery, loadOrders, MAX_OPEN_ORDERS, withLimits } from './load-orders.ts';
 
 /** Loads the orders of a location and updates them by live events, or by polling while there are none. */
-export function useOrderList(place: string, zone: string | undefined) {
+export function useOrderList(shownLocationId: string, zone: string | undefined) {
   const client = useQueryClient();
-  const key = useMemo(() => ['board', place], [place]);
+  const key = useMemo(() => ['board', shownLocationId], [shownLocationId]);
   const [newest] = useState(newestOrders);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const requestedAt = performance.now();
-      const orders = await loadOrders(client, place, zone, signal);
+      const orders = await loadOrders(client, shownLocationId, zone, signal);
       // Applies the events that arrived while the list was loading.
-      const since = newest.since(requestedAt).filter((order) => isAt(place, order));
+      const since = newest.since(requestedAt).filter((order) => isAtLocation(shownLocationId, order));
       return since.reduce(withOrder, orders);
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,7 +35,7 @@ export function useOrderList(place: string, zone: string | undefined) {
   );
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
-    if (!isOrder(order) || !isAt(place, order)) return;
+    if (!isOrder(order) || !isAtLocation(shownLocationId, order)) return;
     take(order);
     // Events do not contain the amount to refund in cash.
     if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
@@ -46,11 +46,11 @@ export function useOrderList(place: string, zone: string | undefined) {
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
   });
 
-  const { state, beginnings } = useStream();
+  const { state, gapCount } = useStream();
   // A restarted event stream may have missed events.
   useEffect(() => {
-    if (beginnings > 0) void refetch();
-  }, [beginnings, refetch]);
+    if (gapCount > 0) void refetch();
+  }, [gapCount, refetch]);
   const pollsEvery = usePolling(state === 'lost', data, refetch);
   return { data, error, isFetching, refetch, take, pollsEvery };
 }
@@ -67,7 +67,7 @@ function newestOrders() {
       if ((newestById.get(order.id)?.order.version ?? 0) > order.version) return false;
       newestById.delete(order.id);
       newestById.set(order.id, { order, at: performance.now() });
-      for (const [oldest] of newestById) if (newestById.size > MOST_OPEN) newestById.delete(oldest);
+      for (const [oldest] of newestById) if (newestById.size > MAX_OPEN_ORDERS) newestById.delete(oldest);
       return true;
     },
     since: (when: number) => [...newestById.values()].filter(({ at }) => at >= when).map(({ order }) => order),

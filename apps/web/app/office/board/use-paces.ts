@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { inForce } from '@tiffin/domain/order';
+import { activePacingPeriods } from '@tiffin/domain/order';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 import { toast } from '../../ui/toasts.ts';
 import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
-export type PaceAt = Answer<'getOrderPacing'>['locations'][number];
+export type LocationPaces = Answer<'getOrderPacing'>['locations'][number];
 /** A pause or a busy time. */
-export type Pace = PaceAt['paces'][number];
+export type Pace = LocationPaces['paces'][number];
 export type PacingInput = Body<'setOrderPacing'>;
 export const pacesKey = ['pace'];
 
 /** Loads the pauses and busy times of the person's locations. */
 export function usePaces() {
-  const { data, error, refetch, isFetching } = useQuery(answerTo(pacesKey, 'getOrderPacing'));
+  const { data, error, refetch, isFetching } = useQuery(apiQuery(pacesKey, 'getOrderPacing'));
   return { all: data?.locations ?? null, error, isFetching, retry: () => void refetch() };
 }
 
@@ -42,8 +42,10 @@ export function useSetPace(onDone?: () => void) {
 }
 
 /** The current pauses and busy times at the shown locations. */
-export function useCurrentPaces(all: readonly PaceAt[] | null, now: Date) {
-  const { place } = useLiveOrders();
-  const shown = (all ?? []).filter(({ locationId }) => place === EVERYWHERE || locationId === place);
-  return { shown, paces: shown.flatMap((at) => inForce(at.paces, now).map((pace) => ({ ...pace, at }))) };
+export function useCurrentPaces(all: readonly LocationPaces[] | null, now: Date) {
+  const { shownLocationId } = useLiveOrders();
+  const shown = (all ?? []).filter(
+    ({ locationId }) => shownLocationId === EVERYWHERE || locationId === shownLocationId,
+  );
+  return { shown, paces: shown.flatMap((at) => activePacingPeriods(at.paces, now).map((pace) => ({ ...pace, at }))) };
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { isReached } from '../../shared/offline/online.ts';
+import { isServerReachable } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { stepOrder, strikeLine, takePayment } from './actions.ts';
@@ -28,20 +28,20 @@ interface BoardUpdates {
 }
 
 /** The status changes staff make on the board. Each shows immediately and is then sent to the server. */
-export function useSteps() {
-  const { orders, take } = useLiveOrders();
+export function useBoardActions() {
+  const { orders, replaceOrder } = useLiveOrders();
   const { lastStep, offerUndo, hideUndo } = useLastStep(orders);
   const [busy, mark] = useBusy();
   const fail = useCallback(
     (error: unknown, words: string, before?: BoardOrder) => {
       const fresh = error instanceof ApiError ? error.details['order'] : undefined;
-      if (isOrder(fresh)) take(fresh);
-      else if (before) take(before);
+      if (isOrder(fresh)) replaceOrder(fresh);
+      else if (before) replaceOrder(before);
       toast.error(words, error instanceof ApiError ? { description: error.message } : {});
     },
-    [take],
+    [replaceOrder],
   );
-  const board = useMemo((): BoardUpdates => ({ take, mark, fail }), [take, mark, fail]);
+  const board = useMemo((): BoardUpdates => ({ take: replaceOrder, mark, fail }), [replaceOrder, mark, fail]);
   const step = useStep(board, offerUndo);
   return useMemo(
     () => ({
@@ -56,7 +56,7 @@ export function useSteps() {
       pay: (order: BoardOrder) => recordPayment(board, order),
       recordRefund: (orderId: string) => recordManualRefund(board, orderId),
       async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
-        if (isReached()) await stepTogether(board, chosen, to, locationId);
+        if (isServerReachable()) await stepTogether(board, chosen, to, locationId);
         else for (const order of chosen) step(order, to);
       },
     }),
@@ -64,7 +64,7 @@ export function useSteps() {
   );
 }
 
-export type Steps = ReturnType<typeof useSteps>;
+export type BoardActions = ReturnType<typeof useBoardActions>;
 
 /** The last status change, until undo is no longer offered for it. */
 function useLastStep(orders: BoardOrders | null) {
@@ -101,7 +101,7 @@ function useStep({ take, mark, fail }: BoardUpdates, offerUndo: (step: LastStep)
     onMutate({ order, to }) {
       mark(order.id, true);
       // Shown at once. The version stays the same, so that the server's version always replaces it.
-      if (isReached()) take({ ...order, status: to });
+      if (isServerReachable()) take({ ...order, status: to });
     },
     onSuccess(outcome) {
       if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });

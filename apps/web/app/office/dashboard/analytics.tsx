@@ -3,7 +3,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
 import { moneyText, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatTime, LOCALE } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
 import { useCustomers, usePromiseAccuracy, useRevenue, type Stats } from './use-figures.ts';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 
 const DAYS_SHOWN = 7;
 
@@ -29,7 +29,7 @@ function dayText(date: string, look: 'day' | 'date' | 'month'): string {
 
 /** '6 p.m.' or '18 h'; the chart has no room for minutes. */
 function hourText(hour: number): string {
-  return twelveHours(`${String(hour).padStart(2, '0')}:00`).replace(/:00|\s?00$/, '');
+  return twelveHourText(`${String(hour).padStart(2, '0')}:00`).replace(/:00|\s?00$/, '');
 }
 
 export function dayBars(byDay: Stats['byDay']): Bar[] {
@@ -225,7 +225,7 @@ function Failed({ error, onTryAgain }: { error: Error; onTryAgain: () => void })
         </Button>
       }
     >
-      {wordsFor(error)}
+      {errorText(error)}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { cents } from '@tiffin/domain/core';
-import { recentActivity, timeAgo, topItems, trend } from '@tiffin/domain/stats';
+import { recentActivity, timeAgo, topItems, growthPercent } from '@tiffin/domain/stats';
 import { expect, test } from 'vitest';
 import { noOrders } from '../../testing/restaurant.ts';
 import { refusal } from '../../testing/network.ts';
@@ -28,7 +28,7 @@ test.each([
 ])(
   '%i orders after none is a growth of %i percent, and the card only says there were none %s',
   async (orders, percent) => {
-    const ordersGrowth = trend(orders, 0);
+    const ordersGrowth = growthPercent(orders, 0);
     expect(ordersGrowth).toBe(percent);
     dashboard({ orders, trends: { ...none.trends, ordersGrowth } });
     expect((await card('Total Orders')).textContent).toMatch(new RegExp(`Total Orders${orders}None yesterday`));

@@ -5,10 +5,10 @@ import { dashboardNotices } from '@tiffin/domain/errors';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
 import { PERIODS } from '@tiffin/domain/stats';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { useOfflineWords } from '../../shared/offline/offline-words.ts';
+import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,15 @@ import { Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { ALL, useView, type View, useOpenCounts, useStats, type Stats, zeroedStats } from './use-figures.ts';
+import {
+  ALL,
+  useDashboardView,
+  type DashboardView,
+  useOpenCounts,
+  useStats,
+  type Stats,
+  zeroedStats,
+} from './use-figures.ts';
 import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
@@ -30,11 +38,11 @@ import { texts } from './texts.ts';
 /** The figures of one or all locations, by period, updated live. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
-  useOfflineWords(texts.offline);
+  useSetOfflineText(texts.offline);
   const online = useOnline();
   const places = useLocations().filter((place) => worksAt(actor, place.id));
   const mayAll = isAdmin(actor);
-  const [view, show] = useView(
+  const [view, show] = useDashboardView(
     places.map((place) => place.id),
     mayAll,
   );
@@ -58,7 +66,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
           title={dashboardNotices.loadFailed}
           action={<TryAgain onClick={() => void refetch()} />}
         >
-          {wordsFor(error)}
+          {errorText(error)}
         </Banner>
       )}
       {!stats && error && (
@@ -66,7 +74,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
           title={dashboardNotices.unable}
           text={
             <>
-              {dashboardNotices.loadError}. {wordsFor(error)}
+              {dashboardNotices.loadError}. {errorText(error)}
             </>
           }
         >
@@ -123,8 +131,8 @@ function Figures({
 }
 
 interface HeadProps {
-  view: View;
-  show: (change: Partial<View>) => void;
+  view: DashboardView;
+  show: (change: Partial<DashboardView>) => void;
   places: readonly Location[];
   mayAll: boolean;
 }

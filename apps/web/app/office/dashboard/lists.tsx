@@ -7,7 +7,7 @@ import {
   orderTypeLabel,
   statusFacts,
 } from '@tiffin/domain/order';
-import { maySee, type Actor } from '@tiffin/domain/people';
+import { canSeeSection, type Actor } from '@tiffin/domain/people';
 import { RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
 import { moneyText, SplitBar } from '../../ui/figures.tsx';
 import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -127,7 +127,7 @@ export function QuickActions({ actor }: { actor: Actor }) {
     <nav className={`stack gap-10 icon-20 ${styles.quick}`} aria-label={texts.quick}>
       <h2>{texts.quick}</h2>
       <ul className="grid gap-8">
-        {ACTIONS.filter(({ section }) => maySee(section, actor)).map(({ section, icon: Icon }) => (
+        {ACTIONS.filter(({ section }) => canSeeSection(section, actor)).map(({ section, icon: Icon }) => (
           <li key={section}>
             <a className="row gap-12 round-control quiet weight-600 no-underline" href={`#${section}`}>
               <Icon aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { growthText, trend } from '@tiffin/domain/stats';
+import { growthText, growthPercent } from '@tiffin/domain/stats';
 import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -35,7 +35,7 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
     return {
       before: text(before),
       hadNone: before === 0,
-      growth: then === null ? wholeGrowth : trend(centsOf(stats[figure]), centsOf(then)),
+      growth: then === null ? wholeGrowth : growthPercent(centsOf(stats[figure]), centsOf(then)),
       versus: (then === null ? null : byNow) ?? texts.before[period],
     };
   }
@@ -61,7 +61,7 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
     {
       title: texts.average,
       value: average(avgOrderValue),
-      ...compared('avgOrderValue', trend(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)), average),
+      ...compared('avgOrderValue', growthPercent(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)), average),
       explain: texts.explain.average,
     },
   ];

@@ -6,18 +6,22 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
-import { answerTo } from '../../shared/api/queries.ts';
-import { useGathered } from '../../shared/page/debounced.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 export const ALL = 'all';
 
-export interface View {
+export interface DashboardView {
   readonly locationId: string;
   readonly period: Period;
 }
 
 /** Parses the view from the URL, limited to the locations the user may see. */
-export function viewOf(search: URLSearchParams, placeIds: readonly string[], mayAll: boolean): View {
+export function parseDashboardView(
+  search: URLSearchParams,
+  placeIds: readonly string[],
+  mayAll: boolean,
+): DashboardView {
   const requested = search.get('location') ?? '';
   const first = mayAll ? ALL : (placeIds[0] ?? '');
   return {
@@ -27,29 +31,32 @@ export function viewOf(search: URLSearchParams, placeIds: readonly string[], may
 }
 
 /** Location and period are stored in the URL, so that a link shows the same figures. */
-export function useView(placeIds: readonly string[], mayAll: boolean): [View, (change: Partial<View>) => void] {
+export function useDashboardView(
+  placeIds: readonly string[],
+  mayAll: boolean,
+): [DashboardView, (change: Partial<DashboardView>) => void] {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
 
-  function show(change: Partial<View>) {
+  function show(change: Partial<DashboardView>) {
     // Reads the URL directly, because it may be ahead of the rendered state.
     const next = new URLSearchParams(location.search);
-    const { locationId, period } = { ...viewOf(next, placeIds, mayAll), ...change };
+    const { locationId, period } = { ...parseDashboardView(next, placeIds, mayAll), ...change };
     next.set('location', locationId);
     next.set('period', period);
     void navigate({ search: `?${next}`, hash: location.hash || hash }, { replace: true, preventScrollReset: true });
   }
-  return [viewOf(search, placeIds, mayAll), show];
+  return [parseDashboardView(search, placeIds, mayAll), show];
 }
 
 export type Stats = Answer<'getDashboardStats'>['stats'];
-export type Counts = Answer<'getLocationOrderCounts'>;
+export type OpenOrderCounts = Answer<'getLocationOrderCounts'>;
 
 /** Events reload the figures at most once in this time. */
 const EVENTS_TOGETHER_MS = 1000;
 
-export function useStats({ locationId, period }: View, online: boolean) {
+export function useStats({ locationId, period }: DashboardView, online: boolean) {
   useRefreshByEvents(locationId);
   return useQuery({
     queryKey: ['dashboard', locationId, period],
@@ -64,7 +71,7 @@ export function useStats({ locationId, period }: View, online: boolean) {
 
 export function useOpenCounts(locationId: string, online: boolean) {
   return useQuery({
-    ...answerTo(['dashboard', locationId, 'now'], 'getLocationOrderCounts', { query: { locationId } }),
+    ...apiQuery(['dashboard', locationId, 'now'], 'getLocationOrderCounts', { query: { locationId } }),
     enabled: locationId !== '',
     refetchInterval: online ? DASHBOARD_REFRESH_MS : false,
   });
@@ -72,7 +79,7 @@ export function useOpenCounts(locationId: string, online: boolean) {
 
 export function useRevenue(locationId: string, range: RevenueRange) {
   return useQuery({
-    ...answerTo(['dashboard', locationId, 'revenue', range], 'getRevenueAnalytics', { query: { locationId, range } }),
+    ...apiQuery(['dashboard', locationId, 'revenue', range], 'getRevenueAnalytics', { query: { locationId, range } }),
     enabled: locationId !== '',
     refetchInterval: CACHE_LIFETIMES.analytics,
     placeholderData: keepPreviousData,
@@ -81,7 +88,7 @@ export function useRevenue(locationId: string, range: RevenueRange) {
 
 export function useCustomers(locationId: string) {
   return useQuery({
-    ...answerTo(['dashboard', locationId, 'customers'], 'getCustomerAnalytics', { query: { locationId } }),
+    ...apiQuery(['dashboard', locationId, 'customers'], 'getCustomerAnalytics', { query: { locationId } }),
     enabled: locationId !== '',
     refetchInterval: CACHE_LIFETIMES.analytics,
   });
@@ -90,7 +97,7 @@ export function useCustomers(locationId: string) {
 /** Recomputed every night. */
 export function usePromiseAccuracy(locationId: string) {
   return useQuery({
-    ...answerTo(['dashboard', locationId, 'promises'], 'getPromisedTimeAccuracy', { query: { locationId } }),
+    ...apiQuery(['dashboard', locationId, 'promises'], 'getPromisedTimeAccuracy', { query: { locationId } }),
     enabled: locationId !== '',
   });
 }
@@ -101,7 +108,7 @@ function shown(locationId: string): string | null {
 
 function useRefreshByEvents(locationId: string): void {
   const client = useQueryClient();
-  const refreshSoon = useGathered(
+  const refreshSoon = useBatchedCall(
     () => void client.invalidateQueries({ queryKey: ['dashboard', locationId] }),
     EVENTS_TOGETHER_MS,
   );
@@ -111,7 +118,7 @@ function useRefreshByEvents(locationId: string): void {
 }
 
 /** Zeros, shown with an error when the figures could not be loaded. */
-export function zeroedStats({ locationId, period }: View): Stats {
+export function zeroedStats({ locationId, period }: DashboardView): Stats {
   const none = { orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 };
   return {
     ...none,

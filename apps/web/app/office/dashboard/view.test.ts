@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewOf } from './use-figures.ts';
+import { parseDashboardView } from './use-figures.ts';
 import { dayBars, hourBars } from './analytics.tsx';
 import { greetingAt } from './welcome.tsx';
 
@@ -12,7 +12,7 @@ test.each([
   ['location=elsewhere&period=ever', false, { locationId: 'truro', period: 'today' }],
   ['location=all', false, { locationId: 'truro', period: 'today' }],
 ])('parses the URL parameters %j [A-STAT-01] [A-STAT-04]', (text, mayAll, view) => {
-  expect(viewOf(search(text), ['truro', 'new-glasgow'], mayAll)).toEqual(view);
+  expect(parseDashboardView(search(text), ['truro', 'new-glasgow'], mayAll)).toEqual(view);
 });
 
 test.each([

@@ -3,11 +3,11 @@ import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
-import type { Counts, Stats } from './use-figures.ts';
+import type { OpenOrderCounts, Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
 
 /** The day so far in a sentence, and the kitchen's open work. */
-export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
+export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: OpenOrderCounts | null }) {
   const later = counts?.later ?? 0;
   return (
     <section className={`row flex-wrap between round-md on-brand brand ${styles.welcome}`}>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isDelivered } from '@tiffin/domain/delivery';
+import { isDeliveryOver } from '@tiffin/domain/delivery';
 import { authorise } from '@tiffin/domain/people';
 import { useState } from 'react';
 import { HandCoins } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useQueueDone, useWaiting } from '../../shared/offline/open-queue.ts';
+import { useQueueDone, useQueuedChanges } from '../../shared/offline/open-queue.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -15,12 +15,12 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
 import { TripCard } from './trip-card.tsx';
-import { stateOf, withWaiting, type Trip, type Deliveries } from './trips.ts';
+import { deliveryState, withQueuedSteps, type Trip, type Deliveries } from './trips.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 const KEY = ['deliveries'] as const;
 
@@ -29,8 +29,8 @@ export default function DeliveriesSection() {
   const { me, actor } = useBackOffice();
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
-  const waiting = useWaiting();
-  const list = useQuery(answerTo(KEY, 'getDeliveries', { query: { locationId: 'all' } }));
+  const waiting = useQueuedChanges();
+  const list = useQuery(apiQuery(KEY, 'getDeliveries', { query: { locationId: 'all' } }));
   useLiveEvents(['order.created', 'order.updated', 'reset'], again);
   useQueueDone(({ change }) => {
     if (change.call === 'stepDelivery') again();
@@ -45,12 +45,12 @@ export default function DeliveriesSection() {
   }
   if (!list.data) {
     return (
-      <ErrorState title={texts.failed} text={wordsFor(list.error)}>
+      <ErrorState title={texts.failed} text={errorText(list.error)}>
         <Button onClick={again}>{texts.tryAgain}</Button>
       </ErrorState>
     );
   }
-  const trips = withWaiting(list.data.deliveries, waiting, { driverId: me.uid, name: me.displayName ?? '' });
+  const trips = withQueuedSteps(list.data.deliveries, waiting, { driverId: me.uid, name: me.displayName ?? '' });
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
   const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   return (
@@ -83,11 +83,11 @@ export default function DeliveriesSection() {
 
 /** The user's trips, those that wait for a driver, those of other drivers, and the finished ones. */
 function groupTrips(trips: readonly Trip[], isMine: (trip: Trip) => boolean): (readonly [string, readonly Trip[]])[] {
-  const isOver = (trip: Trip) => isDelivered(stateOf(trip));
+  const isOver = (trip: Trip) => isDeliveryOver(deliveryState(trip));
   return [
     [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
-    [texts.waiting, trips.filter((trip) => trip.driver === null && stateOf(trip) === null)],
-    [texts.others, trips.filter((trip) => !isMine(trip) && stateOf(trip) !== null && !isOver(trip))],
+    [texts.waiting, trips.filter((trip) => trip.driver === null && deliveryState(trip) === null)],
+    [texts.others, trips.filter((trip) => !isMine(trip) && deliveryState(trip) !== null && !isOver(trip))],
     [texts.deliveredTitle, trips.filter(isOver)],
   ];
 }

@@ -1,4 +1,4 @@
-import { deliveryLabel, FAILED_REASONS, type DeliveryStep } from '@tiffin/domain/delivery';
+import { deliveryLabel, FAILED_DELIVERY_REASONS, type DeliveryStep } from '@tiffin/domain/delivery';
 
 export const texts = {
   title: 'Deliveries',
@@ -34,7 +34,7 @@ export const texts = {
   why: {
     title: (code: string) => `Could not deliver ${code}`,
     text: 'The restaurant is told at once.',
-    reasons: FAILED_REASONS,
+    reasons: FAILED_DELIVERY_REASONS,
     other: 'Something else',
     label: 'What happened?',
     send: 'Could not deliver',

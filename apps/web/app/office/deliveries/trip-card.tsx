@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
-import { deliveryLabel, doorText, type DeliveryStep, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
+import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -12,7 +12,7 @@ import { centsOf, formatMoney, formatTime, phoneHref, coin } from '../../ui/form
 import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
-import { stateOf, takeStep, type Trip } from './trips.ts';
+import { deliveryState, sendDeliveryStep, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -32,11 +32,11 @@ export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
   const [isFailing, setFailing] = useState(false);
   const code = callOutCode(trip.order.orderId);
 
-  async function step(to: DeliveryStep, more: Parameters<typeof takeStep>[2] = {}) {
+  async function step(to: DeliveryStep, more: Parameters<typeof sendDeliveryStep>[2] = {}) {
     if (busy) return;
     setBusy(true);
     try {
-      const { queued } = await takeStep(trip, to, more);
+      const { queued } = await sendDeliveryStep(trip, to, more);
       if (queued) toast.info(texts.queued, { id: 'delivery-queued' });
     } catch (error) {
       toast.error(texts.stepFailed, error instanceof ApiError ? { description: error.message } : {});
@@ -97,13 +97,13 @@ function DueBadge({ order }: Pick<Trip, 'order'>) {
 function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
   const { order, driver } = trip;
   const { deliveryInfo, customerInfo, locationInfo } = order;
-  const state = stateOf(trip);
+  const state = deliveryState(trip);
   return (
     <>
       <p className="text-md weight-600 break-anywhere">
         {[deliveryInfo?.address, deliveryInfo?.postalCode].filter(Boolean).join(', ')}
       </p>
-      {doorText(order) && <p className="weight-600">{doorText(order)}</p>}
+      {leaveAtDoorText(order) && <p className="weight-600">{leaveAtDoorText(order)}</p>}
       {deliveryInfo?.instructions && <p className="break-anywhere">{deliveryInfo.instructions}</p>}
       <p className="soft">
         {customerInfo.name}
@@ -139,7 +139,7 @@ interface StepsProps extends Omit<TripCardProps, 'onDone'> {
 /** The steps that the user can record now. */
 function Steps(props: StepsProps) {
   const { trip, isMine, leads, busy, onStep } = props;
-  const state = stateOf(trip);
+  const state = deliveryState(trip);
   if (state === null) {
     return (
       <Button size="lg" block busy={busy} onClick={() => onStep('taken')}>
@@ -256,7 +256,11 @@ function WhyNotDialog({
       />
       {reason === OTHER && (
         <Field label={why.label} required>
-          <TextInput value={words} maxLength={FAILED_NOTE_MOST} onChange={(event) => setWords(event.target.value)} />
+          <TextInput
+            value={words}
+            maxLength={MAX_FAILED_DELIVERY_NOTE}
+            onChange={(event) => setWords(event.target.value)}
+          />
         </Field>
       )}
     </Dialog>

@@ -10,12 +10,12 @@ import { texts } from './texts.ts';
 export type Deliveries = Answer<'getDeliveries'>;
 export type Trip = Deliveries['deliveries'][number];
 
-export function stateOf({ order }: Trip): DeliveryState | null {
+export function deliveryState({ order }: Trip): DeliveryState | null {
   return order.deliveryInfo?.courier?.state ?? null;
 }
 
 /** Sends or queues a step, with the time it was pressed. */
-export function takeStep(
+export function sendDeliveryStep(
   { order }: Trip,
   step: DeliveryStep,
   { note, collected }: { readonly note?: string; readonly collected?: Cents } = {},
@@ -38,7 +38,7 @@ export function takeStep(
 }
 
 /** The list with all queued steps applied. */
-export function withWaiting(
+export function withQueuedSteps(
   deliveries: readonly Trip[],
   waiting: readonly QueuedChange[],
   me: { readonly driverId: string; readonly name: string },

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { PAGES, PICTURES } from './pages.ts';
-import type { Block, Piece } from './read-page.ts';
+import type { Block, SentencePiece } from './read-page.ts';
 import styles from './handbook.module.css';
 import { texts } from './texts.ts';
 
@@ -53,7 +53,7 @@ function Written({ block: { kind, lines } }: { block: Block }) {
   );
 }
 
-function Picture({ text = '', file = '' }: Partial<Piece>) {
+function Picture({ text = '', file = '' }: Partial<SentencePiece>) {
   return (
     <img
       className={`full-width round-control ${styles.picture}`}
@@ -66,11 +66,11 @@ function Picture({ text = '', file = '' }: Partial<Piece>) {
   );
 }
 
-function inPieces(pieces: readonly Piece[]) {
+function inPieces(pieces: readonly SentencePiece[]) {
   return pieces.map((piece) => <TextPiece key={piece.text} {...piece} />);
 }
 
-function TextPiece({ text, look, to }: Piece) {
+function TextPiece({ text, look, to }: SentencePiece) {
   if (to !== undefined) return <a href={`#${to}`}>{text}</a>;
   if (look === 'bold') return <b>{text}</b>;
   if (look === 'set-apart') return <i>{text}</i>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PAGE_OF } from '../../shared/handbook/page-of.ts';
+import { HANDBOOK_PAGE_OF_SECTION } from '../../shared/handbook/page-of.ts';
 import { PAGES, PICTURES } from './pages.ts';
-import { readPage } from './read-page.ts';
+import { parseHandbookPage } from './read-page.ts';
 
 const pieces = PAGES.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines.flat()));
 
@@ -27,7 +27,7 @@ test('every picture in a page exists, and every picture file is used', () => {
 
 test('each section of the back office has a page, and every file of docs/handbook is listed', () => {
   const ids = PAGES.map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(Object.values(PAGE_OF)));
+  expect(ids).toEqual(expect.arrayContaining(Object.values(HANDBOOK_PAGE_OF_SECTION)));
   const files = Object.keys(import.meta.glob('../../../../../docs/handbook/*.md'));
   expect(
     files
@@ -39,7 +39,7 @@ test('each section of the back office has a page, and every file of docs/handboo
 
 test('parses headings, paragraphs and lists, and shows links outside the handbook as text', () => {
   expect(
-    readPage(
+    parseHandbookPage(
       '# A day\n\nOne **bold** _word_\nand `code`.\n\n- a [b](b.md)\n- [c](../c.md)\n\n![seen](d.webp)\n\n1. first',
     ),
   ).toEqual({

@@ -11,7 +11,7 @@ import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
 import noNetwork from '../../../../../docs/handbook/working-offline.md?raw';
 import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
 import writing from '../../../../../docs/handbook/writing-to-guests.md?raw';
-import { readPage, type HandbookPage } from './read-page.ts';
+import { parseHandbookPage, type HandbookPage } from './read-page.ts';
 
 /** The files of docs/handbook, in reading order. */
 const FILES = {
@@ -32,7 +32,7 @@ const FILES = {
 
 export const PAGES: readonly (HandbookPage & { readonly id: string })[] = Object.entries(FILES).map(([id, text]) => ({
   id,
-  ...readPage(text),
+  ...parseHandbookPage(text),
 }));
 
 /** The URL of each picture, by file name. */

@@ -1,5 +1,5 @@
 /** A part of a sentence. `to` is the handbook page it links to. */
-export interface Piece {
+export interface SentencePiece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
   readonly to?: string;
@@ -10,7 +10,7 @@ export interface Piece {
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'list' | 'steps' | 'picture';
   /** The entries of a list; one line for other blocks. */
-  readonly lines: readonly (readonly Piece[])[];
+  readonly lines: readonly (readonly SentencePiece[])[];
 }
 
 export interface HandbookPage {
@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [Block['kind'], RegExp])[] = [
 ];
 
 /** Parses the subset of Markdown that the handbook uses. */
-export function readPage(text: string): HandbookPage {
+export function parseHandbookPage(text: string): HandbookPage {
   const [title = '', ...parts] = text.trim().split(/\n{2,}/);
   return {
     title: title.replace(/^# /, ''),
@@ -41,8 +41,8 @@ export function readPage(text: string): HandbookPage {
 
 const PIECE = /\*\*(.+?)\*\*|\b_(.+?)_\b|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
 
-function piecesOf(line: string): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(line: string): SentencePiece[] {
+  const pieces: SentencePiece[] = [];
   let end = 0;
   for (const found of line.matchAll(PIECE)) {
     const [all, bold, apart, code, words, address = ''] = found;

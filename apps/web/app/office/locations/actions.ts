@@ -1,10 +1,10 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Body } from '../../shared/api/api.ts';
-import { isReached } from '../../shared/offline/online.ts';
+import { isServerReachable } from '../../shared/offline/online.ts';
 import { useDebounced } from '../../shared/page/debounced.ts';
 import { sendOrQueue, type SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedCall } from '../../shared/offline/changes.ts';
-import { useWaitingOf } from '../../shared/offline/open-queue.ts';
+import { useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
 import { LOCATION_CHANGES, LOCATIONS_KEY } from './location-data.ts';
 import { texts } from './texts.ts';
 
@@ -54,7 +54,7 @@ function useChange<V, C extends QueuedCall>(
     scope,
     onMutate: async (change: V) => {
       // While offline, the list already shows the queued changes.
-      if (!atOnce || !isReached()) return;
+      if (!atOnce || !isServerReachable()) return;
       await client.cancelQueries({ queryKey: LOCATIONS_KEY });
       client.setQueryData<List>(LOCATIONS_KEY, (list) => list && atOnce(list, change));
     },
@@ -82,8 +82,8 @@ export function useLocationActions() {
 }
 
 /** How many changes are being sent or queued. Very short ones are not shown. */
-export function useSyncing(): number {
-  const count = useIsMutating({ mutationKey: LOCATION_CHANGES }) + useWaitingOf('location').length;
+export function usePendingChangeCount(): number {
+  const count = useIsMutating({ mutationKey: LOCATION_CHANGES }) + useQueuedChangesOf('location').length;
   const lasting = useDebounced(count, 400);
   return count === 0 ? 0 : lasting;
 }

@@ -13,8 +13,8 @@ const zone = (typed: Partial<TypedZone> = {}): TypedZone => ({
 const problemOf = (...zones: TypedZone[]) => field.problem?.({ position: '', zones });
 
 test('a location without delivery zones sends null', () => {
-  expect(field.sent(field.shown(null))).toBeNull();
-  expect(field.problem?.(field.fresh)).toBeNull();
+  expect(field.toPayload(field.toTyped(null))).toBeNull();
+  expect(field.problem?.(field.initialValue)).toBeNull();
 });
 
 test('shows stored settings and sends them back unchanged', () => {
@@ -42,9 +42,9 @@ test('shows stored settings and sends them back unchanged', () => {
       { ...common, id: 'c', name: 'C', area: { kind: 'polygon' as const, ring }, isOn: false },
     ],
   };
-  const typed = field.shown(settings);
+  const typed = field.toTyped(settings);
   expect(field.problem?.(typed)).toBeNull();
-  expect(field.sent(typed)).toEqual(settings);
+  expect(field.toPayload(typed)).toEqual(settings);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each<[Partial<TypedZone>, RegExp]>([
 test.each(['$4,50', '4.50 $', ' 4,5 ', '$ 4.50'])('reads the fee %j as 4.50', (fee) => {
   const typed = { position: '', zones: [zone({ fees: [{ from: '0', fee }] })] };
   expect(field.problem?.(typed)).toBeNull();
-  expect(field.sent(typed)?.zones[0]?.fees).toEqual([{ from: 0, fee: 4.5 }]);
+  expect(field.toPayload(typed)?.zones[0]?.fees).toEqual([{ from: 0, fee: 4.5 }]);
 });
 
 test('shows each problem of a zone at its field', () => {

@@ -50,14 +50,14 @@ export function newZone(): TypedZone {
 export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
   return {
     label: texts.delivery.title,
-    fresh: { position: '', zones: [] },
-    shown: (settings) => ({
+    initialValue: { position: '', zones: [] },
+    toTyped: (settings) => ({
       position: settings?.point ? `${settings.point.lat}, ${settings.point.lng}` : '',
       zones: (settings?.zones ?? []).map(typedZone),
     }),
-    sent,
+    toPayload: sent,
     problem,
-    words: ({ zones }) => zones.map(({ name }) => name).join(', '),
+    formatValue: ({ zones }) => zones.map(({ name }) => name).join(', '),
   };
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ArrowDown, Plus, Trash2 } from 'lucide-react';
-import { ringFromGeoJson, ZONES_MOST, FEE_STEPS_MOST } from '@tiffin/domain/delivery';
+import { ringFromGeoJson, MAX_DELIVERY_ZONES, MAX_FEE_STEPS } from '@tiffin/domain/delivery';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
-import { pointed, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { withDecimalPoint, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { AreaGrid } from './area-grid.tsx';
 import { locationPointOf, newZone, zoneProblems, type TypedZone, type ZoneProblems } from './delivery-codec.ts';
@@ -56,7 +56,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         />
       ))}
       <FieldError error={settings.error} />
-      {zones.length < ZONES_MOST && (
+      {zones.length < MAX_DELIVERY_ZONES && (
         <div>
           <Button look="quiet" onClick={() => settings.onValue({ position, zones: [...zones, newZone()] })}>
             <Plus aria-hidden="true" />
@@ -139,7 +139,9 @@ function ZoneField({
         inputMode={inputMode}
         maxLength={name === 'name' ? 60 : 12}
         value={zone[name]}
-        onChange={({ target }) => onChange({ [name]: inputMode === 'decimal' ? pointed(target.value) : target.value })}
+        onChange={({ target }) =>
+          onChange({ [name]: inputMode === 'decimal' ? withDecimalPoint(target.value) : target.value })
+        }
       />
     </Field>
   );
@@ -196,7 +198,9 @@ function FeeSteps({
                 value={step[field]}
                 onChange={(event) =>
                   onFees(
-                    fees.map((each, i) => (i === index ? { ...each, [field]: pointed(event.target.value) } : each)),
+                    fees.map((each, i) =>
+                      i === index ? { ...each, [field]: withDecimalPoint(event.target.value) } : each,
+                    ),
                   )
                 }
               />
@@ -212,7 +216,7 @@ function FeeSteps({
           )}
         </div>
       ))}
-      {fees.length < FEE_STEPS_MOST && (
+      {fees.length < MAX_FEE_STEPS && (
         <div>
           <Button look="ghost" size="sm" onClick={() => onFees([...fees, { from: '', fee: '' }])}>
             <Plus aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type Week, type Weekday } from '@tiffin/domain/hours';
+import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type WeekHours, type Weekday } from '@tiffin/domain/hours';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -15,11 +15,11 @@ export function HoursEditor({
   problem,
   onChange,
 }: {
-  week: Week;
+  week: WeekHours;
   /** No hours are stored; the default hours are shown and apply. */
   isUsual: boolean;
   problem: string | undefined;
-  onChange: (week: Week) => void;
+  onChange: (week: WeekHours) => void;
 }) {
   const { hours } = texts;
   const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
@@ -35,7 +35,7 @@ export function HoursEditor({
         <p className="hint">{hours.night}</p>
         <Button
           look="ghost"
-          onClick={() => onChange(Object.fromEntries(WEEKDAYS.map((day) => [day, week.monday])) as Week)}
+          onClick={() => onChange(Object.fromEntries(WEEKDAYS.map((day) => [day, week.monday])) as WeekHours)}
         >
           {hours.copy}
         </Button>

@@ -1,4 +1,4 @@
-import { DEFAULT_WEEK, UNCONFIGURED_DAY, type Week } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK, UNCONFIGURED_DAY, type WeekHours } from '@tiffin/domain/hours';
 import { expect, test } from 'vitest';
 import { managedTruro } from '../../testing/samples.ts';
 import { locationForm } from './location-codec.ts';
@@ -19,7 +19,7 @@ test('an untouched location sends nothing, not even default hours', () => {
 });
 
 test('a new location offers takeout at the default hours in the Halifax time zone', () => {
-  expect(locationForm.sentOf(locationForm.fresh)).toMatchObject({
+  expect(locationForm.sentOf(locationForm.initialDraft)).toMatchObject({
     isActive: true,
     features: ['Takeout'],
     timeZone: 'America/Halifax',
@@ -46,7 +46,7 @@ test('a Canadian location has a province, which its postal code can determine', 
 
 test('hours are stored once edited, and a missing day gets the hours that applied', () => {
   const closed = { ...DEFAULT_WEEK.monday, closed: true };
-  const week: Week = { ...DEFAULT_WEEK, monday: closed };
+  const week: WeekHours = { ...DEFAULT_WEEK, monday: closed };
   expect(updatesOf({ hours: week })).toEqual({ hours: week });
   const partly = locationForm.draftOf({ ...location, hours: { monday: closed } });
   expect(partly.hours).toMatchObject({ monday: closed, tuesday: UNCONFIGURED_DAY });
@@ -69,7 +69,7 @@ test('a tax rate is typed in percent and stored exactly', () => {
 });
 
 test('reports invalid hours, minutes and rates', () => {
-  const { fresh } = locationForm;
+  const { initialDraft: fresh } = locationForm;
   expect(
     locationForm.problemsOf({
       ...fresh,

@@ -1,22 +1,22 @@
-import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, WEEKDAY_NAMES, WEEKDAYS, type Week } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, WEEKDAY_NAMES, WEEKDAYS, type WeekHours } from '@tiffin/domain/hours';
 import {
-  capacityOf,
+  parseCapacity,
   exceptionsProblem,
   HOME_COUNTRY,
   LOCATION_CODE,
-  placeProblem,
+  regionProblem,
   ticketLimitsProblem,
   type Feature,
 } from '@tiffin/domain/locations';
 import { provinceOf, type TipBase } from '@tiffin/domain/pricing';
 import {
   orderTypeLabel,
-  SLOT_ORDERS_MOST,
-  SLOT_UNITS_MOST,
+  MAX_SLOT_ORDERS,
+  MAX_SLOT_UNITS,
   TICKET_LIMITS,
   type TicketLimits,
 } from '@tiffin/domain/order';
-import { flag, formOf, valueField, optionalText, text, type FormField } from '../../ui/form.ts';
+import { booleanField, formOf, valueField, optionalText, textField, type FormField } from '../../ui/form.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { deliveryField } from './delivery-codec.ts';
@@ -27,9 +27,9 @@ const { fields, hints } = texts;
 
 /** The on/off fields, rendered as switches at the end of the form. A new one is only added here. */
 const switches = {
-  isActive: flag(fields.isActive, { fresh: true, hint: hints.isActive }),
-  asksTips: flag(fields.asksTips, { fresh: true, hint: hints.asksTips }),
-  curbside: flag(fields.curbside, { fresh: false, hint: hints.curbside }),
+  isActive: booleanField(fields.isActive, { initialValue: true, hint: hints.isActive }),
+  asksTips: booleanField(fields.asksTips, { initialValue: true, hint: hints.asksTips }),
+  curbside: booleanField(fields.curbside, { initialValue: false, hint: hints.curbside }),
 };
 export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 
@@ -43,10 +43,11 @@ function regionOf({ region, country, postalCode }: TypedPlace): string {
 }
 
 /** Address rules shared by all forms with an address. */
-export const placeRules = {
+export const addressRules = {
   check: (draft: TypedPlace) => {
     // Without a postal code, the missing code is the problem to show.
-    const problem = draft.postalCode.trim() !== '' && placeProblem({ region: regionOf(draft), country: draft.country });
+    const problem =
+      draft.postalCode.trim() !== '' && regionProblem({ region: regionOf(draft), country: draft.country });
     return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
   },
   settled: <Values extends TypedPlace>(values: Values): Values => ({ ...values, region: regionOf(values) }),
@@ -54,27 +55,30 @@ export const placeRules = {
 
 export const locationForm = formOf(
   {
-    name: text(fields.name, { required: true, input: { maxLength: 100 } }),
-    address: text(fields.address, { required: true, input: { maxLength: 200 } }),
-    city: text(fields.city, { input: { maxLength: 100 } }),
-    region: text(fields.region, { input: { maxLength: 60 } }),
-    country: { ...text(fields.country), fresh: HOME_COUNTRY },
+    name: textField(fields.name, { required: true, input: { maxLength: 100 } }),
+    address: textField(fields.address, { required: true, input: { maxLength: 200 } }),
+    city: textField(fields.city, { input: { maxLength: 100 } }),
+    region: textField(fields.region, { input: { maxLength: 60 } }),
+    country: { ...textField(fields.country), initialValue: HOME_COUNTRY },
     code: letters(),
-    postalCode: text(fields.postalCode, {
+    postalCode: textField(fields.postalCode, {
       required: true,
       hint: hints.postalCode,
       input: { maxLength: 12, autoCapitalize: 'characters' },
     }),
-    phone: text(fields.phone, { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
-    email: text(fields.email, { required: true, input: { type: 'email', maxLength: 100 } }),
+    phone: textField(fields.phone, {
+      required: true,
+      input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' },
+    }),
+    email: textField(fields.email, { required: true, input: { type: 'email', maxLength: 100 } }),
     manager: optionalText(fields.manager, { input: { maxLength: 100 } }),
     capacity: {
       ...optionalText(fields.capacity, { input: { inputMode: 'numeric', maxLength: 5 } }),
-      shown: (seats: number | null) => (seats === null ? '' : String(seats)),
-      sent: capacityOf,
+      toTyped: (seats: number | null) => (seats === null ? '' : String(seats)),
+      toPayload: parseCapacity,
     },
     openingDate: optionalText(fields.openingDate, { input: { type: 'date' } }),
-    timeZone: { ...text(fields.timeZone), fresh: 'America/Halifax' },
+    timeZone: { ...textField(fields.timeZone), initialValue: 'America/Halifax' },
     features: valueField<Feature[]>(fields.features, ['Takeout']),
     hours: hours(),
     hoursExceptions: exceptions(),
@@ -87,7 +91,7 @@ export const locationForm = formOf(
     tipBaseOverride: valueField<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
     ...switches,
   },
-  placeRules,
+  addressRules,
 );
 
 /** The three-letter prefix of order numbers; null for the default. */
@@ -98,21 +102,21 @@ function letters(): FormField<string | null, string, string | null> {
       hint: texts.letters,
       input: { maxLength: 3, autoCapitalize: 'characters' },
     }),
-    sent,
+    toPayload: sent,
     problem: (typed) => (LOCATION_CODE.test(sent(typed) ?? 'LOC') ? null : texts.lettersWrong),
   };
 }
 
 /** Null while no hours are stored; the defaults are shown and apply. */
-function hours(): FormField<ManagedLocation['hours'], Week | null, Week | null> {
-  const isWhole = (week: Week) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
+function hours(): FormField<ManagedLocation['hours'], WeekHours | null, WeekHours | null> {
+  const isWhole = (week: WeekHours) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
   return {
-    ...valueField<Week | null>(texts.hours.title, DEFAULT_WEEK),
+    ...valueField<WeekHours | null>(texts.hours.title, DEFAULT_WEEK),
     // A day that is not stored shows the hours that apply.
-    shown: (written) =>
-      written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as Week),
+    toTyped: (written) =>
+      written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as WeekHours),
     problem: (week) => (week === null || isWhole(week) ? null : texts.hours.missing),
-    words: (week) =>
+    formatValue: (week) =>
       WEEKDAYS.map((day) => {
         const { open, close, closed } = week[day];
         return `${WEEKDAY_NAMES[day].slice(0, 3)} ${closed ? texts.hours.closed : `${open}–${close}`}`;
@@ -136,17 +140,17 @@ function exceptions(): FormField<readonly HoursException[], readonly TypedExcept
       }));
   return {
     label: texts.exceptions.title,
-    fresh: [],
-    shown: (list) =>
+    initialValue: [],
+    toTyped: (list) =>
       list.map(({ open, close, note, ...each }) => ({
         ...each,
         open: open ?? '',
         close: close ?? '',
         note: note ?? '',
       })),
-    sent,
+    toPayload: sent,
     problem: (typed) => exceptionsProblem(sent(typed))?.message ?? null,
-    words: (list) => list.map(({ date }) => date).join(', '),
+    formatValue: (list) => list.map(({ date }) => date).join(', '),
   };
 }
 
@@ -164,16 +168,16 @@ function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | nu
   const sent = (typed: TypedLimits) => (typed.areUsual ? null : each((name) => Number(typed[name])));
   return {
     label: texts.tickets.title,
-    fresh: shown(null),
-    shown,
-    sent,
+    initialValue: shown(null),
+    toTyped: shown,
+    toPayload: sent,
     problem: (typed) => {
       const own = sent(typed);
       if (!own) return null;
       const areMinutes = LIMITS.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
       return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : texts.tickets.minutes;
     },
-    words: (written) => Object.values(written).join(' / '),
+    formatValue: (written) => Object.values(written).join(' / '),
   };
 }
 
@@ -193,14 +197,14 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
   const words = texts.slots;
   return {
     label: words.title,
-    fresh: [],
-    shown: (rules) =>
+    initialValue: [],
+    toTyped: (rules) =>
       rules.map((rule) => ({
         ...rule,
         mostOrders: String(rule.mostOrders ?? ''),
         mostUnits: String(rule.mostUnits ?? ''),
       })),
-    sent: (typed) =>
+    toPayload: (typed) =>
       typed
         .map((rule) => ({
           ...rule,
@@ -210,10 +214,10 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
         }))
         .filter(({ mostOrders, mostUnits }) => mostOrders !== null || mostUnits !== null),
     problem: (typed) =>
-      typed.every((rule) => isMost(rule.mostOrders, SLOT_ORDERS_MOST) && isMost(rule.mostUnits, SLOT_UNITS_MOST))
+      typed.every((rule) => isMost(rule.mostOrders, MAX_SLOT_ORDERS) && isMost(rule.mostUnits, MAX_SLOT_UNITS))
         ? null
         : words.wrong,
-    words: (rules) =>
+    formatValue: (rules) =>
       rules
         .map(({ service, mostOrders, mostUnits }) =>
           [service === null ? words.all : orderTypeLabel(service), mostOrders ?? '–', mostUnits ?? '–'].join(' '),
@@ -228,11 +232,11 @@ function percent(): FormField<number | null, string, number | null> {
   const isPercent = (typed: string) => /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 100;
   return {
     label: fields.taxRateOverride,
-    fresh: '',
-    shown: (rate) => (rate === null ? '' : String(inPercent(rate))),
-    sent: (typed) => (typed.trim() === '' ? null : Number(typed) / 100),
+    initialValue: '',
+    toTyped: (rate) => (rate === null ? '' : String(inPercent(rate))),
+    toPayload: (typed) => (typed.trim() === '' ? null : Number(typed) / 100),
     problem: (typed) => (typed.trim() === '' || isPercent(typed.trim()) ? null : texts.tax.wrong),
-    words: (rate) => texts.tax.percent(inPercent(rate).toLocaleString(LOCALE, { maximumFractionDigits: 5 })),
+    formatValue: (rate) => texts.tax.percent(inPercent(rate).toLocaleString(LOCALE, { maximumFractionDigits: 5 })),
     optional: true,
     input: { inputMode: 'decimal', maxLength: 8 },
   };

@@ -3,8 +3,8 @@ import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
-import { useWaitingOf } from '../../shared/offline/open-queue.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
 
@@ -13,7 +13,7 @@ export const LOCATIONS_KEY = ['managed-locations'] as const;
 export const LOCATION_CHANGES = ['locations'] as const;
 
 const locationsQuery = queryOptions({
-  ...answerTo(LOCATIONS_KEY, 'getAllLocations'),
+  ...apiQuery(LOCATIONS_KEY, 'getAllLocations'),
   staleTime: CACHE_LIFETIMES.locationList,
 });
 
@@ -25,7 +25,7 @@ export function useManagedLocations() {
       void client.invalidateQueries({ queryKey: LOCATIONS_KEY });
     }
   });
-  const waiting = useWaitingOf('location');
+  const waiting = useQueuedChangesOf('location');
   return useQuery({ ...locationsQuery, select: ({ locations }) => withWaiting(locations, waiting) });
 }
 

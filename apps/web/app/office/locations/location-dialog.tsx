@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { checkLocationForm, judgeLocationId, typedLocationId } from '@tiffin/domain/locations';
+import { checkLocationForm, locationIdHint, sanitiseLocationId } from '@tiffin/domain/locations';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -21,24 +21,24 @@ import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 /** Adds or edits a location. */
 export function LocationDialog({
   location,
-  others,
+  otherLocations,
   onClose,
 }: {
   /** Null for a new location. */
   location: ManagedLocation | null;
-  others: readonly ManagedLocation[];
+  otherLocations: readonly ManagedLocation[];
   onClose: () => void;
 }) {
   const { add, update } = useLocationActions();
   const [id, setId] = useState(location?.id ?? '');
   // A retry of the same form adds no second location.
   const [key] = useState(newKey);
-  const isTaken = useTakenIds(location ? '' : id, others);
+  const isTaken = useTakenIds(location ? '' : id, otherLocations);
   const form = useForm(locationForm, location, {
     check: (draft) => checkLocationForm({ ...draft, id }, location ? 'edit' : 'add', isTaken),
     save: async ({ values, updates, base }) => {
@@ -50,7 +50,7 @@ export function LocationDialog({
       else toast.success((base ? texts.done.saved : texts.done.added)(values.name));
       return onClose();
     },
-    savedMeanwhile: (error) => savedMeanwhile<ManagedLocation>(error, 'location', 'version'),
+    savedMeanwhile: (error) => conflictingVersion<ManagedLocation>(error, 'location', 'version'),
     refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
   });
 
@@ -87,9 +87,9 @@ export function LocationDialog({
 function useTakenIds(id: string, others: readonly ManagedLocation[]): (id: string) => boolean {
   const usedIds = new Set(others.map((other) => other.id));
   const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
-  const inQuestion = judgeLocationId(request, () => false).valid && !usedIds.has(request);
+  const inQuestion = locationIdHint(request, () => false).valid && !usedIds.has(request);
   const answer = useQuery({
-    ...answerTo(['location-id', request], 'locationIdExists', { query: { id: request } }),
+    ...apiQuery(['location-id', request], 'locationIdExists', { query: { id: request } }),
     enabled: inQuestion,
   });
   return (requested) => usedIds.has(requested) || (requested === request && inQuestion && answer.data?.exists === true);
@@ -115,7 +115,7 @@ function NewIdField({
     mutationFn: () => api('generateLocationId', { query: { name: name.trim() } }),
     onSuccess: ({ locationId }) => onChange(locationId),
   });
-  const verdict = id === '' ? null : judgeLocationId(id, isTaken);
+  const verdict = id === '' ? null : locationIdHint(id, isTaken);
   const verdictError = verdict && !verdict.valid ? verdict.text : error;
   const shownError = auto.error ? errorTextOrServerMessage(auto.error, [409]) : verdictError;
   return (
@@ -130,7 +130,7 @@ function NewIdField({
             maxLength={60}
             onChange={(event) => {
               auto.reset();
-              onChange(typedLocationId(event.target.value));
+              onChange(sanitiseLocationId(event.target.value));
             }}
           />
           <Button

@@ -3,7 +3,7 @@ import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY } from '@ti
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { Plus, Trash2 } from 'lucide-react';
-import { ORDER_TYPES, orderTypeLabel, SLOT_RULES_MOST } from '@tiffin/domain/order';
+import { ORDER_TYPES, orderTypeLabel, MAX_SLOT_RULES } from '@tiffin/domain/order';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
@@ -191,7 +191,7 @@ function SlotRules({
           onRemove={() => onValue(value.filter((_, index) => index !== at))}
         />
       ))}
-      {value.length < SLOT_RULES_MOST && (
+      {value.length < MAX_SLOT_RULES && (
         <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
           <Plus aria-hidden="true" /> {words.add}
         </Button>

@@ -4,9 +4,9 @@ import { locationTiles } from '@tiffin/domain/locations';
 import { ZERO } from '@tiffin/domain/core';
 import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
-import { useOfflineWords } from '../../shared/offline/offline-words.ts';
+import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useLocationActions, useSyncing } from './actions.ts';
+import { useLocationActions, usePendingChangeCount } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { ReadersDialog } from './readers-dialog.tsx';
@@ -36,7 +36,7 @@ interface Failure {
 /** Location Management: the restaurant's locations with their hours and figures. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
-  useOfflineWords(texts.offline);
+  useSetOfflineText(texts.offline);
   const online = useOnline();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -47,7 +47,7 @@ export default function LocationsSection() {
   const exists = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
-      ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
+      ? { title: texts.loadFailed, text: `${texts.loadError}. ${errorText(locations.error)}` }
       : null;
   const reload = () => void locations.refetch();
 
@@ -173,7 +173,11 @@ function LocationDialogs({
   return (
     <>
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <LocationDialog location={open.what === 'edit' ? open.location : null} others={list} onClose={onClose} />
+        <LocationDialog
+          location={open.what === 'edit' ? open.location : null}
+          otherLocations={list}
+          onClose={onClose}
+        />
       )}
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
       <ConfirmDialog
@@ -201,7 +205,7 @@ function LocationDialogs({
 }
 
 function SyncBanner() {
-  const syncing = useSyncing();
+  const syncing = usePendingChangeCount();
   if (syncing === 0) return null;
   return <Banner announce="status" icon={<Spinner />} title={texts.syncing(syncing)} />;
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { readersKey, useReaders } from '../../shared/payment/use-readers.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -85,7 +85,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
         </Button>
       }
     >
-      {wordsFor(error)}
+      {errorText(error)}
     </Banner>
   );
 }
@@ -154,7 +154,7 @@ function AddReader({ locationId, isFirst, onAdded }: AddReaderProps) {
           />
         </Field>
       )}
-      <Problem title={texts.addFailed} says={refusal} />
+      <ErrorBanner title={texts.addFailed} says={refusal} />
       <Button type="submit" busy={isSaving} disabledReason={online ? null : texts.offline}>
         {texts.add}
       </Button>

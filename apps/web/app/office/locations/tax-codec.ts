@@ -1,4 +1,4 @@
-import { cents, dateIn } from '@tiffin/domain/core';
+import { cents, localDate } from '@tiffin/domain/core';
 import {
   locationTaxesFromWire,
   locationTaxesProblem,
@@ -7,14 +7,14 @@ import {
   taxationOf,
   taxesAfterMove,
   taxesOf,
-  type LawfulPlace,
+  type TaxAddress,
   type Province,
   type TaxationFacts,
   taxName,
 } from '@tiffin/domain/pricing';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import type { FormField } from '../../ui/form.ts';
-import { formatMoney, listed, LOCALE } from '../../ui/format.ts';
+import { formatMoney, joinNames, LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +26,7 @@ type TaxSettings = NonNullable<ManagedLocation['taxSettings']>;
  */
 export type TaxSource = 'proposed' | Province | 'postal-code' | 'own';
 
-export interface TypedCode {
+export interface TypedTaxCode {
   readonly label: string;
   /** In percent. */
   readonly meal: string;
@@ -35,7 +35,7 @@ export interface TypedCode {
 
 export interface TypedTaxes {
   readonly source: TaxSource;
-  readonly own: readonly TypedCode[];
+  readonly own: readonly TypedTaxCode[];
   /** Prices include the custom taxes. */
   readonly included: boolean;
   /** By the tax's name. */
@@ -44,17 +44,17 @@ export interface TypedTaxes {
 
 const HUNDRED = cents(100_00);
 const NOTHING: TypedTaxes = { source: 'proposed', own: [], included: false, registrations: {} };
-export const NEW_CODE: TypedCode = { label: '', meal: '', liquor: '' };
+export const NEW_TAX_CODE: TypedTaxCode = { label: '', meal: '', liquor: '' };
 
 /** Input is preserved while another source is selected. A new location sends nothing and gets the proposed taxes. */
 export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSettings | null | undefined> {
   return {
     label: texts.tax.title,
-    fresh: NOTHING,
-    shown,
-    sent,
+    initialValue: NOTHING,
+    toTyped: shown,
+    toPayload: sent,
     problem: (typed) => (typed.source === 'own' ? (ownProblem(typed.own) ?? inPricesProblem(typed)) : null),
-    words: ({ follows, codes }) =>
+    formatValue: ({ follows, codes }) =>
       [
         follows && PROVINCES[follows],
         ...codes.map(({ label, registration }) => [label, registration].filter(Boolean).join(' ')),
@@ -72,7 +72,7 @@ function shown(settings: TaxSettings | null): TypedTaxes {
   return { source: follows ?? 'own', own, included, registrations };
 }
 
-function typedCode(label: string, rates: TaxSettings['codes'][number]['rates']): TypedCode {
+function typedCode(label: string, rates: TaxSettings['codes'][number]['rates']): TypedTaxCode {
   return { label, meal: inPercent(rates?.meal), liquor: inPercent(rates?.liquor) };
 }
 
@@ -82,7 +82,7 @@ function sent({ source, own, included, registrations }: TypedTaxes): TaxSettings
   const registrationOf = (label: string) => registrations[label]?.trim() || null;
   if (source !== 'own') {
     // By the server's clock. Tax names do not depend on the hour, so UTC is precise enough.
-    const on = dateIn(serverNow(), 'UTC');
+    const on = localDate(serverNow(), 'UTC');
     const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, on).map(({ label }) => label);
     return {
       follows: source,
@@ -107,7 +107,7 @@ function sent({ source, own, included, registrations }: TypedTaxes): TaxSettings
   };
 }
 
-function ownProblem(own: readonly TypedCode[]): string | null {
+function ownProblem(own: readonly TypedTaxCode[]): string | null {
   const labels = own.map(({ label }) => label.trim().toUpperCase());
   if (own.length === 0 || labels.includes('')) return texts.tax.nameless;
   if (new Set(labels).size < labels.length) return texts.tax.twice;
@@ -116,7 +116,7 @@ function ownProblem(own: readonly TypedCode[]): string | null {
 }
 
 /** The parsed custom taxes, or what is wrong with them. */
-export function ownTaxes(own: readonly TypedCode[], included: boolean) {
+export function parseCustomTaxes(own: readonly TypedTaxCode[], included: boolean) {
   const typed: TypedTaxes = { source: 'own', own, included, registrations: {} };
   const problem = ownProblem(own) ?? inPricesProblem(typed);
   return { problem, settings: problem === null ? (sent(typed) ?? null) : null };
@@ -140,9 +140,9 @@ function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Parti
 }
 
 /** The tax settings in the form, in the shape the tax rules read for a date at the location. */
-export function typedFacts(
+export function draftTaxation(
   typed: TypedTaxes,
-  { rate, ...place }: LawfulPlace & { readonly rate: number | null },
+  { rate, ...place }: TaxAddress & { readonly rate: number | null },
   on: string,
 ): Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'> {
   const { country, region, postalCode } = place;
@@ -155,7 +155,7 @@ export function typedFacts(
 }
 
 /** The taxes the server will set when the address changes; undefined if unchanged. */
-export function movedTaxes(
+export function taxesForNewAddress(
   location: ManagedLocation,
   updates: Partial<Record<'country' | 'region' | 'postalCode', string>>,
   on: string,
@@ -185,7 +185,7 @@ export function taxSentences(facts: TaxationFacts, on: string): string[] {
 }
 
 const percentText = (rate: number) => (rate / 1000).toLocaleString(LOCALE);
-const taxWords = (taxes: readonly string[]) => listed(taxes) || texts.tax.none;
+const taxWords = (taxes: readonly string[]) => joinNames(taxes) || texts.tax.none;
 
 /** The taxes that apply, for their registration numbers. */
 export function taxNames(facts: TaxationFacts, on: string): string[] {

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { dateIn, rateFromDecimal } from '@tiffin/domain/core';
+import { localDate, rateFromDecimal } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
-import { isTipBaseLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
+import { isTipBaseSetByLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -14,13 +14,13 @@ import type { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { TaxCodeFields } from './tax-code-fields.tsx';
 import {
-  movedTaxes,
-  NEW_CODE,
+  taxesForNewAddress,
+  NEW_TAX_CODE,
   taxNames,
   taxSentences,
-  typedFacts,
+  draftTaxation,
   type TaxSource,
-  type TypedCode,
+  type TypedTaxCode,
   type TypedTaxes,
 } from './tax-codec.ts';
 import { texts } from './texts.ts';
@@ -41,12 +41,12 @@ export function TaxFields({
   const settings = at('taxSettings');
   const { source, registrations } = settings.value;
   const change = (typed: Partial<TypedTaxes>) => settings.onValue({ ...settings.value, ...typed });
-  const on = dateIn(now, draft.timeZone);
+  const on = localDate(now, draft.timeZone);
   const rate = overrideRate(draft.taxRateOverride);
   // When the address changes, the server proposes new taxes, unless they are edited in the same form.
-  const moved = location && updates.taxSettings === undefined ? movedTaxes(location, updates, on) : undefined;
+  const moved = location && updates.taxSettings === undefined ? taxesForNewAddress(location, updates, on) : undefined;
   const facts = {
-    ...typedFacts(settings.value, { ...draft, rate }, on),
+    ...draftTaxation(settings.value, { ...draft, rate }, on),
     ...(moved !== undefined && rate === null && { taxes: moved }),
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
@@ -81,7 +81,7 @@ export function TaxFields({
         <TextField {...at('taxRateOverride')} />
         <TextField {...at('taxLabelOverride')} />
       </div>
-      {isTipBaseLaw(facts) ? <p className="hint">{tax.tipsByLaw}</p> : <TipBaseField {...at('tipBaseOverride')} />}
+      {isTipBaseSetByLaw(facts) ? <p className="hint">{tax.tipsByLaw}</p> : <TipBaseField {...at('tipBaseOverride')} />}
     </fieldset>
   );
 }
@@ -115,7 +115,7 @@ function OwnTaxes({
   taxes: TypedTaxes;
   onChange: (typed: Partial<TypedTaxes>) => void;
 }) {
-  const setCode = (index: number, typed: Partial<TypedCode>) =>
+  const setCode = (index: number, typed: Partial<TypedTaxCode>) =>
     onChange({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
   return (
     <>
@@ -123,7 +123,7 @@ function OwnTaxes({
         // Rows have no id while they are typed, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div className={`grid gap-8 align-end ${styles.taxCode}`} key={index}>
-          <TaxCodeFields code={code} words={tax} onChange={(typed) => setCode(index, typed)} />
+          <TaxCodeFields code={code} labels={tax} onChange={(typed) => setCode(index, typed)} />
           <IconButton
             label={tax.remove(code.label || tax.aTax)}
             onClick={() => onChange({ own: own.filter((_, i) => i !== index) })}
@@ -138,7 +138,7 @@ function OwnTaxes({
         onChange={(event) => onChange({ included: event.target.checked })}
       />
       {own.length < 6 && (
-        <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_CODE] })}>
+        <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_TAX_CODE] })}>
           <Plus aria-hidden="true" />
           {tax.add}
         </Button>

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
-import { isReached } from '../../shared/offline/online.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { isServerReachable } from '../../shared/offline/online.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { toast } from '../../ui/toasts.ts';
-import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
+import { EDITED_MENU_KEY, menuKey, type WireItem } from './menu-data.ts';
 import { texts } from './texts.ts';
 
 /* All changes of the menu editor. The input of a change is complete, so that a change made offline can be queued and
@@ -114,7 +114,7 @@ function useChange<V, A>(
     scope,
     onMutate: async (change) => {
       // While offline, the menu already shows the queued changes.
-      if (!atOnce || !isReached()) return;
+      if (!atOnce || !isServerReachable()) return;
       const queryKey = keyOf(locationOf(change));
       await client.cancelQueries({ queryKey });
       client.setQueriesData<Menu>({ queryKey }, (menu) => menu && atOnce(menu, change));
@@ -148,7 +148,7 @@ function reload(client: QueryClient, locationId: string | null): Promise<void> |
 
 /** One menu, or all of them: categories belong to the restaurant. */
 function keyOf(locationId: string | null): readonly string[] {
-  return locationId === null ? EDITED_MENUS : menuKey(locationId);
+  return locationId === null ? EDITED_MENU_KEY : menuKey(locationId);
 }
 
 export function useMenuActions() {

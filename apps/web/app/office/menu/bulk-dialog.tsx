@@ -3,25 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { toDollars, ZERO, cents } from '@tiffin/domain/core';
 import {
-  changedPrice,
-  PRICE_CHANGE_MOST,
+  applyPriceChange,
+  MAX_PRICE_CHANGE,
   PRICE_ENDINGS,
   type PriceChange,
   type PriceEnding,
 } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
-import { keyKeeper } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
-import { amountTyped } from '../../ui/amount-typed.ts';
+import { createKeyCache } from '../../shared/api/new-key.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { pointed, ChoiceSelect, Select, TextInput } from '../../ui/inputs.tsx';
+import { withDecimalPoint, ChoiceSelect, Select, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { menuKey, type Category, type Dish, type Place } from './menu-data.ts';
+import { menuKey, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import styles from './menu.module.css';
 import { texts } from './texts.ts';
 
@@ -52,7 +52,7 @@ interface PreviewLine {
 type Body = InputOf<Calls['editMenuItems']>['body'];
 
 interface BulkDialogProps {
-  place: Place;
+  location: EditableLocation;
   dishes: readonly Dish[];
   categories: readonly Category[];
   onClose: () => void;
@@ -60,7 +60,7 @@ interface BulkDialogProps {
 }
 
 /** Edits several dishes at once, or all their prices, with a preview. */
-export function BulkDialog({ place, dishes: found, categories, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ location, dishes: found, categories, onClose, onDone }: BulkDialogProps) {
   // The dishes as they were when the dialog opened, so that a retry after a lost response raises no price twice.
   const [dishes] = useState(found);
   const [draft, setDraft] = useState<BulkDraft>({
@@ -70,11 +70,11 @@ export function BulkDialog({ place, dishes: found, categories, onClose, onDone }
     taxClass: dishes[0]?.taxClass ?? 'meal',
   });
   const change = (typed: Partial<BulkDraft>) => setDraft((before) => ({ ...before, ...typed }));
-  const saving = useBulkEdit(place, onDone);
+  const saving = useBulkEdit(location, onDone);
   const lines = previewLines(dishes, draft, categories);
   const save = () =>
     saving.mutate({
-      locationId: place.id,
+      locationId: location.id,
       items: lines.map(({ dish }) => ({ itemId: dish.id, version: dish.version })),
       change: changeOf(draft),
     });
@@ -84,7 +84,7 @@ export function BulkDialog({ place, dishes: found, categories, onClose, onDone }
       onClose={onClose}
       unsaved={draft.price.typed.trim() !== ''}
       title={words.title(dishes.length)}
-      description={place.name}
+      description={location.name}
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
@@ -112,9 +112,9 @@ export function BulkDialog({ place, dishes: found, categories, onClose, onDone }
   );
 }
 
-function useBulkEdit(place: Place, onDone: () => void) {
+function useBulkEdit(place: EditableLocation, onDone: () => void) {
   const client = useQueryClient();
-  const [keyOf] = useState(keyKeeper);
+  const [keyOf] = useState(createKeyCache);
   return useMutation({
     mutationFn: (body: Body) => api('editMenuItems', { body }, { idempotencyKey: keyOf(body) }),
     onSuccess: (_answer, { items }) => {
@@ -186,7 +186,7 @@ function PriceFields({ price, onPrice }: { price: TypedPrice; onPrice: (typed: P
             inputMode="decimal"
             autoComplete="off"
             value={price.typed}
-            onChange={(event) => onPrice({ typed: pointed(event.target.value) })}
+            onChange={(event) => onPrice({ typed: withDecimalPoint(event.target.value) })}
           />
         </Field>
         <Field label={words.ending}>
@@ -230,7 +230,7 @@ function previewLines(
   const categoryOf = (id: string) => categories.find((each) => each.id === id)?.name ?? id;
   const textsOf = (dish: Dish): readonly [before: string, after: string] => {
     if (field === 'price')
-      return [formatMoney(dish.price), formatMoney(newPrice ? changedPrice(dish.price, newPrice) : dish.price)];
+      return [formatMoney(dish.price), formatMoney(newPrice ? applyPriceChange(dish.price, newPrice) : dish.price)];
     if (field === 'category') return [categoryOf(dish.category), categoryOf(category)];
     return [DISH_TAX_CLASS_LABELS[dish.taxClass], DISH_TAX_CLASS_LABELS[taxClass]];
   };
@@ -252,11 +252,11 @@ function priceChange({ direction, unit, typed, ending }: TypedPrice): PriceChang
   const sign = direction === 'up' ? 1 : -1;
   if (typed.trim() === '') return ending === '' ? null : { by: ZERO, ending };
   if (unit === 'amount') {
-    const amount = amountTyped(typed);
-    return amount === null || amount > PRICE_CHANGE_MOST.by ? null : { by: cents(sign * amount), ending };
+    const amount = parseAmount(typed);
+    return amount === null || amount > MAX_PRICE_CHANGE.by ? null : { by: cents(sign * amount), ending };
   }
   const percent = /^\d{1,3}(\.\d{0,3})?$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  return percent <= PRICE_CHANGE_MOST.percent ? { percent: sign * percent, ending } : null;
+  return percent <= MAX_PRICE_CHANGE.percent ? { percent: sign * percent, ending } : null;
 }
 
 function toWire(change: PriceChange): Body['change']['price'] {

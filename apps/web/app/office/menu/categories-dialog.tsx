@@ -1,6 +1,6 @@
 import { useState, type FormEvent, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
-import { movedTo, newCategory, renamedCategory } from '@tiffin/domain/menu';
+import { moveEntry, checkNewCategory, checkCategoryRename } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -13,9 +13,9 @@ import { SortableList } from '../../ui/sortable-list.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useCategoryActions } from './actions.ts';
 import styles from './menu.module.css';
-import { type Category, usePlaces } from './menu-data.ts';
+import { type Category, useEditableLocations } from './menu-data.ts';
 import { texts } from './texts.ts';
-import { hasServerMessage, wordsFor } from '../../shared/errors/words.ts';
+import { hasServerMessage, errorText } from '../../shared/errors/error-text.ts';
 import { useTranslations } from './languages/use-translations.tsx';
 
 /** The restaurant's categories. Empty ones can be deleted; admins can rename and sort them. */
@@ -63,7 +63,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
           texts={texts.arranging}
           entries={categories.map((category) => ({ id: category.id, name: category.name, content: row(category) }))}
           onMove={(from, to) =>
-            reorder.mutate({ categoryIds: movedTo(categories, from, to).map((category) => category.id) })
+            reorder.mutate({ categoryIds: moveEntry(categories, from, to).map((category) => category.id) })
           }
         />
       ) : (
@@ -94,7 +94,7 @@ function AddCategory({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const requested = newCategory(name, categories);
+    const requested = checkNewCategory(name, categories);
     setError(requested.ok ? null : requested.error.message);
     if (!requested.ok || add.isPending) return;
     add.mutate(
@@ -207,7 +207,7 @@ function RenameCategory(props: RenameProps) {
 function useRenaming({ category, categories, onDone }: RenameProps) {
   const { manage } = texts;
   const { rename } = useCategoryActions();
-  const { chosen: place } = usePlaces();
+  const { chosen: place } = useEditableLocations();
   const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
   // The name when editing began. If it changed in the meantime, it is not overwritten.
   const [was] = useState(category.name);
@@ -221,7 +221,7 @@ function useRenaming({ category, categories, onDone }: RenameProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const requested = renamedCategory(category.id, name, categories);
+    const requested = checkCategoryRename(category.id, name, categories);
     setError(requested.ok ? null : requested.error.message);
     if (!requested.ok || rename.isPending) return;
     try {
@@ -251,5 +251,5 @@ function useRenaming({ category, categories, onDone }: RenameProps) {
 
 /** The server's message says how many dishes prevent deleting the category. */
 function messageOf(error: unknown, otherwise: string): string {
-  return hasServerMessage(error, [400, 404, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
+  return hasServerMessage(error, [400, 404, 409]) ? error.message : `${otherwise} ${errorText(error)}`;
 }

@@ -25,7 +25,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { texts as chainTexts } from './shared-menu/texts.ts';
 import { texts as hoursTexts } from './hours/texts.ts';
-import type { Dish, Place } from './menu-data.ts';
+import type { Dish, EditableLocation } from './menu-data.ts';
 import { formatTime } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
@@ -36,7 +36,7 @@ export interface DishCardActions {
   readonly onPortions: (dish: Dish) => void;
   readonly onEdit: (dish: Dish) => void;
   readonly onPhoto: (dish: Dish) => void;
-  readonly onDuplicate: (dish: Dish, to: Place | null) => void;
+  readonly onDuplicate: (dish: Dish, to: EditableLocation | null) => void;
   readonly onHours: (dish: Dish) => void;
   readonly onCompare: (dish: Dish) => void;
   /** Only for admins of several locations. */
@@ -46,11 +46,11 @@ export interface DishCardActions {
 
 export interface DishCardProps {
   dish: Dish;
-  place: Place;
+  location: EditableLocation;
   /** The name of its category. */
   category: string;
   /** The other locations this person manages, to copy a dish to. */
-  others: readonly Place[];
+  otherLocations: readonly EditableLocation[];
   picked: boolean;
   now: Date;
   actions: DishCardActions;
@@ -60,7 +60,15 @@ export interface DishCardProps {
 const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
 /** A dish in the back office with its actions. */
-export const DishCard = memo(function DishCard({ dish, place, category, others, picked, now, actions }: DishCardProps) {
+export const DishCard = memo(function DishCard({
+  dish,
+  location,
+  category,
+  otherLocations,
+  picked,
+  now,
+  actions,
+}: DishCardProps) {
   const { card } = texts;
   return (
     <article
@@ -78,7 +86,7 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
             <Image aria-hidden="true" />
           </span>
         )}
-        <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
+        <SpecialBadge dish={dish} zone={location.timeZone} now={now} />
         <Checkbox
           className={`absolute justify-center ${styles.pick}`}
           label={<span className="sr-only">{card.pick(dish.name)}</span>}
@@ -93,19 +101,23 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
         </h2>
         <p className={`clip text-sm leading-140 soft ${styles.text}`}>{dish.description}</p>
         <div className="flex flex-wrap gap-6 above-6">
-          <AvailabilityBadges dish={dish} zone={place.timeZone} now={now} />
+          <AvailabilityBadges dish={dish} zone={location.timeZone} now={now} />
           <Badge>{category}</Badge>
           {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{card.popular}</Badge>}
           <DietBadge dish={dish} />
           <Heat level={dish.spiceLevel} />
         </div>
       </div>
-      <CardButtons dish={dish} others={others} actions={actions} />
+      <CardButtons dish={dish} otherLocations={otherLocations} actions={actions} />
     </article>
   );
 });
 
-function CardButtons({ dish, others, actions }: Pick<DishCardProps, 'dish' | 'others' | 'actions'>) {
+function CardButtons({
+  dish,
+  otherLocations: others,
+  actions,
+}: Pick<DishCardProps, 'dish' | 'otherLocations' | 'actions'>) {
   const { card } = texts;
   return (
     <div className={`row gap-2 ${styles.actions}`}>
@@ -135,7 +147,7 @@ function CardButtons({ dish, others, actions }: Pick<DishCardProps, 'dish' | 'ot
   );
 }
 
-function menuItems(dish: Dish, others: readonly Place[], actions: DishCardActions): MenuItem[] {
+function menuItems(dish: Dish, others: readonly EditableLocation[], actions: DishCardActions): MenuItem[] {
   const { card } = texts;
   return [
     {

@@ -40,7 +40,13 @@ test('sends the days of a special', () => {
 
 test('a new dish needs a name, a description and a price [A-MENU-31] [A-MENU-32]', () => {
   expect(
-    dishForm.problemsOf({ ...dishForm.fresh, category: 'drinks', prepTime: 'soon', calories: '1.5', maxQuantity: '0' }),
+    dishForm.problemsOf({
+      ...dishForm.initialDraft,
+      category: 'drinks',
+      prepTime: 'soon',
+      calories: '1.5',
+      maxQuantity: '0',
+    }),
   ).toEqual({
     name: 'Name is required',
     description: 'Description is required',
@@ -49,7 +55,12 @@ test('a new dish needs a name, a description and a price [A-MENU-31] [A-MENU-32]
     calories: 'A whole number from 0 to 20000',
     maxQuantity: 'A whole number from 1 to 50',
   });
-  expect(dishForm.fresh).toMatchObject({ prepTime: '15', maxQuantity: '10', spiceLevel: 'medium', isPopular: false });
+  expect(dishForm.initialDraft).toMatchObject({
+    prepTime: '15',
+    maxQuantity: '10',
+    spiceLevel: 'medium',
+    isPopular: false,
+  });
 });
 
 test('merges another person’s changes, and asks where both changed the same field', () => {

@@ -1,4 +1,4 @@
-import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
+import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { createElement } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import {
@@ -10,15 +10,15 @@ import {
 } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, type DishTaxClass } from '@tiffin/domain/pricing';
 import {
-  flag,
+  booleanField,
   formOf,
   valueField,
   optionalNumber,
   optionalText,
-  text,
+  textField,
   wholeNumber,
   type FormField,
-  type Look,
+  type FieldLook,
 } from '../../ui/form.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CategoryName } from './menu-data.ts';
@@ -33,10 +33,10 @@ const { fields } = texts;
 function price(label: string): FormField<number, string, number> {
   return {
     label,
-    fresh: '',
-    shown: (dollars) => dollars.toFixed(2),
-    sent: (typed) => toDollars(centsOf(Number(typed))),
-    words: (dollars) => formatMoney(centsOf(dollars)),
+    initialValue: '',
+    toTyped: (dollars) => dollars.toFixed(2),
+    toPayload: (typed) => toDollars(centsOf(Number(typed))),
+    formatValue: (dollars) => formatMoney(centsOf(dollars)),
     required: true,
   };
 }
@@ -44,46 +44,46 @@ function price(label: string): FormField<number, string, number> {
 function tags(label: string, hint: string): FormField<readonly string[], string, string[]> {
   return {
     label,
-    fresh: '',
-    shown: (list) => list.join(', '),
-    sent: (typed) => [...new Set(typed.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+    initialValue: '',
+    toTyped: (list) => list.join(', '),
+    toPayload: (typed) => [...new Set(typed.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
     hint,
     optional: true,
   };
 }
 
 /** Not sent while the dish is not a special. */
-const DAY: Look = { optional: false, required: true, input: { type: 'date' } };
+const DAY: FieldLook = { optional: false, required: true, input: { type: 'date' } };
 
 export const dishForm = formOf(
   {
-    name: text(fields.name, { required: true, input: { maxLength: 100 } }),
-    description: text(fields.description, { required: true, input: { maxLength: 1000 } }),
+    name: textField(fields.name, { required: true, input: { maxLength: 100 } }),
+    description: textField(fields.description, { required: true, input: { maxLength: 1000 } }),
     price: price(fields.price),
     category: {
-      ...text(fields.category, { required: true }),
-      words: (id: string) => createElement(CategoryName, { id }),
+      ...textField(fields.category, { required: true }),
+      formatValue: (id: string) => createElement(CategoryName, { id }),
     },
     taxClass: valueField<DishTaxClass>(fields.taxClass, 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
     spiceLevel: valueField<DishHeat>(fields.spiceLevel, 'medium', (heat) => texts.heat[heat]),
-    prepTime: wholeNumber(fields.prepTime, { least: 0, most: 600, fresh: DEFAULT_PREP_MINUTES }),
+    prepTime: wholeNumber(fields.prepTime, { least: 0, most: 600, initialValue: DEFAULT_PREP_MINUTES }),
     calories: optionalNumber(fields.calories, { least: 0, most: 20_000 }),
-    isVegetarian: flag(fields.isVegetarian),
-    isVegan: flag(fields.isVegan),
-    isGlutenFree: flag(fields.isGlutenFree),
-    isPopular: flag(fields.isPopular),
-    isTodaysSpecial: flag(fields.isTodaysSpecial, { hint: texts.form.specialHint }),
+    isVegetarian: booleanField(fields.isVegetarian),
+    isVegan: booleanField(fields.isVegan),
+    isGlutenFree: booleanField(fields.isGlutenFree),
+    isPopular: booleanField(fields.isPopular),
+    isTodaysSpecial: booleanField(fields.isTodaysSpecial, { hint: texts.form.specialHint }),
     specialStartDate: optionalText(fields.specialStartDate, DAY),
     specialEndDate: optionalText(fields.specialEndDate, DAY),
     image: valueField<string | null>(fields.image, null, () => texts.form.aPhoto),
     tags: tags(fields.tags, texts.form.tagsHint),
     allergens: valueField<AllergenId[]>(fields.allergens, [], (list) => list.map(allergenName).join(', ')),
     optionGroups: valueField<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
-    maxQuantity: wholeNumber(fields.maxQuantity, { least: 1, most: 50, fresh: 10 }),
+    maxQuantity: wholeNumber(fields.maxQuantity, { least: 1, most: 50, initialValue: 10 }),
     workUnits: wholeNumber(fields.workUnits, {
       least: 0,
-      most: WORK_UNITS_MOST,
-      fresh: WORK_UNITS_DEFAULT,
+      most: MAX_WORK_UNITS,
+      initialValue: WORK_UNITS_DEFAULT,
       hint: texts.form.workUnitsHint,
     }),
   },

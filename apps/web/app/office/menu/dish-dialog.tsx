@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import { groupForDish } from '@tiffin/domain/options';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { EditDialog } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -12,11 +12,11 @@ import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
-import type { Category, Dish, Place, WireItem } from './menu-data.ts';
+import type { Category, Dish, EditableLocation, WireItem } from './menu-data.ts';
 import { useTranslations } from './languages/use-translations.tsx';
-import { asItIs } from './options/dish-groups.tsx';
+import { groupWithoutOverrides } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
-import { asGuestsSee, useGroups } from './options/groups-data.ts';
+import { toGuestMenuGroup, useGroups } from './options/groups-data.ts';
 import { PhotoDialog, type PhotoDialogProps } from './photo-dialog.tsx';
 import { texts } from './texts.ts';
 import { dishFrom } from '../../shared/dish/read-menu.ts';
@@ -28,12 +28,12 @@ function GuestView({
   draft,
   isAvailable,
   art,
-  place,
+  location,
 }: {
   draft: Draft<typeof dishForm.fields>;
   isAvailable: boolean;
   art: string | null;
-  place: Place;
+  location: EditableLocation;
 }) {
   const { form } = texts;
   const { optionGroups, ...fields } = dishForm.sentOf(draft);
@@ -41,7 +41,7 @@ function GuestView({
   const dish = dishFrom({
     ...fields,
     optionGroups: optionGroups.flatMap((own) =>
-      groups.filter(({ id }) => id === own.groupId).map((group) => asGuestsSee(groupForDish(group, own))),
+      groups.filter(({ id }) => id === own.groupId).map((group) => toGuestMenuGroup(groupForDish(group, own))),
     ),
     id: 'preview',
     name: fields.name || form.previewName,
@@ -53,7 +53,7 @@ function GuestView({
   return (
     <section className={`round-md ${styles.view}`} aria-label={form.preview} data-surface="guest">
       <p className="hint weight-600">
-        {form.preview}, {place.name}
+        {form.preview}, {location.name}
       </p>
       <ul inert>
         <DishRow dish={dish} count={0} isFavourite={false} eager hrefOf={nowhere} onAdd={nothing} />
@@ -66,22 +66,22 @@ const nowhere = () => '#menu';
 const nothing = () => undefined;
 
 export interface DishDialogProps {
-  place: Place;
+  place: EditableLocation;
   categories: readonly Category[];
   /** Null for a new dish. */
   dish: Dish | null;
   /** The category the list is filtered by, used for a new dish. */
-  presentCategory: string;
+  initialCategory: string;
   onClose: () => void;
 }
 
 /** Adds or edits a dish, next to a preview. */
-export function DishDialog({ place, categories, dish, presentCategory, onClose }: DishDialogProps) {
+export function DishDialog({ place, categories, dish, initialCategory, onClose }: DishDialogProps) {
   const [isAvailable, setAvailable] = useState(dish?.isAvailable ?? true);
   const [isChoosingPhoto, setChoosingPhoto] = useState(false);
   const [isAddingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
-  const { form, inOthers } = useDishForm({ place, categories, dish, presentCategory, onClose }, isAvailable);
+  const { form, inOthers } = useDishForm({ place, categories, dish, initialCategory, onClose }, isAvailable);
   const art = dish?.art ?? null;
   return (
     <EditDialog
@@ -93,7 +93,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
       failed={texts.saveFailed}
       conflict={texts.conflict.title}
       onClose={onClose}
-      before={<GuestView draft={form.draft} isAvailable={isAvailable} art={art} place={place} />}
+      before={<GuestView draft={form.draft} isAvailable={isAvailable} art={art} location={place} />}
       after={
         <>
           {isChoosingPhoto && (
@@ -111,7 +111,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
               group={null}
               groups={groups}
               onClose={() => setAddingGroup(false)}
-              onSaved={({ id }) => form.set({ optionGroups: [...form.draft.optionGroups, asItIs(id)] })}
+              onSaved={({ id }) => form.set({ optionGroups: [...form.draft.optionGroups, groupWithoutOverrides(id)] })}
             />
           )}
         </>
@@ -119,10 +119,10 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
     >
       <DishFields
         form={form}
-        place={place}
+        location={place}
         categories={categories}
         available={dish ? null : { value: isAvailable, onValue: setAvailable }}
-        inOthers={(field) => inOthers.fieldsOf((text) => text.field === field)}
+        renderTranslations={(field) => inOthers.fieldsOf((text) => text.field === field)}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
       />
@@ -131,7 +131,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
 }
 
 /** The form of a dish with its texts in other languages. A new dish is hidden unless it is available. */
-function useDishForm({ place, categories, dish, presentCategory, onClose }: DishDialogProps, isAvailable: boolean) {
+function useDishForm({ place, categories, dish, initialCategory, onClose }: DishDialogProps, isAvailable: boolean) {
   const { add, update } = useMenuActions();
   // A retry of the same form adds no second dish.
   const [key] = useState(newKey);
@@ -158,10 +158,10 @@ function useDishForm({ place, categories, dish, presentCategory, onClose }: Dish
         }
         onClose();
       },
-      savedMeanwhile: (error) => savedMeanwhile<WireItem>(error, 'item', 'version'),
+      savedMeanwhile: (error) => conflictingVersion<WireItem>(error, 'item', 'version'),
       refused: messageOf,
     },
-    { category: firstCategory(categories, presentCategory) },
+    { category: firstCategory(categories, initialCategory) },
   );
   return { form, inOthers };
 }

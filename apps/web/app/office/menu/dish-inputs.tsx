@@ -12,7 +12,7 @@ import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '
 import type { OpenForm } from '../../ui/use-form.ts';
 import { Chips } from './chips.tsx';
 import type { dishForm } from './dish-codec.ts';
-import type { Category, Place } from './menu-data.ts';
+import type { Category, EditableLocation } from './menu-data.ts';
 import { DishGroups } from './options/dish-groups.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
@@ -21,22 +21,30 @@ type DishFormProps = { form: OpenForm<typeof dishForm.fields> };
 
 export interface DishFieldsProps extends DishFormProps {
   /** Null for a shared dish, which has no photo, options or special days to edit here. */
-  place: Place | null;
+  location: EditableLocation | null;
   categories: readonly Category[];
   /** Visibility for guests, for new and shared dishes. */
   available: { value: boolean; onValue: (value: boolean) => void } | null;
   /** Fields for the name and description in other languages. */
-  inOthers?: ((field: 'name' | 'description') => ReactNode) | undefined;
+  renderTranslations?: ((field: 'name' | 'description') => ReactNode) | undefined;
   onPhoto?: () => void;
   onNewGroup?: () => void;
 }
 
-export function DishFields({ form, place, categories, available, inOthers, onPhoto, onNewGroup }: DishFieldsProps) {
+export function DishFields({
+  form,
+  location,
+  categories,
+  available,
+  renderTranslations,
+  onPhoto,
+  onNewGroup,
+}: DishFieldsProps) {
   const { at, draft, set } = form;
   const spice = at('spiceLevel');
   return (
     <>
-      <NameFields form={form} categories={categories} inOthers={inOthers} />
+      <NameFields form={form} categories={categories} renderTranslations={renderTranslations} />
       <Segmented
         legend={spice.label}
         options={DISH_HEATS.map((heat) => ({ value: heat, label: texts.heat[heat] }))}
@@ -50,7 +58,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
           onNew={onNewGroup}
         />
       )}
-      {place && <SpecialFields form={form} place={place} />}
+      {location && <SpecialFields form={form} place={location} />}
       <div className={`row flex-wrap ${styles.photo}`}>
         {onPhoto && (
           <Button look="quiet" onClick={onPhoto}>
@@ -60,7 +68,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
         )}
         {available && (
           <Checkbox
-            label={place ? texts.form.available : texts.form.onSale}
+            label={location ? texts.form.available : texts.form.onSale}
             checked={available.value}
             onChange={(event) => available.onValue(event.target.checked)}
           />
@@ -88,7 +96,11 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
   );
 }
 
-function NameFields({ form: { at }, categories, inOthers }: Pick<DishFieldsProps, 'form' | 'categories' | 'inOthers'>) {
+function NameFields({
+  form: { at },
+  categories,
+  renderTranslations,
+}: Pick<DishFieldsProps, 'form' | 'categories' | 'renderTranslations'>) {
   const { value: price, onValue: setPrice, ...priceField } = at('price');
   return (
     <>
@@ -98,9 +110,9 @@ function NameFields({ form: { at }, categories, inOthers }: Pick<DishFieldsProps
           <DollarInput value={price} onValue={setPrice} />
         </Field>
       </div>
-      {inOthers?.('name')}
+      {renderTranslations?.('name')}
       <TextareaField {...at('description')} />
-      {inOthers?.('description')}
+      {renderTranslations?.('description')}
       <div className="stack gap-16 two-from-600">
         <SelectField {...at('category')}>
           {categories.map(({ id, name }) => (
@@ -145,7 +157,7 @@ function AllergenFields({ form: { at, draft, set } }: DishFormProps) {
   );
 }
 
-function SpecialFields({ form: { at, draft, set }, place }: DishFormProps & { place: Place }) {
+function SpecialFields({ form: { at, draft, set }, place }: DishFormProps & { place: EditableLocation }) {
   function change(isTodaysSpecial: boolean) {
     const { start, end } = defaultSpecialDates(serverNow(), place.timeZone);
     const begins = isTodaysSpecial && draft.specialStartDate === '';

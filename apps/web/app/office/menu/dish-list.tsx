@@ -1,7 +1,7 @@
 import { useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import { Clock, CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
 import { isAdmin } from '@tiffin/domain/people';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { newKey } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -10,19 +10,19 @@ import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { useChainActions } from './shared-menu/shared-menu-data.ts';
+import { useSharedMenuActions } from './shared-menu/shared-menu-data.ts';
 import { texts as chainTexts } from './shared-menu/texts.ts';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import { texts as hoursTexts } from './hours/texts.ts';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
-import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
+import { categoryNamed, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import styles from './menu.module.css';
 import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
 
 /** The filtered dishes with their actions, and with bulk actions. */
 export function DishList({
-  place,
+  location,
   places,
   dishes,
   shown,
@@ -30,8 +30,8 @@ export function DishList({
   now,
   onOver,
 }: {
-  place: Place;
-  places: readonly Place[];
+  location: EditableLocation;
+  places: readonly EditableLocation[];
   dishes: readonly Dish[];
   shown: readonly Dish[];
   categories: readonly Category[];
@@ -41,8 +41,8 @@ export function DishList({
   const online = useOnline();
   const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set());
   const picked = dishes.filter((dish) => pickedIds.has(dish.id));
-  const others = useMemo(() => places.filter((other) => other.id !== place.id), [places, place.id]);
-  const actions = useDishCardActions(place, places.length, setPickedIds, onOver);
+  const others = useMemo(() => places.filter((other) => other.id !== location.id), [places, location.id]);
+  const actions = useDishCardActions(location, places.length, setPickedIds, onOver);
   return (
     <>
       {shown.length === 0 ? (
@@ -53,9 +53,9 @@ export function DishList({
             <li key={dish.id} className="grid">
               <DishCard
                 dish={dish}
-                place={place}
+                location={location}
                 category={categoryNamed(dish.category, categories)}
-                others={others}
+                otherLocations={others}
                 picked={pickedIds.has(dish.id)}
                 now={now}
                 actions={actions}
@@ -65,7 +65,7 @@ export function DishList({
         </ul>
       )}
       <BulkActions
-        place={place}
+        place={location}
         picked={picked}
         shown={shown}
         categories={categories}
@@ -77,7 +77,7 @@ export function DishList({
 
 /** The actions of a card. They stay the same objects, so that a card is rendered again only when its dish changes. */
 function useDishCardActions(
-  place: Place,
+  place: EditableLocation,
   placeCount: number,
   setPickedIds: Dispatch<SetStateAction<ReadonlySet<string>>>,
   onOver: (over: OpenDialog) => void,
@@ -86,7 +86,7 @@ function useDishCardActions(
   const show = setAvailability.mutate;
   const copy = duplicate.mutate;
   const { actor } = useBackOffice();
-  const make = useChainActions().make.mutate;
+  const make = useSharedMenuActions().make.mutate;
   return useMemo<DishCardActions>(
     () => ({
       onPick: (dish, isPicked) =>
@@ -104,7 +104,7 @@ function useDishCardActions(
               { locationId: place.id, itemId: dish.id },
               {
                 onSuccess: ({ dish: { name, soldAt } }) => toast.success(chainTexts.made(name, soldAt)),
-                onError: (error) => toast.error(chainTexts.makeFailed, { description: wordsFor(error) }),
+                onError: (error) => toast.error(chainTexts.makeFailed, { description: errorText(error) }),
               },
             ),
         }),
@@ -159,7 +159,7 @@ function BulkActions({
   categories,
   onPick,
 }: {
-  place: Place;
+  place: EditableLocation;
   picked: readonly Dish[];
   shown: readonly Dish[];
   categories: readonly Category[];
@@ -187,10 +187,10 @@ function BulkActions({
           }}
         />
       )}
-      {dialog === 'hours' && <DishHoursDialog place={place} dishes={picked} onClose={close} />}
+      {dialog === 'hours' && <DishHoursDialog location={place} dishes={picked} onClose={close} />}
       {dialog === 'edit' && (
         <BulkDialog
-          place={place}
+          location={place}
           dishes={picked}
           categories={categories}
           onClose={close}

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './menu.module.css';
 
 interface DropZoneProps {
-  words: { readonly drop: string; readonly choose: string; readonly rules: string };
+  labels: { readonly drop: string; readonly choose: string; readonly rules: string };
   icon: ReactNode;
   accept: string;
   disabled: boolean;
@@ -12,7 +12,7 @@ interface DropZoneProps {
 }
 
 /** Accepts a dropped file and opens the file picker. */
-export function DropZone({ words, icon, accept, disabled, onFile, children }: DropZoneProps) {
+export function DropZone({ labels, icon, accept, disabled, onFile, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -34,23 +34,23 @@ export function DropZone({ words, icon, accept, disabled, onFile, children }: Dr
     >
       {children ?? icon}
       <p>
-        {words.drop}{' '}
+        {labels.drop}{' '}
         <button
           type="button"
           className={`touch-height weight-650 ${styles.choose}`}
           disabled={disabled}
           onClick={() => input.current?.click()}
         >
-          {words.choose}
+          {labels.choose}
         </button>
       </p>
-      <p className="hint">{words.rules}</p>
+      <p className="hint">{labels.rules}</p>
       <input
         ref={input}
         type="file"
         hidden
         accept={accept}
-        aria-label={words.choose}
+        aria-label={labels.choose}
         onChange={(event) => {
           if (event.target.files?.[0]) onFile(event.target.files[0]);
           event.target.value = '';

@@ -8,14 +8,14 @@ import { useAddressState } from '../../shared/page/address-state.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useWaitingOf } from '../../shared/offline/open-queue.ts';
+import { useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
-import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
 export type WireItem = WireMenu['items'][number];
 export type Category = WireMenu['categories'][number];
-export type Place = Answer<'getAvailableLocations'>['locations'][number];
+export type EditableLocation = Answer<'getAvailableLocations'>['locations'][number];
 
 /** A dish of the edited menu, with its price in cents. */
 export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
@@ -31,17 +31,17 @@ function dishOf(item: WireItem): Dish {
 }
 
 /** Not the guests' menu, which the till reads: this one includes everything that can be edited. */
-export const EDITED_MENUS = ['edited-menu'] as const;
-export const menuKey = (locationId: string) => [...EDITED_MENUS, locationId] as const;
+export const EDITED_MENU_KEY = ['edited-menu'] as const;
+export const menuKey = (locationId: string) => [...EDITED_MENU_KEY, locationId] as const;
 
 const menuQuery = (locationId: string) =>
   queryOptions({
-    ...answerTo(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),
+    ...apiQuery(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),
     staleTime: CACHE_LIFETIMES.menu,
   });
 
 const placesQuery = queryOptions({
-  ...answerTo(['edited-places'], 'getAvailableLocations'),
+  ...apiQuery(['edited-places'], 'getAvailableLocations'),
   staleTime: CACHE_LIFETIMES.locationList,
   select: (answer) => answer.locations,
 });
@@ -51,7 +51,7 @@ function menuFrom(answer: WireMenu): EditedMenu {
 }
 
 /** The locations the user may edit, and the chosen one. */
-export function usePlaces() {
+export function useEditableLocations() {
   const places = useQuery(placesQuery);
   const [requested, choose] = useAddressState('location', '');
   const list = places.data ?? [];
@@ -62,7 +62,7 @@ export function usePlaces() {
 
 /** A category's name, if a menu with it is loaded. */
 export function CategoryName({ id }: { id: string }) {
-  const menus = useQueryClient().getQueriesData<WireMenu>({ queryKey: EDITED_MENUS });
+  const menus = useQueryClient().getQueriesData<WireMenu>({ queryKey: EDITED_MENU_KEY });
   return categoryNamed(id, menus.find(([, menu]) => menu)?.[1]?.categories ?? []);
 }
 
@@ -71,7 +71,7 @@ export function categoryNamed(id: string, categories: readonly Pick<Category, 'i
 }
 
 /** A location's menu, reloaded when it changes, but not while a change of this page is being sent. */
-export function useMenu(locationId: string) {
+export function useEditedMenu(locationId: string) {
   const client = useQueryClient();
   const reload = useCallback(() => {
     if (client.isMutating({ mutationKey: ['menu'] }) > 0) return;
@@ -81,14 +81,14 @@ export function useMenu(locationId: string) {
     if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) reload();
   });
   useRefetchOn(['location.changed', 'reset'], placesQuery.queryKey);
-  const waiting = useWaitingOf('menu');
-  return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withWaiting(menu, waiting)) });
+  const waiting = useQueuedChangesOf('menu');
+  return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withQueuedChanges(menu, waiting)) });
 }
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
 /** The menu with all queued changes applied. */
-export function withWaiting(menu: Menu, waiting: readonly QueuedChange[]): Menu {
+export function withQueuedChanges(menu: Menu, waiting: readonly QueuedChange[]): Menu {
   return waiting.reduce((items, change) => (change.isStuck ? items : afterChange(items, change)), menu);
 }
 

@@ -1,17 +1,17 @@
-import { type MenuFilter, inMenuOrder, movedTo } from '@tiffin/domain/menu';
+import { type MenuFilter, inMenuOrder, moveEntry } from '@tiffin/domain/menu';
 import { useState } from 'react';
 import { isAdmin } from '@tiffin/domain/people';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { CategoriesDialog } from './categories-dialog.tsx';
-import { ComparedDish } from './shared-menu/shared-dish-dialog.tsx';
+import { SharedDishComparison } from './shared-menu/shared-dish-dialog.tsx';
 import { DishDialog } from './dish-dialog.tsx';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import type { Language } from './languages/texts-data.ts';
 import { TextsDialog } from './languages/texts-dialog.tsx';
 import { GroupsDialog } from './options/groups-dialog.tsx';
-import type { Category, Dish, Place } from './menu-data.ts';
+import type { Category, Dish, EditableLocation } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
@@ -37,7 +37,7 @@ export type OpenDialog =
 export function MenuDialogs({
   over,
   onClose,
-  place,
+  location,
   places,
   dishes,
   categories,
@@ -45,8 +45,8 @@ export function MenuDialogs({
 }: {
   over: OpenDialog;
   onClose: () => void;
-  place: Place;
-  places: readonly Place[];
+  location: EditableLocation;
+  places: readonly EditableLocation[];
   dishes: readonly Dish[];
   categories: readonly Category[];
   filter: MenuFilter;
@@ -55,25 +55,25 @@ export function MenuDialogs({
     <>
       {(over?.what === 'add' || over?.what === 'edit') && (
         <DishDialog
-          place={place}
+          place={location}
           categories={categories}
           dish={over.what === 'edit' ? over.dish : null}
-          presentCategory={filter.category}
+          initialCategory={filter.category}
           onClose={onClose}
         />
       )}
-      {over?.what === 'photo' && <DishPhotoDialog place={place} dish={over.dish} onClose={onClose} />}
-      {over?.what === 'portions' && <StockDialog place={place} dish={over.dish} onClose={onClose} />}
-      {over?.what === 'hours' && <DishHoursDialog place={place} dishes={[over.dish]} onClose={onClose} />}
+      {over?.what === 'photo' && <DishPhotoDialog place={location} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'portions' && <StockDialog place={location} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'hours' && <DishHoursDialog location={location} dishes={[over.dish]} onClose={onClose} />}
       {over?.what === 'compare' && (
-        <ComparedDish dish={over.dish} places={places} categories={categories} onClose={onClose} />
+        <SharedDishComparison dish={over.dish} places={places} categories={categories} onClose={onClose} />
       )}
       {over?.what === 'categories' && <CategoriesDialog categories={categories} onClose={onClose} />}
       {over?.what === 'groups' && <GroupsDialog onClose={onClose} />}
-      {over?.what === 'texts' && <TextsDialog place={place} language={over.language} onClose={onClose} />}
+      {over?.what === 'texts' && <TextsDialog location={location} language={over.language} onClose={onClose} />}
       {over?.what === 'arrange' && (
         <ArrangeDialog
-          place={place}
+          place={location}
           places={places}
           dishes={dishes}
           categories={categories}
@@ -81,13 +81,21 @@ export function MenuDialogs({
           onClose={onClose}
         />
       )}
-      <DeleteDishDialog place={place} dish={over?.what === 'delete' ? over.dish : null} onClose={onClose} />
+      <DeleteDishDialog place={location} dish={over?.what === 'delete' ? over.dish : null} onClose={onClose} />
     </>
   );
 }
 
 /** Asks before a dish is deleted. It stays mounted while closed, so that the result is reported. */
-function DeleteDishDialog({ place, dish, onClose }: { place: Place; dish: Dish | null; onClose: () => void }) {
+function DeleteDishDialog({
+  place,
+  dish,
+  onClose,
+}: {
+  place: EditableLocation;
+  dish: Dish | null;
+  onClose: () => void;
+}) {
   const { remove } = useMenuActions();
 
   async function deleteDish({ id, name }: Dish) {
@@ -112,7 +120,7 @@ function DeleteDishDialog({ place, dish, onClose }: { place: Place; dish: Dish |
 }
 
 /** The photo of a dish on the menu. Saving shows it to guests at once. */
-function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
+function DishPhotoDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
   const { update, removePhoto } = useMenuActions();
   const { photo, done } = texts;
   const { image } = dish;
@@ -148,8 +156,8 @@ function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; o
 }
 
 interface ArrangeDialogProps {
-  place: Place;
-  places: readonly Place[];
+  place: EditableLocation;
+  places: readonly EditableLocation[];
   dishes: readonly Dish[];
   categories: readonly Category[];
   filter: MenuFilter;
@@ -201,7 +209,7 @@ function ArrangeDialog({ place, places, dishes, categories, filter, onClose }: A
             reorder.mutate({
               locationId: place.id,
               category: chosen,
-              itemIds: movedTo(own, from, to).map((dish) => dish.id),
+              itemIds: moveEntry(own, from, to).map((dish) => dish.id),
               ...(everywhere && { everywhere }),
             })
           }

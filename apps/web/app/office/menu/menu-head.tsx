@@ -17,14 +17,14 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
 import { texts as chainTexts } from './shared-menu/texts.ts';
 import { LanguageButtons } from './languages/open-texts.tsx';
-import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
+import { categoryNamed, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
 export interface MenuHeadProps {
-  place: Place;
-  places: readonly Place[];
+  place: EditableLocation;
+  places: readonly EditableLocation[];
   onPlace: (id: string) => void;
   onRefresh: () => void;
   refreshing: boolean;
@@ -68,7 +68,7 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
           {chainTexts.open}
         </Button>
       )}
-      <LanguageButtons place={place} onOpen={(language) => onOver({ what: 'texts', language })} />
+      <LanguageButtons location={place} onOpen={(language) => onOver({ what: 'texts', language })} />
       <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
         {texts.file}
       </Button>

@@ -1,19 +1,19 @@
 import { useState, useCallback, useMemo } from 'react';
 import { BookOpen } from 'lucide-react';
 import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
-import { isUnanswered } from '../../shared/api/api-error.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { hasNoResponse } from '../../shared/api/api-error.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
-import { useMenu, usePlaces, type Place, type EditedMenu } from './menu-data.ts';
+import { useEditedMenu, useEditableLocations, type EditableLocation, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 import { texts } from './texts.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useNow } from '../../shared/page/now.ts';
-import { useOfflineWords } from '../../shared/offline/offline-words.ts';
+import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { ChainMenu } from './shared-menu/shared-menu.tsx';
+import { SharedMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import { ImportMenu } from './import/import-menu.tsx';
@@ -21,7 +21,7 @@ import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
 /** Menu Management: search, edit and arrange the menu of one location. */
 export default function MenuSection() {
-  const { places, list, chosen, choose } = usePlaces();
+  const { places, list, chosen, choose } = useEditableLocations();
   if (places.isPending) return <MenuLoading />;
   if (places.isError) return <MenuError error={places.error} onTryAgain={() => void places.refetch()} />;
   if (!chosen) {
@@ -37,14 +37,22 @@ export default function MenuSection() {
   return <MenuOf key={chosen.id} place={chosen} places={list} onPlace={choose} />;
 }
 
-function MenuOf({ place, places, onPlace }: { place: Place; places: readonly Place[]; onPlace: (id: string) => void }) {
-  const menu = useMenu(place.id);
+function MenuOf({
+  place,
+  places,
+  onPlace,
+}: {
+  place: EditableLocation;
+  places: readonly EditableLocation[];
+  onPlace: (id: string) => void;
+}) {
+  const menu = useEditedMenu(place.id);
   const [dismissed, setDismissed] = useState<unknown>(null);
   const refresh = () => void menu.refetch();
   if (menu.isPending) return <MenuLoading />;
   // A menu loaded before stays usable behind the error. When the server is unreachable, the page's banner already says
   // so, with the age of the data.
-  const exists = menu.data !== undefined && isUnanswered(menu.error);
+  const exists = menu.data !== undefined && hasNoResponse(menu.error);
   if (menu.isError && !exists && menu.error !== dismissed) {
     return (
       <MenuError
@@ -79,7 +87,7 @@ function MenuError({
   busy?: boolean;
 }) {
   return (
-    <ErrorState level={1} title={texts.errorTitle} text={`${texts.loadError}. ${wordsFor(error)}`}>
+    <ErrorState level={1} title={texts.errorTitle} text={`${texts.loadError}. ${errorText(error)}`}>
       <Button onClick={onTryAgain} busy={busy}>
         {texts.tryAgain}
       </Button>
@@ -111,8 +119,8 @@ function MenuLoading() {
 const BEFORE_ALL = new Date(0);
 
 interface MenuEditorProps {
-  place: Place;
-  places: readonly Place[];
+  place: EditableLocation;
+  places: readonly EditableLocation[];
   onPlace: (id: string) => void;
   menu: EditedMenu;
   onRefresh: () => void;
@@ -121,7 +129,7 @@ interface MenuEditorProps {
 
 function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: MenuEditorProps) {
   const online = useOnline();
-  useOfflineWords(texts.offline);
+  useSetOfflineText(texts.offline);
   const [filter, setFilter] = useFilter();
   const [over, setOver] = useState<OpenDialog>(null);
   const close = useCallback(() => setOver(null), []);
@@ -130,8 +138,8 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
   const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
 
   if (over?.what === 'file')
-    return <ImportMenu place={place} places={places} isEmpty={dishes.length === 0} onClose={close} />;
-  if (over?.what === 'chain') return <ChainMenu places={places} categories={menu.categories} onClose={close} />;
+    return <ImportMenu location={place} places={places} isEmpty={dishes.length === 0} onClose={close} />;
+  if (over?.what === 'chain') return <SharedMenu places={places} categories={menu.categories} onClose={close} />;
   return (
     <div className="stack gap-16">
       <MenuHead
@@ -152,7 +160,7 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
         shown={shown.length}
       />
       <DishList
-        place={place}
+        location={place}
         places={places}
         dishes={dishes}
         shown={shown}
@@ -163,7 +171,7 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
       <MenuDialogs
         over={over}
         onClose={close}
-        place={place}
+        location={place}
         places={places}
         dishes={dishes}
         categories={menu.categories}

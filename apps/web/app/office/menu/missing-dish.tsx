@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -8,17 +8,17 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 export function MissingDish({
   query: { isError, error, isFetching, refetch },
   isFailed = isError,
-  words,
+  labels,
   height,
 }: {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
   isFailed?: boolean;
-  words: { readonly loadFailed: string; readonly tryAgain: string; readonly loading: string };
+  labels: { readonly loadFailed: string; readonly tryAgain: string; readonly loading: string };
   height: number;
 }) {
   if (!isFailed) {
     return (
-      <Loading label={words.loading}>
+      <Loading label={labels.loading}>
         <Skeleton height={height} />
       </Loading>
     );
@@ -27,14 +27,14 @@ export function MissingDish({
     <Banner
       tone="bad"
       announce="alert"
-      title={words.loadFailed}
+      title={labels.loadFailed}
       action={
         <Button look="line" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {words.tryAgain}
+          {labels.tryAgain}
         </Button>
       }
     >
-      {wordsFor(error)}
+      {errorText(error)}
     </Banner>
   );
 }

@@ -10,7 +10,15 @@ import { Progress } from '../../ui/figures.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { Dish } from './menu-data.ts';
-import { fetchPhoto, sendPhoto, uploadWords, type PhotoFor, PhotoProblem, shrink, sizeText } from './send-photo.ts';
+import {
+  fetchPhoto,
+  sendPhoto,
+  uploadErrorText,
+  type PhotoTarget,
+  PhotoProblem,
+  shrinkPhoto,
+  sizeText,
+} from './send-photo.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -18,7 +26,7 @@ export interface PhotoDialogProps {
   title: string;
   /** The dish with its current photo. */
   dish: Pick<Dish, 'image' | 'art'>;
-  target: PhotoFor;
+  target: PhotoTarget;
   /** Assigns the uploaded photo. Returns an error message, or null. */
   onUse: (url: string) => Promise<string | null>;
   /** Missing when there is no photo to remove. */
@@ -128,7 +136,7 @@ function usePhotoChoice() {
 /** Uploads the chosen photo and assigns it. `upload` is null while nothing is sent. */
 function useUpload(
   choice: ReturnType<typeof usePhotoChoice>,
-  target: PhotoFor,
+  target: PhotoTarget,
   { onUse, onDone }: { onUse: PhotoDialogProps['onUse']; onDone: () => void },
 ) {
   const { photo } = texts;
@@ -150,7 +158,7 @@ function useUpload(
       if (refused === null) return onDone();
       choice.setProblem(refused);
     } catch (error) {
-      choice.setProblem(error instanceof PhotoProblem ? error.message : uploadWords(error));
+      choice.setProblem(error instanceof PhotoProblem ? error.message : uploadErrorText(error));
     }
     setUpload(null);
     return undefined;
@@ -176,7 +184,7 @@ function usePastedFile(onFile: (file: File) => void, disabled: boolean) {
 
 async function fetchFrom(
   url: string,
-  target: PhotoFor,
+  target: PhotoTarget,
   signal: AbortSignal,
   showStep: (step: Step) => void,
 ): Promise<string> {
@@ -186,14 +194,14 @@ async function fetchFrom(
 
 async function uploadFile(
   file: File | null,
-  target: PhotoFor,
+  target: PhotoTarget,
   signal: AbortSignal,
   showStep: (step: Step) => void,
 ): Promise<string> {
   const { photo } = texts;
   if (!file) throw new PhotoProblem(photo.unreadable);
   showStep({ label: photo.preparing });
-  const ready = await shrink(file);
+  const ready = await shrinkPhoto(file);
   signal.throwIfAborted();
   const onProgress = (share: number) => showStep({ label: share < 0.9 ? photo.uploading : photo.finishing, share });
   return (await sendPhoto(ready, target, { signal, onProgress })).url;
@@ -204,7 +212,7 @@ function PhotoSource({ choice, disabled }: { choice: ReturnType<typeof usePhotoC
   const { photo } = texts;
   const upload = (
     <DropZone
-      words={photo}
+      labels={photo}
       icon={<ImageUp className="soft" aria-hidden="true" />}
       accept={IMAGE_TYPES.join(',')}
       disabled={disabled}

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { photoSender, uploadWords, type Uploaded, type UploadWorld } from './send-photo.ts';
+import { photoSender, uploadErrorText, type UploadedPhoto, type UploadWorld } from './send-photo.ts';
 
 const KB = 1024;
-const stored: Uploaded = { url: '/images/a-1200.jpg', fileName: 'x', originalName: 'x', size: 1, type: 'image/png' };
+const stored: UploadedPhoto = {
+  url: '/images/a-1200.jpg',
+  fileName: 'x',
+  originalName: 'x',
+  size: 1,
+  type: 'image/png',
+};
 const lost = () =>
   new ApiError({ code: 'network-error', status: 0, message: 'Network error - please check your connection' });
 const text = (status: number, code = 'x', details = {}) => new ApiError({ code, status, message: code, details });
@@ -120,5 +126,5 @@ test.each([
   [new ApiError({ code: 'invalid-image', status: 400, message: 'Invalid image' }), 'Invalid image'],
   [lost(), 'Network error - please check your connection'],
 ])('a failed upload explains why: %o', (error, words) => {
-  expect(uploadWords(error)).toBe(words);
+  expect(uploadErrorText(error)).toBe(words);
 });

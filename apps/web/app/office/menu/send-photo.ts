@@ -1,15 +1,15 @@
 import {
   FILE_OPERATION_RETRY_MS,
   isResumable,
-  partSize,
+  nextPartSize,
   UPLOAD_RETRY_MS,
   uploadFailureText,
-  uploadPause,
+  uploadRetryDelay,
   COMPRESSED_QUALITY,
   COMPRESSED_WIDTH_MAX,
   needsCompression,
 } from '@tiffin/domain/menu';
-import { ApiError, isUnanswered } from '../../shared/api/api-error.ts';
+import { ApiError, hasNoResponse } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 export class PhotoProblem extends Error {}
 
 /** Shrinks a large photo before the upload; a menu needs at most 1200 pixels across. */
-export async function shrink(file: File): Promise<File> {
+export async function shrinkPhoto(file: File): Promise<File> {
   if (!needsCompression(file)) return file;
   const bytes = await file.arrayBuffer().catch(() => {
     throw new PhotoProblem(texts.photo.unreadable);
@@ -55,9 +55,9 @@ export function sizeText(bytes: number): string {
   }).format(Math.max(value, 1));
 }
 
-export type Uploaded = Answer<'uploadMenuImage'>;
+export type UploadedPhoto = Answer<'uploadMenuImage'>;
 
-export interface PhotoFor {
+export interface PhotoTarget {
   readonly locationId: string;
   /** Missing for a dish that is not saved. */
   readonly itemId?: string | undefined;
@@ -76,7 +76,7 @@ export interface UploadWorld {
     fields: { uploadId: string; offset: string; part: Blob },
     sending: Sending,
   ) => Promise<{ received: number }>;
-  readonly finish: (fields: Record<string, string | Blob | undefined>, sending: Sending) => Promise<Uploaded>;
+  readonly finish: (fields: Record<string, string | Blob | undefined>, sending: Sending) => Promise<UploadedPhoto>;
   readonly now: () => number;
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -97,7 +97,7 @@ export function photoSender(world: UploadWorld) {
         return await work();
       } catch (error) {
         if (!isPassing(error)) throw error;
-        const pause = uploadPause(failures, world.now() - began, forMs);
+        const pause = uploadRetryDelay(failures, world.now() - began, forMs);
         if (pause === null) throw error;
         await world.pause(Math.max(pause, (error.retryAfter ?? 0) * 1000), signal);
       }
@@ -112,7 +112,7 @@ export function photoSender(world: UploadWorld) {
     for (let arrived = 0; received < file.size; arrived++) {
       received = await untilAnswered(UPLOAD_RETRY_MS, signal, async () => {
         const from = received;
-        const part = file.slice(from, from + partSize(arrived, from, file.size));
+        const part = file.slice(from, from + nextPartSize(arrived, from, file.size));
         const notify = (share: number) => onProgress?.((SENT * (from + share * part.size)) / file.size);
         try {
           const sending = { onProgress: notify, ...(signal && { signal }) };
@@ -127,7 +127,7 @@ export function photoSender(world: UploadWorld) {
     return uploadId;
   }
 
-  async function send(file: File, { locationId, itemId }: PhotoFor, sending: Sending = {}): Promise<Uploaded> {
+  async function send(file: File, { locationId, itemId }: PhotoTarget, sending: Sending = {}): Promise<UploadedPhoto> {
     const { signal, onProgress } = sending;
     onProgress?.(0);
     const uploadId = isResumable(file.size) ? await inParts(file, locationId, sending) : undefined;
@@ -146,7 +146,7 @@ export function photoSender(world: UploadWorld) {
 }
 
 function isPassing(error: unknown): error is ApiError {
-  return error instanceof ApiError && (isUnanswered(error) || error.status === 429);
+  return error instanceof ApiError && (hasNoResponse(error) || error.status === 429);
 }
 
 const browser: UploadWorld = {
@@ -168,7 +168,11 @@ const browser: UploadWorld = {
 export const sendPhoto = photoSender(browser).send;
 
 /** The server fetches the image, so that the other site does not see the user's address. */
-export function fetchPhoto(imageUrl: string, { locationId, itemId }: PhotoFor, signal: AbortSignal): Promise<Uploaded> {
+export function fetchPhoto(
+  imageUrl: string,
+  { locationId, itemId }: PhotoTarget,
+  signal: AbortSignal,
+): Promise<UploadedPhoto> {
   return postForm('uploadMenuImage', { locationId, itemId, imageUrl }, { signal });
 }
 
@@ -176,7 +180,7 @@ export function fetchPhoto(imageUrl: string, { locationId, itemId }: PhotoFor, s
 const SAYS_IT = new Set(['invalid-image', 'image-format', 'image-too-large', 'image-unreachable', 'image-store-full']);
 
 /** The message for a failed upload. */
-export function uploadWords(error: unknown): string {
+export function uploadErrorText(error: unknown): string {
   if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');
   if (!(error instanceof ApiError)) return uploadFailureText('unknown');
   if (error.status === 401 || error.status === 403) return uploadFailureText('unauthorized');

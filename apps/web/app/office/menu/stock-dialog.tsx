@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { optionItem } from '@tiffin/domain/options';
+import { optionStockId } from '@tiffin/domain/options';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,20 +12,20 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './menu.module.css';
-import type { Dish, Place } from './menu-data.ts';
+import type { Dish, EditableLocation } from './menu-data.ts';
 import { useGroups } from './options/groups-data.ts';
 import { texts } from './texts.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 const words = texts.stock;
 
 type Stock = Answer<'getStockMovements'>;
 
 /** The stock of a dish at a location, and its changes. */
-export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
+export function StockDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
   const [itemId, setItem] = useState(dish.id);
   const { data, error, refetch } = useQuery({
-    ...answerTo(['stock-moves', place.id, itemId], 'getStockMovements', { query: { locationId: place.id, itemId } }),
+    ...apiQuery(['stock-moves', place.id, itemId], 'getStockMovements', { query: { locationId: place.id, itemId } }),
     staleTime: 0,
   });
   // Typed stock of the dish and its options; missing means unchanged.
@@ -81,7 +81,7 @@ function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue:
   const options = own.flatMap((group) =>
     group.options
       .filter(({ dishId }) => dishId == null)
-      .map(({ id, name }) => ({ id: optionItem(group.id, id), name: words.optionOf(group.name, name) })),
+      .map(({ id, name }) => ({ id: optionStockId(group.id, id), name: words.optionOf(group.name, name) })),
   );
   return (
     <Field label={words.of}>
@@ -101,7 +101,7 @@ function textOf(left: number | null): string {
 }
 
 interface PortionsProps {
-  place: Place;
+  place: EditableLocation;
   stock: Stock;
   typed: string;
   onTyped: (typed: string) => void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
-import { withWaiting } from './menu-data.ts';
+import { withQueuedChanges } from './menu-data.ts';
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
@@ -31,7 +31,7 @@ const hide = (locationId: string, ...itemIds: string[]): Change => ({
   body: { locationId, itemIds, isAvailable: false },
 });
 const shown = (...waiting: readonly QueuedChange[]) =>
-  withWaiting(menu, waiting).items.map(({ id, name, isAvailable }) => [id, name, isAvailable]);
+  withQueuedChanges(menu, waiting).items.map(({ id, name, isAvailable }) => [id, name, isAvailable]);
 
 test('the menu shows queued changes as done, even after a reload [A-OFF-06]', () => {
   expect(

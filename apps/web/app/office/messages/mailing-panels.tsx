@@ -1,4 +1,4 @@
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -32,7 +32,7 @@ function MailingPanel({
       await stop.mutateAsync(mailing.id);
       toast.success(messageTexts.stopped);
     } catch (error) {
-      toast.error(messageTexts.stopFailed, { description: wordsFor(error) });
+      toast.error(messageTexts.stopFailed, { description: errorText(error) });
     }
   }
 
@@ -41,7 +41,7 @@ function MailingPanel({
       const { retried } = await retry.mutateAsync(mailing.id);
       toast.success(messageTexts.retried(retried));
     } catch (error) {
-      toast.error(messageTexts.retryProblem, { description: wordsFor(error) });
+      toast.error(messageTexts.retryProblem, { description: errorText(error) });
     }
   }
 

@@ -1,7 +1,7 @@
 import { Inbox, Mail, MessageSquareText, Ban, Check, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
-import { plainWord } from '@tiffin/domain/core';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { humaniseCode } from '@tiffin/domain/core';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = 
 };
 
 /** The delivery status of a message, as an icon and a word. */
-export function FateBadge({ status }: { status: Message['status'] }) {
+export function MessageStatusBadge({ status }: { status: Message['status'] }) {
   const [tone, Icon] = LOOKS[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
@@ -54,7 +54,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
       else if (now.status === 'failed') toast.error(messageTexts.againFailed, { description: now.error ?? '' });
       else toast.info(messageTexts.queuedAgain);
     } catch (error) {
-      toast.error(messageTexts.againFailed, { description: wordsFor(error) });
+      toast.error(messageTexts.againFailed, { description: errorText(error) });
     }
   }
 
@@ -76,7 +76,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
         {message.error && <span className="text-xs danger">{message.error}</span>}
       </button>
       <span className={`row flex-wrap gap-6 ${styles.fate}`}>
-        <FateBadge status={message.status} />
+        <MessageStatusBadge status={message.status} />
         {(message.status === 'failed' || message.status === 'outbox') && (
           <Button
             look="ghost"
@@ -97,15 +97,15 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
 interface Props {
   /** The filter as typed, and as sent to the server. */
   filter: MessageFilter;
-  settled: MessageFilter;
+  appliedFilter: MessageFilter;
   onFilter: (change: Partial<MessageFilter>) => void;
   onRead: (messageId: string) => void;
 }
 
 const KINDS: readonly MessageKind[] = ['all', 'mail', 'sms', 'failed', 'outbox'];
 
-export function MessageList({ filter, settled, onFilter, onRead }: Props) {
-  const list = useMessages(settled);
+export function MessageList({ filter, appliedFilter, onFilter, onRead }: Props) {
+  const list = useMessages(appliedFilter);
   const counts = list.data?.pages[0]?.counts;
   const label = (kind: MessageKind): string => {
     const words = messageTexts.filters[kind];
@@ -133,18 +133,23 @@ export function MessageList({ filter, settled, onFilter, onRead }: Props) {
         value={filter.search}
         onChange={(event) => onFilter({ search: event.target.value })}
       />
-      <Rows list={list} settled={settled} onFilter={onFilter} onRead={onRead} />
+      <Rows list={list} appliedFilter={appliedFilter} onFilter={onFilter} onRead={onRead} />
     </Panel>
   );
 }
 
-function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { list: ReturnType<typeof useMessages> }) {
+function Rows({
+  list,
+  appliedFilter,
+  onFilter,
+  onRead,
+}: Omit<Props, 'filter'> & { list: ReturnType<typeof useMessages> }) {
   if (list.isPending) {
     return <SkeletonRows label={messageTexts.loading} rows={5} height={52} />;
   }
   if (!list.data) {
     return (
-      <ErrorState title={messageTexts.loadFailed} text={wordsFor(list.error)} level={3}>
+      <ErrorState title={messageTexts.loadFailed} text={errorText(list.error)} level={3}>
         <Button busy={list.isFetching} onClick={() => void list.refetch()}>
           {messageTexts.tryAgain}
         </Button>
@@ -152,7 +157,8 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
     );
   }
   const messages = list.data.pages.flatMap((page) => page.messages);
-  const filtered = settled.kind !== 'all' || settled.search.trim() !== '' || settled.mailingId !== null;
+  const filtered =
+    appliedFilter.kind !== 'all' || appliedFilter.search.trim() !== '' || appliedFilter.mailingId !== null;
   if (messages.length === 0) {
     return (
       <IconState
@@ -187,5 +193,5 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
 
 /** The title of a message; for templates of a newer server, the template's name. */
 export function messageTitle(template: string): string {
-  return messageTitles[template] ?? plainWord(template);
+  return messageTitles[template] ?? humaniseCode(template);
 }

@@ -5,20 +5,20 @@ import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts
 import { Button } from '../../ui/button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
-import { MessageList, FateBadge, messageTitle } from './message-list.tsx';
+import { MessageList, MessageStatusBadge, messageTitle } from './message-list.tsx';
 import styles from './messages.module.css';
 import { messageTexts } from './texts.ts';
 import { useLiveMessages, type MessageFilter, useEmailStats, useMessage, type Message } from './use-messages.ts';
-import { WriteDialog } from './write-dialog.tsx';
+import { WriteMailDialog } from './write-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton, Loading } from '../../ui/skeleton.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { MailFrame, WholeMail } from './compose/mail-preview.tsx';
+import { MailFrame, MailPreviewDialog } from './compose/mail-preview.tsx';
 import { useTemplates } from './compose/use-mail.ts';
 import { composeTexts } from './compose/texts.ts';
 
@@ -43,7 +43,7 @@ export default function MessagesSection() {
       <div className={`stack gap-14 content-start ${styles.columns}`}>
         <MessageList
           filter={filter}
-          settled={{ ...filter, search }}
+          appliedFilter={{ ...filter, search }}
           onFilter={(change) => setFilter((now) => ({ ...now, mailingId: null, ...change }))}
           onRead={setReading}
         />
@@ -53,7 +53,7 @@ export default function MessagesSection() {
         </div>
       </div>
       {reading !== null && <ReadDialog messageId={reading} onClose={() => setReading(null)} />}
-      {writing && <WriteDialog onClose={() => setWriting(false)} />}
+      {writing && <WriteMailDialog onClose={() => setWriting(false)} />}
     </div>
   );
 }
@@ -115,7 +115,7 @@ function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => 
   const title = data ? data.message.subject || messageTitle(data.message.template) : messageTexts.loading;
   return (
     <Dialog open size="lg" onClose={onClose} title={title} {...(data && { description: data.message.to })}>
-      {isError && <ErrorState title={messageTexts.loadFailed} text={wordsFor(error)} level={3} />}
+      {isError && <ErrorState title={messageTexts.loadFailed} text={errorText(error)} level={3} />}
       {!data && !isError && (
         <Loading label={messageTexts.loading}>
           <Skeleton height={420} />
@@ -124,7 +124,7 @@ function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => 
       {data && (
         <div className="stack gap-12">
           <p className="row flex-wrap gap-8 text-sm soft">
-            <FateBadge status={data.message.status} />
+            <MessageStatusBadge status={data.message.status} />
             {fateWords(data.message)}
           </p>
           {data.message.error && <p className="danger break-anywhere">{data.message.error}</p>}
@@ -183,7 +183,7 @@ function TemplatePanel() {
         })}
       </ul>
       {shown && (
-        <WholeMail
+        <MailPreviewDialog
           mail={{
             templateId: shown.id,
             templateData: {

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { emailNotices, orderNotices } from '@tiffin/domain/errors';
 import {
-  fitsOrder,
+  canSendSmsForOrder,
   LATE_MINUTES,
-  lateText,
+  delayText,
   onItsWayText,
-  personalise,
-  SMS_MOST,
+  fillPlaceholders,
+  MAX_SMS_LENGTH,
   withoutLinks,
 } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useSite } from '../../shared/site/site.ts';
@@ -27,7 +27,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { textGuestTexts as texts } from './texts.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 type Order = Pick<
   Answer<'getOrderDetails'>['order'],
@@ -117,8 +117,8 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
     >
       <form className="grid gap-16" noValidate onSubmit={(event) => void send(event)}>
         <TemplateButtons order={order} text={text} onPick={write} />
-        <Field label={texts.message} hint={texts.left(SMS_MOST - text.length)} error={problem ?? undefined}>
-          <Textarea rows={5} maxLength={SMS_MOST} value={text} onChange={(event) => write(event.target.value)} />
+        <Field label={texts.message} hint={texts.left(MAX_SMS_LENGTH - text.length)} error={problem ?? undefined}>
+          <Textarea rows={5} maxLength={MAX_SMS_LENGTH} value={text} onChange={(event) => write(event.target.value)} />
         </Field>
         <Button type="submit" size="lg" block busy={busy}>
           {texts.send(to)}
@@ -129,7 +129,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
 }
 
 function TemplateButtons({ order, text, onPick }: { order: Order; text: string; onPick: (message: string) => void }) {
-  const { data, isError } = useQuery(answerTo(['sms-templates'], 'getSMSTemplates'));
+  const { data, isError } = useQuery(apiQuery(['sms-templates'], 'getSMSTemplates'));
   return (
     <>
       {isError && (
@@ -161,12 +161,12 @@ function templatesFor(order: Order, own: Answer<'getSMSTemplates'>['templates'])
   const late = LATE_MINUTES.map((minutes) => ({
     id: `late-${minutes}`,
     name: texts.late(minutes),
-    message: lateText(minutes),
+    message: delayText(minutes),
   }));
   return (
     [...late, { id: 'on_its_way', name: texts.onItsWay, message: onItsWayText() }, ...own]
-      .filter(({ id }) => fitsOrder(id, order))
-      .map(({ id, name, message }) => ({ id, name, message: personalise(message, values) }))
+      .filter(({ id }) => canSendSmsForOrder(id, order))
+      .map(({ id, name, message }) => ({ id, name, message: fillPlaceholders(message, values) }))
       // Skips templates that need a link the order does not have.
       .filter(({ message }) => !message.includes('{'))
   );

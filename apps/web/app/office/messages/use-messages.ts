@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { MAIL, showMailing, useLiveMailings } from './compose/use-mail.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { MAIL, cacheMailing, useLiveMailings } from './compose/use-mail.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 export type Message = Answer<'getMessages'>['messages'][number];
 
@@ -47,15 +47,15 @@ export function useMessages(filter: MessageFilter) {
 }
 
 export function useMessage(messageId: string) {
-  return useQuery(answerTo([MAIL, 'message', messageId], 'getMessage', { query: { messageId } }));
+  return useQuery(apiQuery([MAIL, 'message', messageId], 'getMessage', { query: { messageId } }));
 }
 
 export function useMailings() {
-  return useQuery(answerTo([MAIL, 'mailings'], 'getMailings', { query: {} }));
+  return useQuery(apiQuery([MAIL, 'mailings'], 'getMailings', { query: {} }));
 }
 
 export function useEmailStats() {
-  return useQuery(answerTo([MAIL, 'stats'], 'getEmailStats', { query: {} }));
+  return useQuery(apiQuery([MAIL, 'stats'], 'getEmailStats', { query: {} }));
 }
 
 export function useRetryMessage() {
@@ -70,7 +70,7 @@ export function useStopMailing() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (mailingId: string) => api('stopMailing', { body: { mailingId } }),
-    onSuccess: ({ mailing }) => showMailing(client, mailing),
+    onSuccess: ({ mailing }) => cacheMailing(client, mailing),
   });
 }
 
@@ -78,7 +78,7 @@ export function useRetryMailing() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (mailingId: string) => api('retryMailing', { body: { mailingId } }),
-    onSuccess: ({ mailing }) => showMailing(client, mailing),
+    onSuccess: ({ mailing }) => cacheMailing(client, mailing),
     onSettled: () => void client.invalidateQueries({ queryKey: [MAIL, 'messages'] }),
   });
 }

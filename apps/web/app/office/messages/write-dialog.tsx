@@ -4,7 +4,7 @@ import { emailNotices, userNotices } from '@tiffin/domain/errors';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './messages.module.css';
-import { emptyDraft, isWritten, problemsOf, templateDataOf, type MailDraft } from './compose/draft.ts';
+import { emptyDraft, hasTypedText, problemsOf, templateDataOf, type MailDraft } from './compose/draft.ts';
 import { MailFields } from './compose/mail-fields.tsx';
 import { MailPreview } from './compose/mail-preview.tsx';
 import { SendingView } from './compose/mailing-progress.tsx';
@@ -22,7 +22,7 @@ import { useSendEmail, useStartMailing, type Mailing } from './compose/use-mail.
 type To = 'one' | 'customers';
 
 /** Writes a mail to one address or to all active customers. */
-export function WriteDialog({ onClose }: { onClose: () => void }) {
+export function WriteMailDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<To>('one');
   const [address, setAddress] = useState('');
   const [draft, setDraft] = useState<MailDraft>(() => emptyDraft());
@@ -67,7 +67,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
       open
       size="lg"
       onClose={onClose}
-      unsaved={isWritten(draft)}
+      unsaved={hasTypedText(draft)}
       title={composeTexts.write}
       footer={
         <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
-import { entryOf, plainWord } from '@tiffin/domain/core';
+import { entryOf, humaniseCode } from '@tiffin/domain/core';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { phoneText, roleName } from '@tiffin/domain/people';
 import { moneyText } from '../../ui/figures.tsx';
@@ -23,7 +23,7 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
     <Card title={callOutCode(order.orderId)} open={texts.openOrder} {...way}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
-        <Badge>{entryOf(texts.paid, order.paymentStatus) ?? plainWord(order.paymentStatus)}</Badge>{' '}
+        <Badge>{entryOf(texts.paid, order.paymentStatus) ?? humaniseCode(order.paymentStatus)}</Badge>{' '}
         <Badge>{orderTypeLabel(order.orderType)}</Badge>
       </p>
       <p>

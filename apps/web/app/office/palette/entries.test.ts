@@ -1,6 +1,6 @@
 import { ClipboardList } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { codeFirst, matchPlaces, stepTo, type FoundOrder } from './entries.ts';
+import { sortCodeMatchesFirst, matchSections, wrapIndex, type FoundOrder } from './entries.ts';
 
 const places = ['Dashboard', 'Order Management', 'Create New Order'].map((label) => ({
   id: label,
@@ -14,12 +14,12 @@ test.each([
   ['new or', ['Create New Order']],
   ['RDER', []],
 ])('lists the sections for %j', (typed, labels) => {
-  expect(matchPlaces(places, typed).map(({ label }) => label)).toEqual(labels);
+  expect(matchSections(places, typed).map(({ label }) => label)).toEqual(labels);
 });
 
 test('orders whose code starts with the typed text come first', () => {
   const orders = ['TRU-20261120-D7K3M', 'TRU-20261120-7K3QX'].map((orderId) => ({ orderId }) as FoundOrder);
-  expect(codeFirst(orders, '7k3').map(({ orderId }) => orderId.slice(-5))).toEqual(['7K3QX', 'D7K3M']);
+  expect(sortCodeMatchesFirst(orders, '7k3').map(({ orderId }) => orderId.slice(-5))).toEqual(['7K3QX', 'D7K3M']);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   [1, 1, 3, 2],
   [0, 1, 0, 0],
 ])('from %i a step of %i among %i leads to %i', (at, by, count, next) => {
-  expect(stepTo(at, by, count)).toBe(next);
+  expect(wrapIndex(at, by, count)).toBe(next);
 });

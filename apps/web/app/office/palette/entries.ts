@@ -6,7 +6,7 @@ export type FoundOrder = Answer<'getLocationOrders'>['orders'][number];
 export type FoundPerson = Answer<'getUsers'>['users'][number];
 
 /** A section as listed in the palette. */
-export interface Place {
+export interface PaletteSection {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
@@ -14,15 +14,15 @@ export interface Place {
 
 export type Entry =
   | { readonly kind: 'order'; readonly id: string; readonly order: FoundOrder }
-  | { readonly kind: 'place'; readonly id: string; readonly place: Place }
+  | { readonly kind: 'place'; readonly id: string; readonly place: PaletteSection }
   | { readonly kind: 'person'; readonly id: string; readonly person: FoundPerson };
 
 /** Orders and users are searched from this many characters on. */
-export const SEARCH_FROM = 2;
-export const SHOWN = 5;
+export const MIN_SEARCH_LENGTH = 2;
+export const MAX_RESULTS = 5;
 
 /** The sections with a word that starts with the text; all while nothing is typed. */
-export function matchPlaces(places: readonly Place[], typed: string): readonly Place[] {
+export function matchSections(places: readonly PaletteSection[], typed: string): readonly PaletteSection[] {
   const requested = typed.trim().toLowerCase();
   if (requested === '') return places;
   return places.filter(({ label }) =>
@@ -34,13 +34,13 @@ export function matchPlaces(places: readonly Place[], typed: string): readonly P
 }
 
 /** Lists orders whose last five characters start with the text first, because guests call those out. */
-export function codeFirst(orders: readonly FoundOrder[], typed: string): readonly FoundOrder[] {
+export function sortCodeMatchesFirst(orders: readonly FoundOrder[], typed: string): readonly FoundOrder[] {
   const requested = typed.trim().toUpperCase();
   const rank = ({ orderId }: FoundOrder) => (callOutCode(orderId).startsWith(requested) ? 0 : 1);
-  return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
+  return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
 }
 
 /** Moves one up or down and wraps around. */
-export function stepTo(at: number, by: number, count: number): number {
+export function wrapIndex(at: number, by: number, count: number): number {
   return count === 0 ? 0 : (at + by + count) % count;
 }

@@ -3,18 +3,18 @@ import { ClipboardList, Search, UserRound } from 'lucide-react';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OrderCard, PersonCard } from './cards.tsx';
 import {
-  matchPlaces,
-  stepTo,
+  matchSections,
+  wrapIndex,
   type Entry,
-  type Place,
-  codeFirst,
-  SEARCH_FROM,
-  SHOWN,
+  type PaletteSection,
+  sortCodeMatchesFirst,
+  MIN_SEARCH_LENGTH,
+  MAX_RESULTS,
   type FoundOrder,
   type FoundPerson,
 } from './entries.ts';
@@ -29,23 +29,23 @@ const TYPING_PAUSE_MS = 150;
 /** Searches the server after a pause in typing. */
 function useFound(typed: string, actor: Actor) {
   const search = useRested(typed.trim());
-  const enabled = search.length >= SEARCH_FROM;
+  const enabled = search.length >= MIN_SEARCH_LENGTH;
   const orders = useQuery({
     queryKey: ['palette', 'orders', search],
     queryFn: async ({ signal }): Promise<readonly FoundOrder[]> =>
-      (await api('getLocationOrders', { query: { search, limit: SHOWN * 2 } }, { signal })).orders,
+      (await api('getLocationOrders', { query: { search, limit: MAX_RESULTS * 2 } }, { signal })).orders,
     enabled,
     placeholderData: keepPreviousData,
   });
   const people = useQuery({
     queryKey: ['palette', 'people', search],
     queryFn: async ({ signal }): Promise<readonly FoundPerson[]> =>
-      (await api('getUsers', { query: { search, limit: SHOWN } }, { signal })).users,
+      (await api('getUsers', { query: { search, limit: MAX_RESULTS } }, { signal })).users,
     enabled: enabled && hasRole(actor, SECTIONS.users),
     placeholderData: keepPreviousData,
   });
   return {
-    orders: enabled ? codeFirst(orders.data ?? [], search) : [],
+    orders: enabled ? sortCodeMatchesFirst(orders.data ?? [], search) : [],
     people: enabled ? (people.data ?? []) : [],
     searching: orders.isFetching || people.isFetching || search !== typed.trim(),
     error: orders.error ?? people.error,
@@ -64,7 +64,7 @@ function useRested(text: string): string {
 export interface PaletteProps {
   open: boolean;
   onClose: () => void;
-  places: readonly Place[];
+  places: readonly PaletteSection[];
 }
 
 /** The command palette: opens any section, order or user by keyboard. */
@@ -83,8 +83,12 @@ interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-function groupEntries(places: readonly Place[], typed: string, found: ReturnType<typeof useFound>): EntryGroup[] {
-  const matching = matchPlaces(places, typed).map((place): Entry => ({ kind: 'place', id: place.id, place }));
+function groupEntries(
+  places: readonly PaletteSection[],
+  typed: string,
+  found: ReturnType<typeof useFound>,
+): EntryGroup[] {
+  const matching = matchSections(places, typed).map((place): Entry => ({ kind: 'place', id: place.id, place }));
   return [
     { name: texts.orders, entries: found.orders.map((order) => ({ kind: 'order', id: order.orderId, order })) },
     { name: texts.actions, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
@@ -116,7 +120,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
 
   function pressKey(event: KeyboardEvent) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (by !== 0) setAt(stepTo(Math.min(at, entries.length - 1), by, entries.length));
+    if (by !== 0) setAt(wrapIndex(Math.min(at, entries.length - 1), by, entries.length));
     else if (event.key === 'Enter' && current) choose(current);
     else return;
     event.preventDefault();
@@ -139,7 +143,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
       <EntryList id={list} groups={groups} current={current} onChoose={choose} />
       <p role="status" className={`soft ${styles.said}`}>
         {found.error
-          ? `${texts.failed}. ${wordsFor(found.error)}`
+          ? `${texts.failed}. ${errorText(found.error)}`
           : entries.length === 0 && (found.searching ? texts.searching : texts.nothing)}
       </p>
       <KeyHints />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { Button } from '../../ui/button.tsx';
 import { atReaderTexts as texts } from './pay-bill-texts.ts';
@@ -11,12 +11,12 @@ export type Payment = Bill['payments'][number];
 /** How often the state is fetched while a reader waits for a card, because the provider's event may be late. */
 const LOOK_EVERY_MS = 2_500;
 
-export function lookAgainIn(bill: Bill | undefined): number | false {
+export function readerPollInterval(bill: Bill | undefined): number | false {
   return bill?.payments.some(({ reader }) => reader?.said === null) ? LOOK_EVERY_MS : false;
 }
 
 /** A payment at a card reader: its state, and buttons to retry or cancel. */
-export function AtReader({ payment, onChange }: { payment: Payment; onChange: () => void }) {
+export function ReaderPayment({ payment, onChange }: { payment: Payment; onChange: () => void }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { reader, sessionId, locationId } = payment;

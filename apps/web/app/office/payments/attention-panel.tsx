@@ -1,4 +1,4 @@
-import { codeWord } from '@tiffin/domain/core';
+import { translateCode } from '@tiffin/domain/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Loaded, OrderOf, useAction } from './loaded-query.tsx';
+import { LoadedQuery, PaymentOrderLink, useSingleAction } from './loaded-query.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -26,9 +26,9 @@ interface AttentionPanelProps {
 }
 
 export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
-  const doing = useAction(onChanged);
+  const doing = useSingleAction(onChanged);
   return (
-    <Loaded query={attention}>
+    <LoadedQuery query={attention}>
       {({ sessions, refunds }) =>
         sessions.length + refunds.length === 0 ? (
           <EmptyState title={texts.nothingOpen} text={texts.nothingOpenText} />
@@ -43,11 +43,11 @@ export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
           </div>
         )
       }
-    </Loaded>
+    </LoadedQuery>
   );
 }
 
-type Doing = ReturnType<typeof useAction>;
+type Doing = ReturnType<typeof useSingleAction>;
 
 function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   const see = async () => {
@@ -63,9 +63,9 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
       <p>{odd.reason}</p>
       <p className={styles.facts}>
         <Time at={odd.at} look="date-time" />
-        {odd.orderId && <OrderOf orderId={odd.orderId} />}
+        {odd.orderId && <PaymentOrderLink orderId={odd.orderId} />}
         {odd.refund && (
-          <Badge tone={TONES[odd.refund.status]}>{texts.refundedByProvider(codeWord(odd.refund.status))}</Badge>
+          <Badge tone={TONES[odd.refund.status]}>{texts.refundedByProvider(translateCode(odd.refund.status))}</Badge>
         )}
       </p>
       <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
@@ -83,7 +83,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
       { body: { refundId: refund.refundId } },
       { idempotencyKey: newKey() },
     );
-    return texts.retried(codeWord(made.status));
+    return texts.retried(translateCode(made.status));
   };
   const { orderId } = refund;
   const note = async () => {
@@ -98,14 +98,14 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
     <article className={styles.card}>
       <header className={styles.top}>
         <b>
-          <OrderOf orderId={refund.orderId} />
+          <PaymentOrderLink orderId={refund.orderId} />
         </b>
         <Money cents={centsOf(refund.amount)} />
       </header>
       <p>{refund.status === 'failed' ? refund.error : waits}</p>
       <p className={styles.facts}>
         <Time at={refund.requestedAt} look="date-time" />
-        <Badge tone={TONES[refund.status]}>{codeWord(refund.status)}</Badge>
+        <Badge tone={TONES[refund.status]}>{translateCode(refund.status)}</Badge>
         <span>{refund.method === 'card' ? texts.toCard : texts.byHand}</span>
       </p>
       {refund.status === 'requested' && refund.method !== 'card' && orderId !== null && (

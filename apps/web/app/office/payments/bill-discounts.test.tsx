@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
-import { answerConfirmation, type Question } from '../../shared/session/fresh-sign-in.ts';
+import { registerConfirmationDialog, type ConfirmationRequest } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { unpaidBill as bill } from '../../testing/bills.ts';
 import { dalForOne } from '../../testing/samples.ts';
@@ -68,9 +68,9 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
   const { press, sent, answer } = await opened({
     addDiscount: refusal('manager-needed', 'A manager has to give it.', { managers }),
   });
-  const questions: Question[] = [];
+  const questions: ConfirmationRequest[] = [];
   onTestFinished(
-    answerConfirmation(async (question) => {
+    registerConfirmationDialog(async (question) => {
       questions.push(question);
       answer(adjusted(less));
       return { headers: { 'x-manager-pin': 'm1:123456' } };
@@ -80,7 +80,7 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
   await press('On the house', 'radio');
   await press('Take it off');
   await expect(screen).toShow('Take back');
-  expect(questions).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
+  expect(questions).toEqual([{ kind: 'manager', reason: 'A manager has to give it.', managers, problem: null }]);
   expect(sent('addDiscount')).toHaveLength(2);
 });
 

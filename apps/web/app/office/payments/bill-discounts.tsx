@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toWireDiscount, type StaffDiscount } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { keyKeeper } from '../../shared/api/new-key.ts';
+import { createKeyCache } from '../../shared/api/new-key.ts';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
 import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -60,7 +60,7 @@ export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
           )}
         </p>
       ))}
-      <Problem title={giveOffTexts.refused} says={refused} />
+      <ErrorBanner title={giveOffTexts.refused} says={refused} />
       {open ? (
         <Giving
           billId={bill.billId}
@@ -83,7 +83,7 @@ export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
 function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const [keyOf] = useState(keyKeeper);
+  const [keyOf] = useState(createKeyCache);
   const queries = useQueryClient();
   async function send(request: DiscountRequest, observed?: Order) {
     if (busy) return;
@@ -106,7 +106,7 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
       const isRule = error instanceof ApiError && [400, 409].includes(error.status);
       if (code === 'conflict') await queries.invalidateQueries({ queryKey: ['bill-order', billId] });
       const speaks = isRule || code === 'manager-needed' || code === 'wrong-pin' || code === 'pin-locked';
-      setRefused(speaks && error instanceof ApiError ? error.message : wordsFor(error));
+      setRefused(speaks && error instanceof ApiError ? error.message : errorText(error));
     }
     setBusy(false);
   }
@@ -127,7 +127,7 @@ function Giving({ billId, busy, onGive, onClose }: GivingProps) {
     queryFn: () => api('getOrderDetails', { query: { orderId: billId } }),
     staleTime: 0,
   });
-  if (order.isError) return <Banner tone="bad">{wordsFor(order.error)}</Banner>;
+  if (order.isError) return <Banner tone="bad">{errorText(order.error)}</Banner>;
   if (!order.data) {
     return (
       <Loading label={giveOffTexts.loading}>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { addCents } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -12,7 +12,7 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
-import { DESK, OrderOf } from './loaded-query.tsx';
+import { PAYMENTS_KEY, PaymentOrderLink } from './loaded-query.tsx';
 import { texts } from './texts.ts';
 
 type Payment = Answer<'getPayments'>['payments'][number];
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Payment>[] = [
     id: 'order',
     head: texts.order,
     names: true,
-    cell: (row) => <OrderOf orderId={row.orderId} />,
+    cell: (row) => <PaymentOrderLink orderId={row.orderId} />,
   },
   { id: 'method', head: texts.method, cell: methodOf },
   {
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Payment>[] = [
 
 export function LedgerPanel() {
   const pages = useInfiniteQuery({
-    queryKey: [DESK, 'ledger'],
+    queryKey: [PAYMENTS_KEY, 'ledger'],
     queryFn: ({ pageParam }) =>
       api('getPayments', { query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) } }),
     initialPageParam: null as string | null,
@@ -55,7 +55,7 @@ export function LedgerPanel() {
   });
   if (pages.isError) {
     return (
-      <ErrorState title={texts.failed} text={wordsFor(pages.error)}>
+      <ErrorState title={texts.failed} text={errorText(pages.error)}>
         <Button onClick={() => void pages.refetch()}>{texts.tryAgain}</Button>
       </ErrorState>
     );
@@ -93,7 +93,7 @@ function PaymentCard({ payment }: { payment: Payment }) {
     <li className={styles.card}>
       <header className={styles.top}>
         <b>
-          <OrderOf orderId={payment.orderId} />
+          <PaymentOrderLink orderId={payment.orderId} />
         </b>
         <Money cents={takenOf(payment)} />
       </header>

@@ -4,11 +4,11 @@ import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { paidOrder } from '../../shared/order/paid-order.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -40,7 +40,7 @@ export interface LinkPanelProps {
 export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const outcome = useOutcome(link.sessionId, onPaid);
+  const outcome = usePaymentLinkOutcome(link.sessionId, onPaid);
 
   return (
     <section className={`grid gap-16 round-card surface ${styles.panel}`} aria-label={texts.linkTitle}>
@@ -58,7 +58,7 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
         </Button>
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
-      <Problem says={problem} />
+      <ErrorBanner says={problem} />
       <QrDialog
         open={shown}
         link={link}
@@ -126,7 +126,11 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
 type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
 
 /** Listens for the order or the payment that the link leads to, and fetches it if events may have been missed. */
-export function useOutcome(sessionId: string, onPaid: (orderId: string) => void, mayBePaid = false): Outcome {
+export function usePaymentLinkOutcome(
+  sessionId: string,
+  onPaid: (orderId: string) => void,
+  mayBePaid = false,
+): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   const [misses, setMisses] = useState(mayBePaid ? 1 : 0);
   const paid = useEffectEvent((orderId: string) => {
@@ -137,7 +141,7 @@ export function useOutcome(sessionId: string, onPaid: (orderId: string) => void,
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {
-      const order = await paidOrder(sessionId, nextLookup, stop.signal);
+      const order = await pollPaidOrder(sessionId, nextLookup, stop.signal);
       if (order && !stop.signal.aborted) paid(order.orderId);
     };
     if (misses > 0) void look();
@@ -179,7 +183,7 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
       toast.success(texts.smsSent);
       onSent();
     } catch (error) {
-      toast.error(texts.smsFailed(error instanceof Error && error.name === 'Error' ? error.message : wordsFor(error)));
+      toast.error(texts.smsFailed(error instanceof Error && error.name === 'Error' ? error.message : errorText(error)));
     } finally {
       setBusy(false);
     }
@@ -211,7 +215,7 @@ function printCode(): void {
 }
 
 /** Shows a QR code again that was closed before the guest scanned it. */
-export function LinkAgain({
+export function ReopenQrButton({
   link,
   customer,
   onPaid,
@@ -221,7 +225,7 @@ export function LinkAgain({
   mayBePaid?: boolean;
 }) {
   const [shown, setShown] = useState(false);
-  const outcome = useOutcome(link.sessionId, onPaid, mayBePaid);
+  const outcome = usePaymentLinkOutcome(link.sessionId, onPaid, mayBePaid);
   return (
     <>
       <Button look="quiet" onClick={() => setShown(true)}>
@@ -237,13 +241,13 @@ export function OrderLink({ orderId, customer }: { orderId: string; customer: Li
   const [link, setLink] = useState<PaymentLink | null>(null);
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newKey);
-  const outcome = useOutcome(link?.sessionId ?? '', () => {});
+  const outcome = usePaymentLinkOutcome(link?.sessionId ?? '', () => {});
   const open = async () => {
     setBusy(true);
     try {
       setLink(await api('renewPaymentLink', { body: { orderId } }, { idempotencyKey }));
     } catch (error) {
-      toast.error(orderNotices.createLinkFailed, { description: wordsFor(error) });
+      toast.error(orderNotices.createLinkFailed, { description: errorText(error) });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -9,14 +9,14 @@ import { texts } from './texts.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Query key of this section, so that one refresh reloads all its queries. */
-export const DESK = 'payments-desk';
+export const PAYMENTS_KEY = 'payments-desk';
 
 /** Shows a query while loading, failed or loaded. */
-export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+export function LoadedQuery<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
-      <ErrorState title={texts.failed} text={wordsFor(query.error)}>
+      <ErrorState title={texts.failed} text={errorText(query.error)}>
         <Button onClick={() => void query.refetch()}>{texts.tryAgain}</Button>
       </ErrorState>
     );
@@ -29,7 +29,7 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
 }
 
 /** Runs one action at a time. The id says which button is busy; errors are shown. */
-export function useAction(onDone: () => void): {
+export function useSingleAction(onDone: () => void): {
   readonly busy: string | null;
   readonly run: (id: string, work: () => Promise<string>) => void;
 } {
@@ -44,14 +44,14 @@ export function useAction(onDone: () => void): {
           toast.success(message);
           return onDone();
         })
-        .catch((error: unknown) => toast.error(wordsFor(error)))
+        .catch((error: unknown) => toast.error(errorText(error)))
         .finally(() => setBusy(null));
     },
   };
 }
 
 /** The order of a payment, with a link to its page. */
-export function OrderOf({ orderId }: { orderId: string | null }) {
+export function PaymentOrderLink({ orderId }: { orderId: string | null }) {
   if (orderId === null) return texts.noOrder;
   return (
     <a className="num" href={officePaths.order(orderId)}>

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { cents, type Cents, addCents } from '@tiffin/domain/core';
 import { cardText, tenderLabel } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { AtReader } from './at-reader.tsx';
+import { ReaderPayment } from './at-reader.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts, undoPartTexts } from './pay-bill-texts.ts';
-import { keyKeeper } from '../../shared/api/new-key.ts';
+import { createKeyCache } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
@@ -19,7 +19,7 @@ type Bill = Answer<'getBill'>['bill'];
 type Payment = Bill['payments'][number];
 
 /** The payments so far and the open payment pages, with undo. */
-export function Paid({
+export function BillPayments({
   bill,
   onChange,
   onUndone,
@@ -82,7 +82,7 @@ function PaymentRow({
         {payment.undone && ` · ${undoPartTexts.undone}`}
         <small className="block soft">{factsOf(payment)}</small>
         {payment.reader ? (
-          <AtReader payment={payment} onChange={onChange} />
+          <ReaderPayment payment={payment} onChange={onChange} />
         ) : (
           payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
         )}
@@ -137,7 +137,7 @@ function OpenPage({ payment, onClosed }: { payment: Payment; onClosed: () => voi
       await api('cancelPaymentLink', { body: { sessionId } });
       onClosed();
     } catch (error) {
-      setProblem(wordsFor(error));
+      setProblem(errorText(error));
     }
     setBusy(false);
   }
@@ -211,7 +211,7 @@ function UndoPart(props: UndoPartProps) {
           </Button>
         ))}
       </div>
-      <Problem title={undoPartTexts.refused} says={refusal} />
+      <ErrorBanner title={undoPartTexts.refused} says={refusal} />
       <div className="row gap-8">
         <Button type="submit" look="danger-solid" busy={busy} disabledReason={whyNot}>
           {undoPartTexts.go}
@@ -228,7 +228,7 @@ function useUndo({ billId, payment, onUndone }: UndoPartProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [keyOf] = useState(keyKeeper);
+  const [keyOf] = useState(createKeyCache);
   const online = useOnline();
   const whyNot = reason.trim() === '' ? undoPartTexts.whyNeeded : online ? null : undoPartTexts.offline;
 

@@ -1,8 +1,15 @@
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
 import { amountText, cents, ZERO, type Cents } from '@tiffin/domain/core';
-import { dueOfBill, isCoins, TENDER, tenderLabel, TENDERS, type Tender } from '@tiffin/domain/payment';
-import { likelyAmounts } from '@tiffin/domain/pricing';
-import { Problem } from '../../ui/banner.tsx';
+import {
+  dueOfBill,
+  isRoundedToCoins,
+  TENDER_PROPERTIES,
+  tenderLabel,
+  TENDERS,
+  type Tender,
+} from '@tiffin/domain/payment';
+import { likelyCashAmounts } from '@tiffin/domain/pricing';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -11,11 +18,17 @@ import { formatMoney } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import styles from './pay-bill.module.css';
 import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
-import { offersTip, usePart, type Bill, type Part, type TakenPart } from './use-part.ts';
+import {
+  shouldReaderAskTip,
+  useNextPayment,
+  type Bill,
+  type NextPayment,
+  type RecordedPayment,
+} from './use-next-payment.ts';
 
 /** The form for the next part: tender, amount and tip. */
-export function PartForm({ bill, onTaken }: { bill: Bill; onTaken: (answer: TakenPart) => void }) {
-  const part = usePart(bill, onTaken);
+export function NextPaymentForm({ bill, onTaken }: { bill: Bill; onTaken: (answer: RecordedPayment) => void }) {
+  const part = useNextPayment(bill, onTaken);
   const { fields, edit, amount, whyNot } = part;
   return (
     <form
@@ -39,10 +52,10 @@ export function PartForm({ bill, onTaken }: { bill: Bill; onTaken: (answer: Take
           <DollarInput autoComplete="off" placeholder="0.00" value={fields.tip} onValue={(tip) => edit({ tip })} />
         </Field>
       </div>
-      {isCoins(TENDER[fields.tender].method) && <CashFields part={part} />}
+      {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields part={part} />}
       <ReaderFields part={part} />
       <ReferenceField part={part} />
-      <Problem title={texts.notTaken} says={part.refusal} />
+      <ErrorBanner title={texts.notTaken} says={part.refusal} />
       <Button type="submit" size="lg" block busy={part.busy} disabledReason={whyNot}>
         {buttonText(part)}
       </Button>
@@ -80,7 +93,7 @@ function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender:
 }
 
 /** The cash received, with likely amounts as buttons, and the change. */
-function CashFields({ part: { fields, edit, exactCash, result } }: { part: Part }) {
+function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextPayment }) {
   return (
     <>
       <Field label={texts.cashReceived}>
@@ -92,7 +105,7 @@ function CashFields({ part: { fields, edit, exactCash, result } }: { part: Part 
         />
       </Field>
       <div className="flex flex-wrap gap-8">
-        {likelyAmounts(exactCash).map((note) => (
+        {likelyCashAmounts(exactCash).map((note) => (
           <Button key={note} look="quiet" onClick={() => edit({ cash: String(note / 100) })}>
             {formatMoney(note).replace(/\.00$/, '')}
           </Button>
@@ -109,7 +122,7 @@ function CashFields({ part: { fields, edit, exactCash, result } }: { part: Part 
 }
 
 /** Which reader gets the payment, and whether it asks for a tip. */
-function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { part: Part }) {
+function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { part: NextPayment }) {
   return (
     <>
       {readers.length > 0 && (
@@ -126,7 +139,7 @@ function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { p
       {reader && (
         <Checkbox
           label={atReaderTexts.askTip}
-          checked={offersTip(fields)}
+          checked={shouldReaderAskTip(fields)}
           disabled={fields.tip !== ''}
           onChange={(event) => edit({ asksTip: event.target.checked })}
         />
@@ -136,8 +149,8 @@ function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { p
 }
 
 /** The slip's number or the account, for a tender that has one. */
-function ReferenceField({ part: { fields, edit, reader } }: { part: Part }) {
-  const { reference: need, referenceLabel } = TENDER[fields.tender];
+function ReferenceField({ part: { fields, edit, reader } }: { part: NextPayment }) {
+  const { reference: need, referenceLabel } = TENDER_PROPERTIES[fields.tender];
   if (need === 'none' || reader) return null;
   return (
     <Field label={referenceLabel} required={need === 'must'}>
@@ -151,10 +164,10 @@ function ReferenceField({ part: { fields, edit, reader } }: { part: Part }) {
   );
 }
 
-function buttonText({ bill, free, fields, result, reader }: Part): string {
+function buttonText({ bill, free, fields, result, reader }: NextPayment): string {
   if (free === 0) return texts.atReaders(bill.payments.flatMap((each) => each.reader?.name ?? []));
   const sum = formatMoney(result?.ok ? result.value.due : ZERO);
-  return reader ? atReaderTexts.send(sum, reader.name) : texts.take(TENDER[fields.tender].waits, sum);
+  return reader ? atReaderTexts.send(sum, reader.name) : texts.take(TENDER_PROPERTIES[fields.tender].waits, sum);
 }
 
 const TENDER_HINTS: Readonly<Record<Tender, string | null>> = {
@@ -166,7 +179,7 @@ const TENDER_HINTS: Readonly<Record<Tender, string | null>> = {
 };
 
 /** Explains what the button does for the guest and the bill. */
-function effectOf({ open, fields, reader }: Part, amount: Cents): string[] {
+function effectOf({ open, fields, reader }: NextPayment, amount: Cents): string[] {
   const left = dueOfBill({ total: open.total, paid: cents(open.paid + amount) });
   const hint = reader ? null : TENDER_HINTS[fields.tender];
   return [...(hint === null ? [] : [hint]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];

@@ -1,4 +1,4 @@
-import { listed } from '../../ui/format.ts';
+import { joinNames } from '../../ui/format.ts';
 
 /** Texts for taking payments for a bill. */
 export const payBillTexts = {
@@ -34,7 +34,7 @@ export const payBillTexts = {
   leaves: (left: string) => `After this, ${left} is still to pay.`,
   /** Nothing is left to pay; explains where the amount is. */
   atReaders: (readers: readonly string[]) =>
-    readers.length === 0 ? 'Waiting for the open link' : `Waiting for ${listed(readers)}`,
+    readers.length === 0 ? 'Waiting for the open link' : `Waiting for ${joinNames(readers)}`,
   offline: 'Payments in parts need the internet. Cash for the whole order can be taken on its ticket.',
   onLink: 'The guest can still pay the rest by the open link. Close the link to take the money another way.',
   atReader: 'The rest is being paid at a card reader. Cancel that above to take the money another way.',

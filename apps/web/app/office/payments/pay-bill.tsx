@@ -3,21 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
 import { discountRows } from '@tiffin/domain/pricing';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { lookAgainIn } from './at-reader.tsx';
+import { readerPollInterval } from './at-reader.tsx';
 import { BillDiscounts } from './bill-discounts.tsx';
-import { Paid } from './paid-parts.tsx';
-import { PartForm } from './part-form.tsx';
+import { BillPayments } from './paid-parts.tsx';
+import { NextPaymentForm } from './part-form.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts } from './pay-bill-texts.ts';
-import type { Bill, TakenPart } from './use-part.ts';
+import type { Bill, RecordedPayment } from './use-next-payment.ts';
 
 type Order = Answer<'addPayment'>['order'];
 
@@ -32,7 +32,7 @@ interface PayBillProps {
  * The button to pay or view an order's bill. The dialog stays open after the last part, so that the change can be
  * counted.
  */
-export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
+export function PayBillButton({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
   const [paying, setPaying] = useState(false);
   return (
     <>
@@ -64,14 +64,14 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
   const [title] = useState(() => (order.due > 0 ? texts.title : texts.titlePaid)(callOutCode(orderId)));
   const { bill, error, reload, storeBill } = useBill(orderId);
 
-  function showTaken(answer: TakenPart) {
+  function showTaken(answer: RecordedPayment) {
     storeBill(answer.bill);
     onPaid(answer.order);
   }
 
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={texts.close} size="lg">
-      <Problem title={texts.failed} says={error !== null && wordsFor(error)} />
+      <ErrorBanner title={texts.failed} says={error !== null && errorText(error)} />
       {!bill && error === null && (
         <Loading label={texts.loading}>
           <Skeleton height={240} />
@@ -80,7 +80,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
       {bill && (
         <div className={`stack gap-16 ${styles.both}`}>
           <section className="column gap-12 min-width-0">
-            <Paid bill={bill} onChange={reload} onUndone={showTaken} />
+            <BillPayments bill={bill} onChange={reload} onUndone={showTaken} />
             <BillDiscounts bill={bill} onAdjusted={showTaken} />
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{bill.due === 0 ? texts.allPaid : texts.left}</b>
@@ -95,7 +95,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
             </div>
           ) : (
             // Remounts after each part, so that the next starts with what is left.
-            <PartForm
+            <NextPaymentForm
               key={centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held)}
               bill={bill}
               onTaken={showTaken}
@@ -115,7 +115,7 @@ function useBill(orderId: string) {
     queryKey,
     queryFn: () => api('getBill', { query: { billId: orderId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => lookAgainIn(state.data?.bill),
+    refetchInterval: ({ state }) => readerPollInterval(state.data?.bill),
   });
   const reload = () => void client.invalidateQueries({ queryKey });
   useLiveEvents(['order.updated', 'reset'], ({ data: event }) => {

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
-import { DESK, Loaded, useAction, OrderOf } from './loaded-query.tsx';
+import { PAYMENTS_KEY, LoadedQuery, useSingleAction, PaymentOrderLink } from './loaded-query.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
@@ -25,10 +25,13 @@ type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 export default function PaymentsSection() {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
-  const options = useQuery({ queryKey: [DESK, 'options'], queryFn: () => api('getPaymentOptions') });
-  const attention = useQuery({ queryKey: [DESK, 'attention'], queryFn: () => api('getPaymentIssues') });
-  const failures = useQuery({ queryKey: [DESK, 'failures'], queryFn: () => api('getFailedWebhooks', { query: {} }) });
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: [DESK] });
+  const options = useQuery({ queryKey: [PAYMENTS_KEY, 'options'], queryFn: () => api('getPaymentOptions') });
+  const attention = useQuery({ queryKey: [PAYMENTS_KEY, 'attention'], queryFn: () => api('getPaymentIssues') });
+  const failures = useQuery({
+    queryKey: [PAYMENTS_KEY, 'failures'],
+    queryFn: () => api('getFailedWebhooks', { query: {} }),
+  });
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: [PAYMENTS_KEY] });
   useLiveEvents(['payment.attention', 'reset'], refresh);
 
   const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
@@ -84,7 +87,7 @@ interface FailuresPanelProps {
 
 /** Provider events that failed, with their content, the error and a retry. */
 function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
-  const doing = useAction(onChanged);
+  const doing = useSingleAction(onChanged);
   const retry = async (failureId: string) => {
     const { resolved, message } = await api('retryFailedWebhook', { body: { failureId } });
     if (!resolved) {
@@ -94,7 +97,7 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
     return texts.retryWorked;
   };
   return (
-    <Loaded query={failures}>
+    <LoadedQuery query={failures}>
       {(data) =>
         data.failures.length === 0 ? (
           <EmptyState title={texts.noFailures} text={texts.noFailuresText} />
@@ -133,7 +136,7 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
           </div>
         )
       }
-    </Loaded>
+    </LoadedQuery>
   );
 }
 
@@ -152,14 +155,14 @@ const COLUMNS: readonly Column<Day>[] = [
 ];
 
 function DaysPanel({ onChanged }: { onChanged: () => void }) {
-  const days = useQuery({ queryKey: [DESK, 'days'], queryFn: () => api('getReconciliations', { query: {} }) });
-  const doing = useAction(onChanged);
+  const days = useQuery({ queryKey: [PAYMENTS_KEY, 'days'], queryFn: () => api('getReconciliations', { query: {} }) });
+  const doing = useSingleAction(onChanged);
   const compare = async () => {
     await api('reconcilePayments', { body: {} });
     return texts.compared;
   };
   return (
-    <Loaded query={days}>
+    <LoadedQuery query={days}>
       {(data) => (
         <div className="grid gap-16">
           <div>
@@ -188,7 +191,7 @@ function DaysPanel({ onChanged }: { onChanged: () => void }) {
             ))}
         </div>
       )}
-    </Loaded>
+    </LoadedQuery>
   );
 }
 
@@ -231,7 +234,7 @@ function Differing({ day, kind, paymentId, orderId, ours, theirs: providerAmount
         <span className="num">{day}</span>
       </header>
       <p className={styles.facts}>
-        <OrderOf orderId={orderId} />
+        <PaymentOrderLink orderId={orderId} />
         <span className="num">{paymentId}</span>
         {ours !== null && (
           <span>

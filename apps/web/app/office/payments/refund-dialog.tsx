@@ -4,7 +4,7 @@ import { subtractCents, ZERO } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
   if (paid.isError) {
     return frame(
       <Banner tone="bad" announce="alert" title={texts.refundLoadFailed}>
-        {wordsFor(paid.error)}
+        {errorText(paid.error)}
       </Banner>,
     );
   }

@@ -4,11 +4,11 @@ import { ZERO, type Cents } from '@tiffin/domain/core';
 import { needsCardForRefund } from '@tiffin/domain/payment';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { keyKeeper } from '../../shared/api/new-key.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { createKeyCache } from '../../shared/api/new-key.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { texts } from '../../shared/payment/texts.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { amountTyped } from '../../ui/amount-typed.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 
 export type OrderPayments = Answer<'getOrderPayments'>;
@@ -29,7 +29,7 @@ export function useRefund(orderId: string, paid: OrderPayments, onRefunded: (ans
   const [byHand, setByHand] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [keyOf] = useState(keyKeeper);
+  const [keyOf] = useState(createKeyCache);
 
   async function send() {
     const { hasItems, items, amount, amountProblem } = sum;
@@ -51,7 +51,7 @@ export function useRefund(orderId: string, paid: OrderPayments, onRefunded: (ans
       );
     } catch (error) {
       if (error instanceof ApiError && error.code === 'card-needed') setNeedsHand(error.message);
-      else setProblem(wordsFor(error));
+      else setProblem(errorText(error));
     } finally {
       setBusy(false);
     }
@@ -94,7 +94,7 @@ function useRefundSum(orderId: string, paid: OrderPayments, triedToSend: boolean
     enabled: hasItems,
     placeholderData: (before) => before,
   });
-  const amount = hasItems ? null : amountTyped(amountText);
+  const amount = hasItems ? null : parseAmount(amountText);
   const left = centsOf(paid.refundable);
   const amountProblem = hasItems ? null : amountProblemOf(amountText, left, triedToSend);
   return {
@@ -134,7 +134,7 @@ function useRefundItems({ items: lines }: OrderPayments) {
 /** An invalid amount shows at once; a missing one only on submit. */
 function amountProblemOf(text: string, left: Cents, triedToSend: boolean): string | null {
   if (text.trim() === '') return triedToSend ? texts.refundNothingChosen : null;
-  const typed = amountTyped(text);
+  const typed = parseAmount(text);
   if (!typed) return texts.refundAmountWrong;
   return typed > left ? texts.refundAmountMost(formatMoney(left)) : null;
 }

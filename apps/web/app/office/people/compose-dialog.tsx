@@ -4,12 +4,12 @@ import { userNotices } from '@tiffin/domain/errors';
 import { recipientsShown } from '@tiffin/domain/messages';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { countOf, type Selection } from './selection.ts';
-import { emptyDraft, isWritten, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
+import { selectedCount, type Selection } from './selection.ts';
+import { emptyDraft, hasTypedText, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
 import { MailFields } from '../messages/compose/mail-fields.tsx';
 import { MailPreview } from '../messages/compose/mail-preview.tsx';
 import { SendingView } from '../messages/compose/mailing-progress.tsx';
@@ -24,7 +24,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
   const [key, setKey] = useState(newKey);
   const [started, setStarted] = useState<Mailing | null>(null);
   const start = useStartMailing();
-  const recipients = countOf(to);
+  const recipients = selectedCount(to);
   const problems = checked ? problemsOf(draft, recipients) : {};
 
   async function send(event: FormEvent) {
@@ -54,7 +54,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       open
       size="lg"
       onClose={onClose}
-      unsaved={isWritten(draft)}
+      unsaved={hasTypedText(draft)}
       title={composeTexts.title(recipients)}
       description={namesOf(to)}
       footer={

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiffin/domain/people';
-import { savedMeanwhile } from '../../shared/live/event-payload.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented, Chip } from '../../ui/choices.tsx';
 import { Switch } from '../../ui/boxes.tsx';
@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { texts } from './texts.ts';
 import { userForm, withPlaces } from './user-codec.ts';
-import { useSwitchCodesOff, useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
+import { useDisableTwoFactor, useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -105,7 +105,7 @@ function useUserForm(user: User, note: string, onDone: () => void) {
       toast.success(userNotices.updated);
       onDone();
     },
-    savedMeanwhile: (error) => savedMeanwhile<User>(error, 'user', 'version'),
+    savedMeanwhile: (error) => conflictingVersion<User>(error, 'user', 'version'),
     refused: (error) => {
       toast.error(userNotices.updateFailed, { description: errorTextOrServerMessage(error, [404]) });
       return null;
@@ -198,7 +198,7 @@ function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, 
 /** Lets an admin turn off two-factor codes for a person who lost their phone. */
 function Codes({ user }: { user: User }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const off = useSwitchCodesOff();
+  const off = useDisableTwoFactor();
   const { me } = useBackOffice();
 
   async function switchOff() {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { asha as anybody } from '../../testing/samples.ts';
-import { countOf, isChosen, NOBODY, toggle, togglePage, whyNoMail, type Selection } from './selection.ts';
+import {
+  selectedCount,
+  isChosen,
+  EMPTY_SELECTION,
+  toggleUser,
+  togglePage,
+  mailBlockedReason,
+  type Selection,
+} from './selection.ts';
 import type { User } from './use-users.ts';
 
 const person = (id: string): User => ({ ...anybody, id, uid: id, email: `${id}@guest.test`, displayName: id });
@@ -13,29 +21,29 @@ const everybody: Selection = {
 };
 
 test('writing to an empty selection shows an error [A-ERR-33]', () => {
-  expect(whyNoMail(NOBODY)).toBe('No users selected for email');
-  expect(whyNoMail(toggle(NOBODY, asha, page))).toBeNull();
-  expect(whyNoMail(everybody)).toBeNull();
+  expect(mailBlockedReason(EMPTY_SELECTION)).toBe('No users selected for email');
+  expect(mailBlockedReason(toggleUser(EMPTY_SELECTION, asha, page))).toBeNull();
+  expect(mailBlockedReason(everybody)).toBeNull();
 });
 
 test('users are selected one by one and stay selected on the next page', () => {
-  const one = toggle(NOBODY, asha, page);
+  const one = toggleUser(EMPTY_SELECTION, asha, page);
   expect([isChosen(one, asha), isChosen(one, liam)]).toEqual([true, false]);
-  const more = toggle(one, zoe, [zoe]);
-  expect(countOf(more)).toBe(2);
-  expect(countOf(toggle(more, asha, page))).toBe(1);
+  const more = toggleUser(one, zoe, [zoe]);
+  expect(selectedCount(more)).toBe(2);
+  expect(selectedCount(toggleUser(more, asha, page))).toBe(1);
 });
 
 test('the checkbox in the header selects and clears the current page only', () => {
-  const all = togglePage(toggle(NOBODY, zoe, [zoe]), page);
-  expect(countOf(all)).toBe(3);
+  const all = togglePage(toggleUser(EMPTY_SELECTION, zoe, [zoe]), page);
+  expect(selectedCount(all)).toBe(3);
   const rest = togglePage(all, page);
-  expect([countOf(rest), isChosen(rest, zoe)]).toEqual([1, true]);
+  expect([selectedCount(rest), isChosen(rest, zoe)]).toEqual([1, true]);
 });
 
 test('deselecting one of all users leaves the visible ones selected', () => {
   expect(isChosen(everybody, zoe)).toBe(true);
-  const observed = toggle(everybody, asha, page);
-  expect([countOf(observed), isChosen(observed, liam), isChosen(observed, asha)]).toEqual([1, true, false]);
-  expect(togglePage(everybody, page)).toBe(NOBODY);
+  const observed = toggleUser(everybody, asha, page);
+  expect([selectedCount(observed), isChosen(observed, liam), isChosen(observed, asha)]).toEqual([1, true, false]);
+  expect(togglePage(everybody, page)).toBe(EMPTY_SELECTION);
 });

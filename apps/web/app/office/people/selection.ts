@@ -6,15 +6,15 @@ export type Selection =
   | { readonly kind: 'some'; readonly people: ReadonlyMap<string, User> }
   | { readonly kind: 'all'; readonly filter: UserFilter; readonly total: number };
 
-export const NOBODY: Selection = { kind: 'some', people: new Map() };
+export const EMPTY_SELECTION: Selection = { kind: 'some', people: new Map() };
 
-export function countOf(selection: Selection): number {
+export function selectedCount(selection: Selection): number {
   return selection.kind === 'all' ? selection.total : selection.people.size;
 }
 
 /** Why no mail can be sent: no recipients. */
-export function whyNoMail(selection: Selection): string | null {
-  return countOf(selection) === 0 ? userNotices.noneSelected : null;
+export function mailBlockedReason(selection: Selection): string | null {
+  return selectedCount(selection) === 0 ? userNotices.noneSelected : null;
 }
 
 export function isChosen(selection: Selection, user: User): boolean {
@@ -22,14 +22,14 @@ export function isChosen(selection: Selection, user: User): boolean {
 }
 
 /** Deselecting one of "all" leaves the users of the visible page. */
-export function toggle(selection: Selection, user: User, page: readonly User[]): Selection {
+export function toggleUser(selection: Selection, user: User, page: readonly User[]): Selection {
   const people = new Map(selection.kind === 'all' ? page.map((each) => [each.id, each] as const) : selection.people);
   if (!people.delete(user.id)) people.set(user.id, user);
   return { kind: 'some', people };
 }
 
 export function togglePage(selection: Selection, page: readonly User[]): Selection {
-  if (selection.kind === 'all') return NOBODY;
+  if (selection.kind === 'all') return EMPTY_SELECTION;
   const people = new Map(selection.people);
   const allThere = page.every((user) => people.has(user.id));
   for (const user of page) {

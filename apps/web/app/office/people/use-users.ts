@@ -4,8 +4,8 @@ import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { answerTo } from '../../shared/api/queries.ts';
-import { useGathered } from '../../shared/page/debounced.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 export type User = Answer<'getUsers'>['users'][number];
 export type UserDetails = Answer<'getUser'>;
@@ -16,7 +16,7 @@ export const USER_SORTS = ['createdAt', 'displayName', 'totalOrders', 'totalSpen
 export type UserSort = (typeof USER_SORTS)[number];
 
 /** Figures and dates start with the highest, names with A. */
-export function firstOrder(sort: UserSort): 'asc' | 'desc' {
+export function defaultSortOrder(sort: UserSort): 'asc' | 'desc' {
   return sort === 'displayName' ? 'asc' : 'desc';
 }
 
@@ -33,14 +33,14 @@ const PAGE_SIZE = 50;
 /** Events within this time cause one reload of the figures. */
 const GATHER_MS = 500;
 
-export function pagesOf(total: number): number {
+export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
 /** One page of users, starting at the cursor. */
 export function useUsers(filter: UserFilter, cursor: string) {
   return useQuery({
-    ...answerTo([ROOT, 'list', filter, cursor], 'getUsers', {
+    ...apiQuery([ROOT, 'list', filter, cursor], 'getUsers', {
       query: { ...filter, limit: PAGE_SIZE, ...(cursor && { cursor }) },
     }),
     placeholderData: keepPreviousData,
@@ -48,12 +48,12 @@ export function useUsers(filter: UserFilter, cursor: string) {
 }
 
 export function useUserFigures() {
-  return useQuery({ ...answerTo([ROOT, 'figures'], 'getUserAnalytics'), refetchInterval: CACHE_LIFETIMES.analytics });
+  return useQuery({ ...apiQuery([ROOT, 'figures'], 'getUserAnalytics'), refetchInterval: CACHE_LIFETIMES.analytics });
 }
 
 export function useUserDetails(userId: string | null) {
   return useQuery({
-    ...answerTo([ROOT, 'one', userId], 'getUser', { query: { userId: userId ?? '' } }),
+    ...apiQuery([ROOT, 'one', userId], 'getUser', { query: { userId: userId ?? '' } }),
     enabled: userId !== null,
     staleTime: 0,
   });
@@ -79,7 +79,7 @@ export function useUpdateUser() {
 }
 
 /** Activates or deactivates a user; the switch changes at once. */
-export function useSetActive() {
+export function useSetUserActive() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ user, isActive }: { user: User; isActive: boolean }) =>
@@ -111,7 +111,7 @@ export function useDeactivateUser() {
   });
 }
 
-export function useSwitchCodesOff() {
+export function useDisableTwoFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) => withFreshSignIn(() => api('resetSecondStep', { body: { userId } })),
@@ -134,7 +134,7 @@ function refreshUsers(client: QueryClient): void {
 /** Shows other admins' changes: the row at once, order and figures a moment later. */
 export function useLiveUsers(): void {
   const client = useQueryClient();
-  const refreshSoon = useGathered(() => refreshUsers(client), GATHER_MS);
+  const refreshSoon = useBatchedCall(() => refreshUsers(client), GATHER_MS);
   useLiveEvents(['user.changed', 'reset'], ({ data }) => {
     const user = userIn(data);
     if (user) showUser(client, user);

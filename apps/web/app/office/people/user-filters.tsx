@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { ChoiceSelect } from '../../ui/inputs.tsx';
 import { texts } from './texts.ts';
 import styles from './people.module.css';
-import { type UserFilter, firstOrder, USER_SORTS, type UserSort } from './use-users.ts';
+import { type UserFilter, defaultSortOrder, USER_SORTS, type UserSort } from './use-users.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 
 const NEWEST_FIRST = 'createdAt-desc';
@@ -36,7 +36,7 @@ export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => v
 
 /** The next sorting after a click on a column: its default order, then reversed, then newest first. */
 export function nextSort(filter: UserFilter, sortBy: UserSort): Pick<UserFilter, 'sortBy' | 'sortOrder'> {
-  const first = firstOrder(sortBy);
+  const first = defaultSortOrder(sortBy);
   if (filter.sortBy !== sortBy) return { sortBy, sortOrder: first };
   if (filter.sortOrder === first) return { sortBy, sortOrder: first === 'asc' ? 'desc' : 'asc' };
   return { sortBy: 'createdAt', sortOrder: 'desc' };

@@ -1,11 +1,11 @@
 import { Ellipsis, Check, X } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import { useSetActive, type User } from './use-users.ts';
+import { useSetUserActive, type User } from './use-users.ts';
 import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './people.module.css';
@@ -43,7 +43,7 @@ export interface UserRowActions {
 
 /** Further actions for a user. */
 export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<UserRowActions, 'onEdit'>) {
-  const setActive = useSetActive();
+  const setActive = useSetUserActive();
 
   async function turn() {
     const isActive = !user.isActive;

@@ -3,15 +3,15 @@ import { SearchX, Pencil } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { noUsersText, phoneText } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
-import { countOf, NOBODY, type Selection, isChosen, toggle, togglePage } from './selection.ts';
+import { selectedCount, EMPTY_SELECTION, type Selection, isChosen, toggleUser, togglePage } from './selection.ts';
 import { texts } from './texts.ts';
 import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu, Initials } from './user-menu.tsx';
-import { pagesOf, type User, type UserFilter, type UserSort } from './use-users.ts';
+import { pageCount, type User, type UserFilter, type UserSort } from './use-users.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -36,7 +36,7 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
   if (list.isPending) return <SkeletonRows label={texts.loading} rows={8} height={52} />;
   if (!list.data) {
     return (
-      <ErrorState title={texts.errorTitle} text={`${userNotices.loadFailed} ${wordsFor(list.error)}`}>
+      <ErrorState title={texts.errorTitle} text={`${userNotices.loadFailed} ${errorText(list.error)}`}>
         <Button busy={list.isFetching} onClick={() => void list.refetch()}>
           {texts.tryAgain}
         </Button>
@@ -57,11 +57,11 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
       <div className={lists.asCards}>
         <UserCards {...shown} />
       </div>
-      {pagesOf(total) > 1 && (
+      {pageCount(total) > 1 && (
         <Pagination
           label={texts.pages}
           page={page}
-          pages={pagesOf(total)}
+          pages={pageCount(total)}
           hasNext={list.data.nextCursor !== null && !list.isPlaceholderData}
           onPage={onPage}
         />
@@ -82,7 +82,7 @@ function SelectionLine({
   selection,
   onSelection,
 }: Pick<Props, 'filter' | 'selection' | 'onSelection'> & { users: readonly User[]; total: number }) {
-  const chosen = countOf(selection);
+  const chosen = selectedCount(selection);
   if (chosen === 0) return null;
   const all = selection.kind === 'all';
   return (
@@ -93,7 +93,7 @@ function SelectionLine({
           {texts.selectAll(total)}
         </Button>
       )}
-      <Button look="ghost" size="sm" onClick={() => onSelection(NOBODY)}>
+      <Button look="ghost" size="sm" onClick={() => onSelection(EMPTY_SELECTION)}>
         {texts.clearSelection}
       </Button>
     </p>
@@ -116,7 +116,7 @@ function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownU
           <Checkbox
             label={<span className="sr-only">{texts.select(user.displayName)}</span>}
             checked={isChosen(selection, user)}
-            onChange={() => onSelection(toggle(selection, user, users))}
+            onChange={() => onSelection(toggleUser(selection, user, users))}
           />
           <div className="grow min-width-0 break-anywhere">
             <p className="row flex-wrap gap-4-8">
@@ -239,7 +239,7 @@ function selectColumn(
       <Checkbox
         label={<span className="sr-only">{texts.select(user.displayName)}</span>}
         checked={isChosen(selection, user)}
-        onChange={() => onSelection(toggle(selection, user, users))}
+        onChange={() => onSelection(toggleUser(selection, user, users))}
       />
     ),
   };

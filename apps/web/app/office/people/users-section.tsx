@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { NOBODY, whyNoMail, type Selection, countOf } from './selection.ts';
+import { EMPTY_SELECTION, mailBlockedReason, type Selection, selectedCount } from './selection.ts';
 import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersList } from './users-list.tsx';
 import {
@@ -21,7 +21,7 @@ import {
   useUserFigures,
   useUpdateUsers,
 } from './use-users.ts';
-import { errorTextOrServerMessage, wordsFor } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage, errorText } from '../../shared/errors/error-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -44,7 +44,7 @@ export default function UsersSection() {
   const settled = { ...filter, search };
   // The cursors of the visited pages, to go back.
   const [cursors, setCursors] = useState<readonly string[]>(['']);
-  const [selection, setSelection] = useState<Selection>(NOBODY);
+  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const [open, setOpen] = useState<Open>(null);
   const list = useUsers(settled, cursors.at(-1) ?? '');
   useLiveUsers();
@@ -53,7 +53,7 @@ export default function UsersSection() {
     setFilter(what);
     setCursors(['']);
     // "All" referred to the former matches.
-    if (selection.kind === 'all') setSelection(NOBODY);
+    if (selection.kind === 'all') setSelection(EMPTY_SELECTION);
   }
 
   function turnTo(page: number) {
@@ -69,7 +69,7 @@ export default function UsersSection() {
   }
 
   function email(to: Selection) {
-    const problem = whyNoMail(to);
+    const problem = mailBlockedReason(to);
     if (problem) toast.error(problem);
     else setOpen({ dialog: 'email', to });
   }
@@ -142,11 +142,11 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
 
 /** Warns that changes by others are not shown live. */
 function LiveTrouble() {
-  const { state, beginnings } = useStream();
+  const { state, gapCount } = useStream();
   if (state !== 'lost') return null;
   return (
     <Banner tone="warn" announce="status">
-      {beginnings === 0 ? userNotices.liveSetupFailed : userNotices.liveFailed}
+      {gapCount === 0 ? userNotices.liveSetupFailed : userNotices.liveFailed}
     </Banner>
   );
 }
@@ -165,7 +165,7 @@ function UserFigures() {
           </Button>
         }
       >
-        {wordsFor(error)}
+        {errorText(error)}
       </Banner>
     );
   }
@@ -212,7 +212,7 @@ interface Props {
 
 function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelection }: Props) {
   const [exporting, setExporting] = useState(false);
-  const chosen = countOf(selection);
+  const chosen = selectedCount(selection);
 
   async function save() {
     setExporting(true);
@@ -228,7 +228,7 @@ function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelect
         <Download aria-hidden="true" />
         {texts.export}
       </Button>
-      {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(NOBODY)} />}
+      {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(EMPTY_SELECTION)} />}
       <Button className="grow-auto" look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
         <Mail aria-hidden="true" />
         {texts.email(chosen)}
@@ -240,7 +240,7 @@ function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelect
 /** Applies one change to all selected users. */
 function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const update = useUpdateUsers();
-  const chosen = countOf(selection);
+  const chosen = selectedCount(selection);
   const tooMany =
     selection.kind === 'all' || chosen > USERS_PER_UPDATE_MAX ? texts.changeLimit(USERS_PER_UPDATE_MAX) : null;
 
@@ -251,7 +251,7 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
       toast.success(isActive ? userNotices.activated : userNotices.deactivated);
       onDone();
     } catch (error) {
-      toast.error(userNotices.updateManyFailed, { description: wordsFor(error) });
+      toast.error(userNotices.updateManyFailed, { description: errorText(error) });
     }
   }
 
@@ -277,7 +277,7 @@ async function exportUsers(filter: UserFilter): Promise<void> {
     const rows = await saveCsv('getUsersCsv', { ...filter }, 'users-export.csv');
     toast.success(userNotices.exported(rows));
   } catch (error) {
-    const words = wordsFor(error);
+    const words = errorText(error);
     if (words === userNotices.noneToExport) toast.error(words);
     else toast.error(userNotices.exportFailed, { description: words });
   }

@@ -7,7 +7,7 @@ import { field, openOffice, openPage, typeIn } from '../../testing/show.tsx';
 import { uploadsAsFetched } from '../../testing/uploads.ts';
 import { createQueryClient } from '../shell/query-client.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
-import { NOBODY } from './selection.ts';
+import { EMPTY_SELECTION } from './selection.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -36,7 +36,7 @@ test('the dialog sends nothing without recipients, and says why [A-MAIL-08]', as
   const page = {
     default: () => (
       <QueryClientProvider client={createQueryClient()}>
-        <ComposeDialog to={NOBODY} onClose={() => {}} />
+        <ComposeDialog to={EMPTY_SELECTION} onClose={() => {}} />
       </QueryClientProvider>
     ),
   };

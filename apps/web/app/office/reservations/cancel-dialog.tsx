@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import {
   CANCEL_PRESETS,
   cancelReason,
@@ -12,7 +12,7 @@ import {
 } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,15 +21,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { type Reservation, tableDay } from './reservation.ts';
+import { type Reservation, calendarDate } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type Places, showChange } from './use-reservations.ts';
+import { type ReservationLocations, cacheReservation } from './use-reservations.ts';
 
 const REASON_MAX = 500;
 
 interface Props {
   reservation: Reservation | null;
-  places: Places;
+  places: ReservationLocations;
   onClose: () => void;
 }
 
@@ -120,11 +120,11 @@ function useCancellation(reservation: Reservation, about: string, onClose: () =>
       const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
       onClose();
       if (outcome.queued) return;
-      showChange(client, outcome.answer.reservation);
+      cacheReservation(client, outcome.answer.reservation);
       void client.invalidateQueries({ queryKey: ['reservations'] });
       toast.success(texts.cancelDone);
     } catch (error) {
-      setProblem(reservationWords(error) || texts.cancelFailed);
+      setProblem(reservationErrorText(error) || texts.cancelFailed);
     } finally {
       setIsLoading(false);
     }
@@ -135,6 +135,6 @@ function useCancellation(reservation: Reservation, about: string, onClose: () =>
 /** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */
 function inWords(reservation: Reservation, zone: string): string {
   const { customerInfo, reservationDetails, locationName } = reservation;
-  const when = texts.dayAt(dayInWords(tableDay(reservation, zone)), twelveHours(reservationDetails.time));
+  const when = texts.dayAt(dayInWords(calendarDate(reservation, zone)), twelveHourText(reservationDetails.time));
   return [customerInfo.name, texts.guests(reservationDetails.partySize), when, locationName].join(', ');
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, History, Armchair, Check, UserX, Users } fro
 import { addDays } from '@tiffin/domain/hours';
 import { SEATS_PER_SLOT, reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -12,11 +12,17 @@ import styles from './reservations.module.css';
 import { hostRows, type HostRow } from './host-day.ts';
 import type { HostDay, Reservation } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type Places, useReservationDay } from './use-reservations.ts';
+import { type ReservationLocations, useReservationDay } from './use-reservations.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** The day for the host: arrivals by time and the seats left. */
-export function DayView({ places, onOpen }: { places: Places; onOpen: (reservation: Reservation) => void }) {
+export function DayView({
+  places,
+  onOpen,
+}: {
+  places: ReservationLocations;
+  onOpen: (reservation: Reservation) => void;
+}) {
   const [locationId, setLocationId] = useState(places.bookable[0]?.id ?? places.all[0]?.id ?? '');
   const [date, setDate] = useState<string | null>(null);
   const { data, error, refetch } = useReservationDay(locationId, date);
@@ -50,7 +56,7 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
             </Button>
           }
         >
-          {reservationWords(error)}
+          {reservationErrorText(error)}
         </Banner>
       )}
       {day ? (

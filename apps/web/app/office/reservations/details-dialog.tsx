@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, Phone, StickyNote } from 'lucide-react';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
 import { api } from '../../shared/api/api.ts';
@@ -11,7 +11,7 @@ import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -20,14 +20,14 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './reservations.module.css';
-import { whyNot, type Reservation, tableDay, stepsOf, type StepStatus } from './reservation.ts';
+import { stepBlockedReason, type Reservation, calendarDate, stepsOf, type StepStatus } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type Places, showChange } from './use-reservations.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { type ReservationLocations, cacheReservation } from './use-reservations.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 interface Props {
   reservation: Reservation | null;
-  places: Places;
+  places: ReservationLocations;
   onClose: () => void;
   onCancel: (reservation: Reservation) => void;
 }
@@ -48,7 +48,7 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
 
 function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservation'> & { first: Reservation }) {
   const { data } = useQuery({
-    ...answerTo(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
+    ...apiQuery(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
     staleTime: 0,
   });
   const reservation = data?.reservation ?? first;
@@ -106,8 +106,10 @@ function VisitFacts({ reservation, zone }: { reservation: Reservation; zone: str
   return (
     <dl className={`grid two-columns gap-10 ${styles.facts}`}>
       <div className="flex round-control quiet">
-        <dt className="hint">{dayShort(tableDay(reservation, zone))}</dt>
-        <dd className="text-lg weight-650 leading-120 digits break-anywhere">{twelveHours(reservationDetails.time)}</dd>
+        <dt className="hint">{dayShort(calendarDate(reservation, zone))}</dt>
+        <dd className="text-lg weight-650 leading-120 digits break-anywhere">
+          {twelveHourText(reservationDetails.time)}
+        </dd>
       </div>
       <div className="flex round-control quiet">
         <dt className="hint">{texts.guestsUnit(reservationDetails.partySize)}</dt>
@@ -164,7 +166,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
         },
       }),
     onSuccess: ({ sentTo }) => toast.success(texts.confirmationSent(sentTo)),
-    onError: (error) => toast.error(texts.confirmationFailed, { description: reservationWords(error) }),
+    onError: (error) => toast.error(texts.confirmationFailed, { description: reservationErrorText(error) }),
   });
   const reason = customerInfo.email === '' ? texts.noEmail : online ? null : texts.stepOffline;
   return (
@@ -217,7 +219,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
           size="lg"
           look={index === 0 ? 'solid' : 'quiet'}
           busy={change.isPending && change.variables === to}
-          disabledReason={online ? whyNot(reservation, step, { actor, now }) : texts.stepOffline}
+          disabledReason={online ? stepBlockedReason(reservation, step, { actor, now }) : texts.stepOffline}
           onClick={() => change.mutate(to)}
         >
           {label}
@@ -227,7 +229,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
         <Button
           size="lg"
           look="ghost"
-          disabledReason={whyNot(reservation, 'cancel', { actor, now })}
+          disabledReason={stepBlockedReason(reservation, 'cancel', { actor, now })}
           onClick={onCancel}
         >
           {texts.confirmCancel}
@@ -245,9 +247,9 @@ function useStatusChange(reservationId: string, table: string) {
         body: { reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) },
       }),
     onSuccess: (answer) => {
-      showChange(client, answer.reservation);
+      cacheReservation(client, answer.reservation);
       void client.invalidateQueries({ queryKey: ['reservations'] });
     },
-    onError: (error) => toast.error(texts.stepFailed, { description: reservationWords(error) }),
+    onError: (error) => toast.error(texts.stepFailed, { description: reservationErrorText(error) }),
   });
 }

@@ -1,4 +1,4 @@
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { SEATS_PER_SLOT, seatsLeft } from '@tiffin/domain/reservation';
 import type { HostDay, Reservation } from './reservation.ts';
 
@@ -38,7 +38,7 @@ export function hostRows(day: HostDay): HostRow[] {
     startsAt,
   } of reservations) {
     if (!slots.has(time)) {
-      slots.set(time, { time, label: twelveHours(time), startsAt, isNextDay: false, isOutOfHours: true });
+      slots.set(time, { time, label: twelveHourText(time), startsAt, isNextDay: false, isOutOfHours: true });
     }
   }
   const inOrder = [...slots.values()].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));

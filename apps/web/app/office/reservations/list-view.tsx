@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarX, RefreshCw } from 'lucide-react';
-import { dateIn } from '@tiffin/domain/core';
+import { localDate } from '@tiffin/domain/core';
 import {
   ALL_LOCATIONS,
   DATE_FILTERS,
   noReservationsText,
   pageButtons,
   RESERVATIONS_PER_PAGE,
-  STATUS_FILTERS,
+  RESERVATION_STATUS_FILTERS,
   type ReservationFilter,
 } from '@tiffin/domain/reservation';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +19,9 @@ import { PageButtons } from '../../ui/pagination.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { ReservationCard } from './reservation-card.tsx';
-import { type Reservation, dayWord } from './reservation.ts';
+import { type Reservation, shortDayText } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type Places, type Listed, useReservationFigures } from './use-reservations.ts';
+import { type ReservationLocations, type ReservationListResponse, useReservationFigures } from './use-reservations.ts';
 import { clockText } from '@tiffin/domain/hours';
 import { StatTiles } from '../../ui/figures.tsx';
 import styles from './reservations.module.css';
@@ -29,16 +29,16 @@ import styles from './reservations.module.css';
 interface Props {
   /** The filter as typed, and as sent to the server. */
   filter: ReservationFilter;
-  settled: ReservationFilter;
+  appliedFilter: ReservationFilter;
   page: number;
-  list: UseQueryResult<Listed>;
-  places: Places;
+  list: UseQueryResult<ReservationListResponse>;
+  places: ReservationLocations;
   onFilter: (change: Partial<ReservationFilter>) => void;
   onPage: (page: number) => void;
   onOpen: (dialog: 'details' | 'cancel', reservation: Reservation) => void;
 }
 
-export function ListView({ filter, settled, page, list, places, onFilter, onPage, onOpen }: Props) {
+export function ListView({ filter, appliedFilter, page, list, places, onFilter, onPage, onOpen }: Props) {
   return (
     <>
       <Figures locationId={filter.location} places={places} />
@@ -55,7 +55,7 @@ export function ListView({ filter, settled, page, list, places, onFilter, onPage
             </Button>
           }
         >
-          {reservationWords(list.error)}
+          {reservationErrorText(list.error)}
         </Banner>
       )}
       {list.isPending && !list.isError && (
@@ -67,21 +67,25 @@ export function ListView({ filter, settled, page, list, places, onFilter, onPage
           </div>
         </Loading>
       )}
-      {list.data && <Cards settled={settled} listed={list.data} page={page} {...{ places, onPage, onOpen }} />}
+      {list.data && (
+        <Cards appliedFilter={appliedFilter} listed={list.data} page={page} {...{ places, onPage, onOpen }} />
+      )}
     </>
   );
 }
 
 function Cards({
-  settled,
+  appliedFilter,
   listed: { reservations, total, asOf },
   page,
   places,
   onPage,
   onOpen,
-}: Pick<Props, 'settled' | 'page' | 'places' | 'onPage' | 'onOpen'> & { listed: Listed }) {
+}: Pick<Props, 'appliedFilter' | 'page' | 'places' | 'onPage' | 'onOpen'> & { listed: ReservationListResponse }) {
   if (total === 0) {
-    return <IconState title={texts.none} text={noReservationsText(settled)} icon={<CalendarX aria-hidden="true" />} />;
+    return (
+      <IconState title={texts.none} text={noReservationsText(appliedFilter)} icon={<CalendarX aria-hidden="true" />} />
+    );
   }
   const pages = Math.max(1, Math.ceil(total / RESERVATIONS_PER_PAGE));
   return (
@@ -95,7 +99,7 @@ function Cards({
                 reservation={reservation}
                 zone={zone}
                 now={new Date(asOf)}
-                today={dateIn(new Date(asOf), zone)}
+                today={localDate(new Date(asOf), zone)}
                 onDetails={() => onOpen('details', reservation)}
                 onCancel={() => onOpen('cancel', reservation)}
               />
@@ -122,7 +126,7 @@ function Filters({
   listed,
   page,
   onFilter,
-}: Pick<Props, 'filter' | 'places' | 'page' | 'onFilter'> & { listed: Listed | undefined }) {
+}: Pick<Props, 'filter' | 'places' | 'page' | 'onFilter'> & { listed: ReservationListResponse | undefined }) {
   const first = (page - 1) * RESERVATIONS_PER_PAGE + 1;
   return (
     <div className={`row flex-wrap gap-10 ${styles.filters}`}>
@@ -136,7 +140,7 @@ function Filters({
       <ChoiceSelect
         aria-label={texts.filterStatus}
         className={`auto-width weight-560 ${styles.select}`}
-        options={STATUS_FILTERS}
+        options={RESERVATION_STATUS_FILTERS}
         labels={texts.statuses}
         value={filter.status}
         onValue={(status) => onFilter({ status })}
@@ -170,7 +174,7 @@ function Filters({
 }
 
 /** The four figures above the list. */
-function Figures({ locationId, places }: { locationId: string; places: Places }) {
+function Figures({ locationId, places }: { locationId: string; places: ReservationLocations }) {
   const { data } = useReservationFigures(locationId);
   const figures = data?.figures;
   const next = figures?.nextAt ? nextText(figures.nextAt, data?.asOf ?? figures.nextAt, places.zoneOf(locationId)) : '';
@@ -194,8 +198,8 @@ function Figures({ locationId, places }: { locationId: string; places: Places })
 
 function nextText(nextAt: string, asOf: string, zone: string): string {
   const at = new Date(nextAt);
-  const date = dateIn(at, zone);
-  const today = dateIn(new Date(asOf), zone);
+  const date = localDate(at, zone);
+  const today = localDate(new Date(asOf), zone);
   const time = clockText(at, zone);
-  return date === today ? texts.nextAt(time) : texts.nextOn(dayWord(date, today), time);
+  return date === today ? texts.nextAt(time) : texts.nextOn(shortDayText(date, today), time);
 }

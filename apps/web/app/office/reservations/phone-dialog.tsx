@@ -3,7 +3,7 @@ import { addDays } from '@tiffin/domain/hours';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { useSite } from '../../shared/site/site.ts';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,13 +12,13 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './reservations.module.css';
 import { texts } from './texts.ts';
-import { lookupOf, usePhoneBooking, type PhoneBooking } from './use-phone-booking.ts';
-import type { Places } from './use-reservations.ts';
+import { lookupStepOfNumber, usePhoneBooking, type PhoneBooking } from './use-phone-booking.ts';
+import type { ReservationLocations } from './use-reservations.ts';
 
 const FORM = 'phone-booking';
 
 /** Books a table for a guest on the phone. The number comes first, because the guest may be known. */
-export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
+export function PhoneBookingDialog({ places, onClose }: { places: ReservationLocations; onClose: () => void }) {
   const booking = usePhoneBooking(places, onClose);
   const { form, guest, problems, change } = booking;
   return (
@@ -44,7 +44,12 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
           void booking.book();
         }}
       >
-        <Field label={texts.phone} error={problems.phone} required hint={lookupOf(form.phone).hint ?? undefined}>
+        <Field
+          label={texts.phone}
+          error={problems.phone}
+          required
+          hint={lookupStepOfNumber(form.phone).hint ?? undefined}
+        >
           <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
         </Field>
         <CallerBanner booking={booking} />
@@ -61,7 +66,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             onChange={(event) => change({ specialRequests: event.target.value })}
           />
         </Field>
-        <Problem title={texts.addFailed} says={booking.refusal} />
+        <ErrorBanner title={texts.addFailed} says={booking.refusal} />
       </form>
     </Dialog>
   );
@@ -104,7 +109,7 @@ function VisitFields({
   places,
 }: {
   booking: PhoneBooking;
-  places: Places;
+  places: ReservationLocations;
 }) {
   const { today, date, slots, isFree } = visit;
   return (

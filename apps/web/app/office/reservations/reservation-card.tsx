@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './reservations.module.css';
-import { type Reservation, clockParts, dayWord, tableDay } from './reservation.ts';
+import { type Reservation, clockParts, shortDayText, calendarDate } from './reservation.ts';
 import { texts } from './texts.ts';
 
 export function ReservationCard({
@@ -39,7 +39,7 @@ export function ReservationCard({
       <p className={`nowrap ${styles.when}`}>
         <b className="block digits">{hour}</b>
         <span className="hint">
-          {half}, {dayWord(tableDay(reservation, zone), today)}
+          {half}, {shortDayText(calendarDate(reservation, zone), today)}
         </span>
       </p>
       <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>

@@ -1,11 +1,11 @@
 import type { Actor } from '@tiffin/domain/people';
-import { can, type Reservation as Rules, type ReservationStep } from '@tiffin/domain/reservation';
+import { checkReservationStep, type Reservation as Rules, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { dateIn } from '@tiffin/domain/core';
-import { twelveHours } from '@tiffin/domain/hours';
+import { localDate } from '@tiffin/domain/core';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { dayOfMonth, dayShort, weekdayShort } from '../../shared/reservation/days.ts';
-import { halfOfDay } from '../../ui/format.ts';
+import { dayPeriodText } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 
 export type StepStatus = 'confirmed' | 'seated' | 'completed' | 'no-show';
@@ -42,7 +42,7 @@ export type Reservation = Answer<'getAllReservations'>['reservations'][number];
 export type HostDay = Answer<'getReservationDay'>['day'];
 
 /** Converts the timestamps to dates, as the domain rules expect. */
-export function forRules(reservation: Reservation): Rules {
+export function toDomainReservation(reservation: Reservation): Rules {
   return {
     ...reservation,
     startsAt: new Date(reservation.startsAt),
@@ -53,12 +53,12 @@ export function forRules(reservation: Reservation): Rules {
 }
 
 /** Why this step is not possible now; null if it is. */
-export function whyNot(
+export function stepBlockedReason(
   reservation: Reservation,
   step: ReservationStep,
   asker: { readonly actor: Actor; readonly now: Date },
 ): string | null {
-  const may = can(forRules(reservation), step, asker);
+  const may = checkReservationStep(toDomainReservation(reservation), step, asker);
   return may.ok ? null : may.error.message;
 }
 
@@ -74,19 +74,19 @@ export function withReservation(list: readonly Reservation[], now: Reservation):
 
 /** '7:00' and 'p.m.', shown in two sizes. */
 export function clockParts(time: string): { hour: string; half: string } {
-  const words = twelveHours(time);
-  const half = halfOfDay(words);
+  const words = twelveHourText(time);
+  const half = dayPeriodText(words);
   return { hour: words.replace(half, ''), half: half.trim() };
 }
 
 /** 'today', 'Sat 21', or with its month if it differs: 'Tue, Dec 1'. */
-export function dayWord(date: string, today: string): string {
+export function shortDayText(date: string, today: string): string {
   if (date === today) return texts.today;
   const sameMonth = date.slice(0, 7) === today.slice(0, 7);
   return sameMonth ? `${weekdayShort(date)} ${dayOfMonth(date)}` : dayShort(date);
 }
 
 /** The calendar date of a reservation; after midnight it is the day after the business day. */
-export function tableDay(reservation: Reservation, zone: string): string {
-  return dateIn(new Date(reservation.startsAt), zone);
+export function calendarDate(reservation: Reservation, zone: string): string {
+  return localDate(new Date(reservation.startsAt), zone);
 }

@@ -3,7 +3,7 @@ import { CountBadge } from '../../ui/figures.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { texts } from './texts.ts';
 import { useReservationFigures } from './use-reservations.ts';
-import { useGathered } from '../../shared/page/debounced.ts';
+import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 /** The number of reservations for today at the person's locations. */
 export function ReservationsBadge() {
@@ -20,7 +20,7 @@ const EVERY_MS = 5 * 60_000;
 /** Updates the count while the reservations page is not open. */
 export function FollowReservations() {
   const { refetch } = useReservationFigures('all');
-  const refetchSoon = useGathered(() => void refetch(), GATHER_MS);
+  const refetchSoon = useBatchedCall(() => void refetch(), GATHER_MS);
   useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], refetchSoon);
   useEffect(() => {
     const every = setInterval(() => void refetch(), EVERY_MS);

@@ -14,19 +14,19 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ListView } from './list-view.tsx';
-import { PhoneDialog } from './phone-dialog.tsx';
-import { type Reservation, forRules } from './reservation.ts';
+import { PhoneBookingDialog } from './phone-dialog.tsx';
+import { type Reservation, toDomainReservation } from './reservation.ts';
 import styles from './reservations.module.css';
 import { texts } from './texts.ts';
 import {
   useLiveReservations,
   useReservationList,
-  allReservations,
-  usePlaces,
-  type Places,
+  loadAllReservations,
+  useReservationLocations,
+  type ReservationLocations,
 } from './use-reservations.ts';
-import { dateIn, HALIFAX } from '@tiffin/domain/core';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { localDate, HALIFAX } from '@tiffin/domain/core';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { saveFile } from '../../shared/api/save-csv.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -46,7 +46,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [open, setOpen] = useState<Open>(null);
   const [isBooking, setIsBooking] = useState(false);
   const { refresh } = useLiveReservations();
-  const places = usePlaces();
+  const places = useReservationLocations();
   const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
   const settled = { ...filter, search };
   const list = useReservationList(settled, page);
@@ -75,7 +75,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       {view === 'list' ? (
         <ListView
           filter={filter}
-          settled={settled}
+          appliedFilter={settled}
           page={page}
           list={list}
           places={places}
@@ -97,7 +97,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         places={places}
         onClose={() => setOpen(null)}
       />
-      {isBooking && <PhoneDialog places={places} onClose={() => setIsBooking(false)} />}
+      {isBooking && <PhoneBookingDialog places={places} onClose={() => setIsBooking(false)} />}
     </div>
   );
 }
@@ -134,7 +134,15 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   );
 }
 
-function ExportButton({ filter, places, isEmpty }: { filter: ReservationFilter; places: Places; isEmpty: boolean }) {
+function ExportButton({
+  filter,
+  places,
+  isEmpty,
+}: {
+  filter: ReservationFilter;
+  places: ReservationLocations;
+  isEmpty: boolean;
+}) {
   const [isExporting, setIsExporting] = useState(false);
 
   async function save() {
@@ -158,15 +166,15 @@ function ExportButton({ filter, places, isEmpty }: { filter: ReservationFilter; 
 }
 
 /** Exports all pages of the filtered list as a CSV file. */
-async function exportReservations(filter: ReservationFilter, places: Places): Promise<void> {
+async function exportReservations(filter: ReservationFilter, places: ReservationLocations): Promise<void> {
   try {
-    const { all, asOf } = await allReservations(filter);
+    const { all, asOf } = await loadAllReservations(filter);
     const zone = places.all[0]?.timeZone ?? HALIFAX;
     const names = new Map(all.map((each) => [each.location, each.locationName]));
-    const csv = reservationsCsv(all.map(forRules), zone, (id) => names.get(id) ?? id);
-    saveFile(reservationsFileName(dateIn(new Date(asOf), zone)), csv, 'text/csv');
+    const csv = reservationsCsv(all.map(toDomainReservation), zone, (id) => names.get(id) ?? id);
+    saveFile(reservationsFileName(localDate(new Date(asOf), zone)), csv, 'text/csv');
     toast.success(texts.exported(all.length));
   } catch (error) {
-    toast.error(texts.exportFailed, { description: reservationWords(error) });
+    toast.error(texts.exportFailed, { description: reservationErrorText(error) });
   }
 }

@@ -4,13 +4,13 @@ import { tableForTwo } from '../../testing/samples.ts';
 import { hostRows } from './host-day.ts';
 import {
   reservationIn,
-  whyNot,
+  stepBlockedReason,
   withReservation,
   type HostDay,
   type Reservation,
   clockParts,
-  dayWord,
-  tableDay,
+  shortDayText,
+  calendarDate,
   stepsOf,
 } from './reservation.ts';
 
@@ -43,14 +43,15 @@ test.each([
   const offered = stepsOf(reservation({ status }), now);
   expect(offered.map((step) => step.to)).toEqual(steps);
   // The rules allow every step that is offered.
-  for (const { step } of offered) expect(whyNot(reservation({ status }), step, { actor: host, now })).toBeNull();
+  for (const { step } of offered)
+    expect(stepBlockedReason(reservation({ status }), step, { actor: host, now })).toBeNull();
 });
 
 test('an impossible step says why', () => {
-  expect(whyNot(reservation({ location: 'new-glasgow' }), 'seat', { actor: host, now: due })).toBe(
+  expect(stepBlockedReason(reservation({ location: 'new-glasgow' }), 'seat', { actor: host, now: due })).toBe(
     'You do not have permission to perform this action.',
   );
-  expect(whyNot(reservation({ status: 'cancelled' }), 'cancel', { actor: host, now: due })).toBe(
+  expect(stepBlockedReason(reservation({ status: 'cancelled' }), 'cancel', { actor: host, now: due })).toBe(
     'A reservation that is cancelled cannot be changed to cancelled',
   );
 });
@@ -124,8 +125,8 @@ test('a newer version replaces the reservation, and an older one is ignored', ()
 
 test('formats times and days for the cards', () => {
   expect(clockParts('19:00')).toEqual({ hour: '7:00', half: 'p.m.' });
-  expect(dayWord('2026-11-20', '2026-11-20')).toBe('today');
-  expect(dayWord('2026-11-21', '2026-11-20')).toBe('Sat 21');
-  expect(dayWord('2026-12-01', '2026-11-20')).toBe('Tue, Dec 1');
-  expect(tableDay(reservation({ startsAt: '2026-11-21T04:30:00.000Z' }), 'America/Halifax')).toBe('2026-11-21');
+  expect(shortDayText('2026-11-20', '2026-11-20')).toBe('today');
+  expect(shortDayText('2026-11-21', '2026-11-20')).toBe('Sat 21');
+  expect(shortDayText('2026-12-01', '2026-11-20')).toBe('Tue, Dec 1');
+  expect(calendarDate(reservation({ startsAt: '2026-11-21T04:30:00.000Z' }), 'America/Halifax')).toBe('2026-11-21');
 });

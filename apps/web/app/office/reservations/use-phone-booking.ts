@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { contactProblems } from '@tiffin/domain/order';
-import { findConfirmedOwner, lookupStep } from '@tiffin/domain/people';
+import { findConfirmedOwner, phoneLookupStep } from '@tiffin/domain/people';
 import { newKey } from '../../shared/api/new-key.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
+import { bookingErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import { type Places, useFreeTimes, useReservationDay } from './use-reservations.ts';
+import { type ReservationLocations, useFreeTimes, useReservationDay } from './use-reservations.ts';
 
 interface Form {
   readonly locationId: string;
@@ -40,7 +40,7 @@ const EMPTY: Form = {
 export type PhoneBooking = ReturnType<typeof usePhoneBooking>;
 
 /** The state of a phone booking, from the number to the free table. */
-export function usePhoneBooking(places: Places, onClose: () => void) {
+export function usePhoneBooking(places: ReservationLocations, onClose: () => void) {
   const [form, setForm] = useState<Form>({ ...EMPTY, locationId: places.bookable[0]?.id ?? '' });
   const [problems, setProblems] = useState<Problems>({});
   const { people, regularGuest, choose } = useCaller(form.phone);
@@ -78,13 +78,13 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
 }
 
 /** The lookup step for the typed number; the country code +1 does not count as input. */
-export function lookupOf(phone: string): ReturnType<typeof lookupStep> {
-  return lookupStep(phone.replace(/^\+1/, ''));
+export function lookupStepOfNumber(phone: string): ReturnType<typeof phoneLookupStep> {
+  return phoneLookupStep(phone.replace(/^\+1/, ''));
 }
 
 /** The guests with this number, once it is complete, and the one who calls. */
 function useCaller(phone: string) {
-  const { search } = lookupOf(phone);
+  const { search } = lookupStepOfNumber(phone);
   const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });
   const people = search === null ? [] : (data?.people ?? []);
   const [chosenId, choose] = useState<string | null>(null);
@@ -112,7 +112,7 @@ function useSendBooking(onClose: () => void) {
   /** Returns false if the booking was refused. */
   async function send(body: BookingBody): Promise<boolean> {
     const { customerInfo, partySize, date, time } = body;
-    const about = [customerInfo.name, texts.guests(partySize), dayInWords(date), twelveHours(time)].join(', ');
+    const about = [customerInfo.name, texts.guests(partySize), dayInWords(date), twelveHourText(time)].join(', ');
     setIsSending(true);
     try {
       const outcome = await sendOrQueue<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
@@ -122,7 +122,7 @@ function useSendBooking(onClose: () => void) {
       toast.success(texts.added(customerInfo.name));
       return true;
     } catch (error) {
-      setRefusal(bookingWords(error));
+      setRefusal(bookingErrorText(error));
       return false;
     } finally {
       setIsSending(false);

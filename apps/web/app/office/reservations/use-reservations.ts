@@ -8,18 +8,18 @@ import { HALIFAX } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
-import { answerTo } from '../../shared/api/queries.ts';
-import { useGathered } from '../../shared/page/debounced.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
 /** Events within this time cause one reload of the figures. */
 const GATHER_MS = 250;
 
-export type Listed = Answer<'getAllReservations'>;
+export type ReservationListResponse = Answer<'getAllReservations'>;
 
 export function useReservationList(filter: ReservationFilter, page: number) {
   return useQuery({
-    ...answerTo([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...queryOf(filter), ...pageOf(page) } }),
+    ...apiQuery([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...queryOf(filter), ...pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,12 +33,12 @@ function queryOf({ search, status, location, date }: ReservationFilter) {
 }
 
 /** Loads all pages of the filtered list. */
-export async function allReservations(filter: ReservationFilter): Promise<{ all: Reservation[]; asOf: string }> {
+export async function loadAllReservations(filter: ReservationFilter): Promise<{ all: Reservation[]; asOf: string }> {
   const all: Reservation[] = [];
   let asOf = '';
   for (let cursor: string | null = ''; cursor !== null;) {
     const query = { ...queryOf(filter), limit: 1000, ...(cursor && { cursor }) };
-    const answer: Listed = await api('getAllReservations', { query });
+    const answer: ReservationListResponse = await api('getAllReservations', { query });
     all.push(...answer.reservations);
     asOf = answer.asOf;
     cursor = answer.nextCursor;
@@ -48,14 +48,14 @@ export async function allReservations(filter: ReservationFilter): Promise<{ all:
 
 export function useReservationFigures(locationId: string) {
   return useQuery({
-    ...answerTo([ROOT, 'figures', locationId], 'getReservationStats', { query: { locationId } }),
+    ...apiQuery([ROOT, 'figures', locationId], 'getReservationStats', { query: { locationId } }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useReservationDay(locationId: string, date: string | null) {
   return useQuery({
-    ...answerTo([ROOT, 'day', locationId, date], 'getReservationDay', {
+    ...apiQuery([ROOT, 'day', locationId, date], 'getReservationDay', {
       query: { locationId, ...(date !== null && { date }) },
     }),
     enabled: locationId !== '',
@@ -68,7 +68,7 @@ export function useReservationDay(locationId: string, date: string | null) {
 /** The free times for a party on the phone. */
 export function useFreeTimes(locationId: string, partySize: number, date: string) {
   return useQuery({
-    ...answerTo([ROOT, 'slots', locationId, partySize, date], 'getReservationSlots', {
+    ...apiQuery([ROOT, 'slots', locationId, partySize, date], 'getReservationSlots', {
       query: { locationId, partySize, date },
     }),
     enabled: locationId !== '' && date !== '',
@@ -80,15 +80,15 @@ export function useFreeTimes(locationId: string, partySize: number, date: string
 export function useLiveReservations(): { refresh: () => void } {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: [ROOT] });
-  const refreshSoon = useGathered(refresh, GATHER_MS);
+  const refreshSoon = useBatchedCall(refresh, GATHER_MS);
   useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], ({ data }) => {
     const reservation = reservationIn(data);
-    if (reservation) showChange(client, reservation);
+    if (reservation) cacheReservation(client, reservation);
     refreshSoon();
   });
   useQueueDone(({ answer }) => {
     if (!('reservation' in answer)) return false;
-    showChange(client, answer.reservation);
+    cacheReservation(client, answer.reservation);
     refreshSoon();
     // The toast says what succeeded.
     return false;
@@ -97,8 +97,8 @@ export function useLiveReservations(): { refresh: () => void } {
 }
 
 /** Updates a reservation in every loaded list. */
-export function showChange(client: QueryClient, reservation: Reservation): void {
-  client.setQueriesData<Listed>(
+export function cacheReservation(client: QueryClient, reservation: Reservation): void {
+  client.setQueriesData<ReservationListResponse>(
     { queryKey: [ROOT, 'list'] },
     (listed) => listed && { ...listed, reservations: withReservation(listed.reservations, reservation) },
   );
@@ -112,7 +112,7 @@ export function showChange(client: QueryClient, reservation: Reservation): void 
   );
 }
 
-export interface Places {
+export interface ReservationLocations {
   /** The locations where this person works. */
   readonly all: readonly Location[];
   /** Those that take reservations. */
@@ -120,7 +120,7 @@ export interface Places {
   readonly zoneOf: (locationId: string) => string;
 }
 
-export function usePlaces(): Places {
+export function useReservationLocations(): ReservationLocations {
   const { actor } = useBackOffice();
   const all = useLocations().filter((location) => worksAt(actor, location.id));
   return {

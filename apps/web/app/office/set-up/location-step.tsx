@@ -1,5 +1,5 @@
-import { isTime, WEEKDAYS, type Week } from '@tiffin/domain/hours';
-import { proposedCurrency, UNNAMED_RESTAURANT, usualCoin } from '@tiffin/domain/restaurant';
+import { isTime, WEEKDAYS, type WeekHours } from '@tiffin/domain/hours';
+import { proposedCurrency, UNNAMED_RESTAURANT, defaultCoin } from '@tiffin/domain/restaurant';
 import {
   checkLocationForm,
   COUNTRIES,
@@ -9,22 +9,22 @@ import {
   type Feature,
 } from '@tiffin/domain/locations';
 import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
-import { phoneText, UNPROVEN_TEXT_LIMITS } from '@tiffin/domain/people';
+import { phoneText, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
-import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
-import { formOf, valueField, text, type FormField, type Sent } from '../../ui/form.ts';
+import { formOf, valueField, textField, type FormField, type FormPayload } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm, type FieldProps } from '../../ui/use-form.ts';
-import { locationForm, placeRules } from '../locations/location-codec.ts';
+import { locationForm, addressRules } from '../locations/location-codec.ts';
 import { texts as locationTexts } from '../locations/texts.ts';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
@@ -35,8 +35,8 @@ const { name, address, city, region, country, postalCode, phone, email } = locat
 
 function time(label: string, fresh: string): FormField<string | null, string, string> {
   return {
-    ...text(label, { required: true, input: { type: 'time' } }),
-    fresh,
+    ...textField(label, { required: true, input: { type: 'time' } }),
+    initialValue: fresh,
     problem: (typed) => (isTime(typed) ? null : texts.place.hoursMissing),
   };
 }
@@ -55,10 +55,10 @@ const form = formOf(
     closes: time(texts.place.closes, '21:00'),
     features: valueField<Feature[]>(texts.place.services, ['Takeout']),
   },
-  placeRules,
+  addressRules,
 );
 
-type PlaceValues = Sent<typeof form.fields>;
+type PlaceValues = FormPayload<typeof form.fields>;
 
 /** The order types besides pickup, with the feature a location needs for each. */
 const WAYS = ORDER_TYPES.flatMap((type) => {
@@ -66,7 +66,7 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
   return needs === null ? [] : [{ type, needs }];
 });
 
-export function PlaceStep({ restaurantState, onDone }: StepProps) {
+export function LocationStep({ restaurantState, onDone }: StepProps) {
   const { location } = restaurantState;
   const zone = location?.timeZone ?? zoneHere();
   const place = usePlaceForm(restaurantState, onDone);
@@ -133,7 +133,7 @@ function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) 
         return onDone();
       },
       savedMeanwhile: (error) => {
-        const savedLocation = savedMeanwhile<Place>(error, 'location', 'version');
+        const savedLocation = conflictingVersion<Place>(error, 'location', 'version');
         return savedLocation && saved && { ...saved, ...savedLocation };
       },
       refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
@@ -175,12 +175,12 @@ async function updateLocation(
  */
 async function adaptToCountry({ settings }: RestaurantState, chosen: string) {
   const currency = proposedCurrency(chosen);
-  const money = currency !== null && currency !== settings.currency && { currency, coin: usualCoin(currency) };
+  const money = currency !== null && currency !== settings.currency && { currency, coin: defaultCoin(currency) };
   const { phoneCountries } = await import('../../ui/phone-countries.ts');
   const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
   const texted = calling !== undefined &&
     calling !== '1' &&
-    settings.textsTo === UNPROVEN_TEXT_LIMITS.to && { textsTo: `+${calling}` };
+    settings.textsTo === UNCONFIRMED_SMS_LIMITS.to && { textsTo: `+${calling}` };
   if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
 }
 
@@ -211,6 +211,6 @@ function zoneHere(): string {
 }
 
 /** The same hours every day. */
-function weekOf(open: string, close: string): Week {
-  return Object.fromEntries(WEEKDAYS.map((day) => [day, { open, close, closed: false }])) as Week;
+function weekOf(open: string, close: string): WeekHours {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, { open, close, closed: false }])) as WeekHours;
 }

@@ -4,23 +4,23 @@ import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
-import { amountTyped } from '../../ui/amount-typed.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
-import { formOf, text, type FormField } from '../../ui/form.ts';
+import { formOf, textField, type FormField } from '../../ui/form.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { asFile } from '../menu/import/import-data.ts';
+import { textAsFile } from '../menu/import/import-data.ts';
 import { STARTERS } from '../menu/import/starters.ts';
-import { NeedsPlace } from './plain-steps.tsx';
+import { LocationRequired } from './other-steps.tsx';
 import type { StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 
 function needed(label: string, maxLength: number): FormField<string | null, string, string> {
   return {
-    ...text(label, { required: true, input: { maxLength } }),
+    ...textField(label, { required: true, input: { maxLength } }),
     problem: (typed) => (typed.trim() === '' ? texts.menu.required(label) : null),
   };
 }
@@ -30,15 +30,15 @@ const form = formOf({
   name: needed(texts.menu.dish, 100),
   description: needed(texts.menu.description, 500),
   price: {
-    ...text(texts.menu.price, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
-    problem: (typed: string) => ((amountTyped(typed) ?? 0) > 0 ? null : texts.menu.price10),
+    ...textField(texts.menu.price, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
+    problem: (typed: string) => ((parseAmount(typed) ?? 0) > 0 ? null : texts.menu.price10),
   },
 });
 
 /** Adds a first dish by hand, takes a starter menu, or imports a file. */
 export function MenuStep({ restaurantState, onDone }: StepProps) {
   const { location, dishes } = restaurantState;
-  if (!location) return <NeedsPlace />;
+  if (!location) return <LocationRequired />;
   const has = dishes.shown + dishes.hidden > 0;
   return (
     <div className="stack gap-24">
@@ -66,7 +66,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
   const dish = useForm(form, null, {
     save: async ({ values }) => {
       const category = await categoryOf(values.category);
-      const price = toDollars(amountTyped(values.price) ?? ZERO);
+      const price = toDollars(parseAmount(values.price) ?? ZERO);
       const item = { name: values.name, category, price, description: values.description };
       await api('addMenuItem', { body: { locationId, item } }, { idempotencyKey: key });
       await onDone();
@@ -105,7 +105,7 @@ function Starters({ locationId, onDone }: { locationId: string; onDone: () => Pr
     setTaking(id);
     setProblem(null);
     try {
-      const { base64: file } = asFile(name, csv);
+      const { base64: file } = textAsFile(name, csv);
       const body = { file, locationIds: [locationId] };
       const { token } = await api('previewMenuImport', { body });
       const taken = await api('importMenu', { body: { ...body, token } }, { idempotencyKey: newKey() });
@@ -122,7 +122,7 @@ function Starters({ locationId, onDone }: { locationId: string; onDone: () => Pr
     <section className="stack gap-12">
       <h3>{texts.menu.starter}</h3>
       <p className="hint">{texts.menu.starterHint}</p>
-      <Problem title={texts.failed} says={problem} />
+      <ErrorBanner title={texts.failed} says={problem} />
       <div className="flex flex-wrap gap-12">
         {STARTERS.map((starter) => (
           <Button key={starter.id} look="quiet" busy={taking === starter.id} onClick={() => void take(starter)}>

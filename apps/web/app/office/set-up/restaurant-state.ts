@@ -1,4 +1,10 @@
-import { isSetUp, nextStep, SET_UP_STEPS, type SetUpFacts, type SetUpStep } from '@tiffin/domain/restaurant';
+import {
+  isSetUpStepDone,
+  nextSetUpStep,
+  SET_UP_STEPS,
+  type SetUpFacts,
+  type SetUpStep,
+} from '@tiffin/domain/restaurant';
 import type { Answer } from '../../shared/api/api.ts';
 
 /** The state of the restaurant when the set-up guide opens. */
@@ -29,14 +35,14 @@ function factsOf(restaurant: RestaurantState): SetUpFacts {
     locations: restaurant.locations,
     hasTaxes: (restaurant.location?.taxes.length ?? 0) > 0,
     dishes: restaurant.dishes.shown,
-    takesCards: takesCards(restaurant),
+    canTakeCards: canTakeCards(restaurant),
     orders: restaurant.orders,
     confirmed: restaurant.settings.setUp,
   };
 }
 
 /** True if any payment provider is set up. */
-export function takesCards({ providers }: Pick<RestaurantState, 'providers'>): boolean {
+export function canTakeCards({ providers }: Pick<RestaurantState, 'providers'>): boolean {
   return providers.some(({ about, state }) => about === 'cards' && state === 'live');
 }
 
@@ -45,5 +51,8 @@ export function stepsOf(restaurant: RestaurantState): {
   next: SetUpStep | null;
 } {
   const facts = factsOf(restaurant);
-  return { steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUp(step, facts) })), next: nextStep(facts) };
+  return {
+    steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUpStepDone(step, facts) })),
+    next: nextSetUpStep(facts),
+  };
 }

@@ -5,23 +5,23 @@ import { useRevalidator } from 'react-router';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { stepsOf, type RestaurantState, type StepProps } from './restaurant-state.ts';
-import { LookStep, OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.tsx';
+import { AppearanceStep, OrderStep, PaymentsStep, PeopleStep, PrintStep } from './other-steps.tsx';
 import { MenuStep } from './menu-step.tsx';
-import { PlaceStep } from './location-step.tsx';
+import { LocationStep } from './location-step.tsx';
 import { TaxStep } from './tax-step.tsx';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 
 const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
-  look: LookStep,
-  place: PlaceStep,
+  look: AppearanceStep,
+  place: LocationStep,
   tax: TaxStep,
   menu: MenuStep,
   payments: PaymentsStep,
@@ -54,7 +54,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
       await api('updateSettings', { body: { settings: { setUp } } });
       await onDone();
     } catch (error) {
-      setFailure(wordsFor(error));
+      setFailure(errorText(error));
     }
   }
 
@@ -82,7 +82,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
         </p>
       </aside>
       <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
-        <Problem title={texts.failed} says={failure} />
+        <ErrorBanner title={texts.failed} says={failure} />
         {open && Step ? (
           <>
             <header className={styles.noPrint}>

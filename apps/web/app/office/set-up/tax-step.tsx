@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,11 +11,11 @@ import { formOf } from '../../ui/form.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { TaxCodeFields } from '../locations/tax-code-fields.tsx';
-import { ownTaxes, taxSentences } from '../locations/tax-codec.ts';
+import { parseCustomTaxes, taxSentences } from '../locations/tax-codec.ts';
 import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
-import { NeedsPlace } from './plain-steps.tsx';
+import { LocationRequired } from './other-steps.tsx';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 
@@ -25,7 +25,7 @@ const form = formOf({ hstNumber, currency, coin });
 /** Explains the tax on a meal; the owner confirms it. */
 export function TaxStep({ restaurantState, onDone, onConfirmed }: StepProps) {
   const { location } = restaurantState;
-  if (!location) return <NeedsPlace />;
+  if (!location) return <LocationRequired />;
   if (location.taxes.length === 0) return <OwnTax location={location} onDone={onDone} />;
   return <Says restaurantState={restaurantState} location={location} onConfirmed={onConfirmed} />;
 }
@@ -94,7 +94,7 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
   const { tax } = texts;
 
   async function save() {
-    const request = ownTaxes([typed], included);
+    const request = parseCustomTaxes([typed], included);
     setProblem(request.problem);
     if (request.problem !== null) return;
     setBusy(true);
@@ -103,7 +103,7 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
       await api('updateLocation', { body: { locationId: location.id, updates, version: location.version } });
       await onDone();
     } catch (error) {
-      setProblem(wordsFor(error));
+      setProblem(errorText(error));
     }
     setBusy(false);
   }
@@ -118,11 +118,11 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
       }}
     >
       <p>{tax.none}</p>
-      <Problem title={texts.failed} says={problem} />
+      <ErrorBanner title={texts.failed} says={problem} />
       <div className="grid gap-16 two-from-600">
         <TaxCodeFields
           code={typed}
-          words={tax}
+          labels={tax}
           isLiquorOptional
           onChange={(change) => setTyped({ ...typed, ...change })}
         />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
+import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
@@ -41,7 +41,7 @@ export function ApiKeys() {
         </Loading>
       )}
       {!keys.data && keys.isError && (
-        <ErrorState title={texts.loadFailed} text={wordsFor(keys.error)} level={3}>
+        <ErrorState title={texts.loadFailed} text={errorText(keys.error)} level={3}>
           <Button onClick={() => void keys.refetch()}>{texts.tryAgain}</Button>
         </ErrorState>
       )}
@@ -94,7 +94,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () 
       await revoke.mutateAsync(apiKey.id);
       toast.success(texts.revokeDone);
     } catch (error) {
-      toast.error(texts.revokeFailed, { description: wordsFor(error) });
+      toast.error(texts.revokeFailed, { description: errorText(error) });
     }
     onClose();
   }
@@ -129,7 +129,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
       const { key } = await create.mutateAsync({ key: request, name: name.trim(), kind });
       setMade(key);
     } catch (error) {
-      toast.error(texts.keyFailed, { description: wordsFor(error) });
+      toast.error(texts.keyFailed, { description: errorText(error) });
     }
   }
 
@@ -166,12 +166,12 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
 
 function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   return (
-    <ShownOnce title={texts.newKey} closeLabel={texts.done} onClose={onClose}>
+    <SecretDialog title={texts.newKey} closeLabel={texts.done} onClose={onClose}>
       <Banner tone="warn">{texts.keyCreated}</Banner>
       <div className={`row gap-8 round-md quiet ${styles.key}`}>
         <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
         <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
       </div>
-    </ShownOnce>
+    </SecretDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { cents, entryOf, record } from '@tiffin/domain/core';
+import { cents, entryOf, asRecord } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { fieldNames } from './audit-texts.ts';
 import { auditTexts as texts } from './texts.ts';
-import { twelveHours, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
+import { twelveHourText, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 
 /** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
 function fieldWords(field: string): string {
@@ -55,7 +55,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly n
 function rowsOf(value: unknown): readonly Row[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const rows = value.flatMap((each) => {
-    const row = record(each);
+    const row = asRecord(each);
     const { id, name } = row ?? {};
     return typeof id === 'string' && typeof name === 'string' ? [{ ...row, id, name }] : [];
   });
@@ -104,13 +104,13 @@ function isNothing(value: unknown): boolean {
 
 function shown(field: string, value: unknown, other: unknown): string {
   if (isNothing(value)) return texts.empty;
-  if (field === 'hours') return weekWords(value, other);
+  if (field === 'hours') return changedWeekdaysText(value, other);
   if (/(?:_c|C)ents$/.test(field) && Number.isSafeInteger(Number(value))) return formatMoney(cents(Number(value)));
   if (IN_DOLLARS.has(field) && typeof value === 'number') return formatMoney(centsOf(value));
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
   if (Array.isArray(value)) return value.map((each) => shown(field, each, null)).join('; ');
-  const fields = record(value);
+  const fields = asRecord(value);
   if (!fields) return String(value);
   return IN_DOLLARS.has(field) ? pricesShown(fields) : partsShown(fields);
 }
@@ -124,7 +124,7 @@ function partsShown(fields: Readonly<Record<string, unknown>>): string {
 }
 
 function isEmpty(value: unknown): boolean {
-  const fields = record(value);
+  const fields = asRecord(value);
   return fields !== null && Object.keys(fields).length === 0;
 }
 
@@ -134,9 +134,9 @@ function pricesShown(prices: Readonly<Record<string, unknown>>): string {
 }
 
 /** The weekdays that differ from another week: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */
-export function weekWords(value: unknown, other: unknown): string {
-  const week = record(value);
-  const otherWeek = record(other);
+export function changedWeekdaysText(value: unknown, other: unknown): string {
+  const week = asRecord(value);
+  const otherWeek = asRecord(other);
   if (!week) return JSON.stringify(value);
   return WEEKDAYS.filter((day) => !otherWeek || dayWords(week[day]) !== dayWords(otherWeek[day]))
     .map((day) => texts.dayOf(WEEKDAY_NAMES[day], dayWords(week[day])))
@@ -144,11 +144,11 @@ export function weekWords(value: unknown, other: unknown): string {
 }
 
 function dayWords(value: unknown): string {
-  const day = record(value);
+  const day = asRecord(value);
   if (!day) return texts.notSet;
   if (day['closed'] === true) return texts.closed;
   const { open, close } = day;
   return typeof open === 'string' && typeof close === 'string'
-    ? `${twelveHours(open)} – ${twelveHours(close)}`
+    ? `${twelveHourText(open)} – ${twelveHourText(close)}`
     : texts.notSet;
 }

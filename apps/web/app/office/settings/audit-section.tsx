@@ -6,7 +6,7 @@ import { addDays } from '@tiffin/domain/hours';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './settings.module.css';
 import { auditTexts as texts } from './texts.ts';
-import { auditSentence, folded } from './audit-sentence.ts';
+import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 import { Time } from '../../ui/time.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { officePaths } from '../../office-paths.ts';
@@ -51,7 +51,7 @@ export default function AuditSection() {
       </div>
       {log.isPending && <SkeletonRows label={texts.loading} rows={6} height={56} />}
       {!log.data && log.isError && (
-        <ErrorState title={texts.loadFailed} text={wordsFor(log.error)}>
+        <ErrorState title={texts.loadFailed} text={errorText(log.error)}>
           <Button busy={log.isFetching} onClick={() => void log.refetch()}>
             {texts.tryAgain}
           </Button>
@@ -66,7 +66,7 @@ export default function AuditSection() {
       )}
       {entries.length > 0 && (
         <ul className={`ruled round-card surface shadow-1 ${styles.auditList}`}>
-          {folded(entries).map(([first, ...more]) =>
+          {groupKitchenSteps(entries).map(([first, ...more]) =>
             more.length === 0 ? (
               <AuditEntry key={first.id} entry={first} />
             ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditSentence, folded } from './audit-sentence.ts';
+import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 
 const message = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) => {
   const entry = {
@@ -60,6 +60,6 @@ test.each([
 
 test('folds consecutive kitchen steps and leaves other entries separate', () => {
   const actions = ['move-order', 'strike-item', 'text-guest', 'move-order', 'update-user', 'update-user'];
-  const groups = folded(actions.map((action) => ({ action })));
+  const groups = groupKitchenSteps(actions.map((action) => ({ action })));
   expect(groups.map((group) => group.length)).toEqual([2, 1, 1, 1, 1]);
 });

@@ -64,7 +64,9 @@ const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
 const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'step-delivery', 'strike-item', 'correct-order']);
 
 /** Groups consecutive kitchen steps; every other entry is a group of one. */
-export function folded<E extends Pick<Entry, 'action'>>(entries: readonly E[]): readonly (readonly [E, ...E[]])[] {
+export function groupKitchenSteps<E extends Pick<Entry, 'action'>>(
+  entries: readonly E[],
+): readonly (readonly [E, ...E[]])[] {
   const groups: [E, ...E[]][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);

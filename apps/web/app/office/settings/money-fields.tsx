@@ -1,5 +1,5 @@
 import { cents, toDollars } from '@tiffin/domain/core';
-import { coinsOf, currencies, usualCoin } from '@tiffin/domain/restaurant';
+import { coinChoices, currencies, defaultCoin } from '@tiffin/domain/restaurant';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../ui/form-fields.tsx';
 
@@ -8,14 +8,14 @@ type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 /** The currency and the smallest coin. */
 export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: SelectProps }) {
   // The stored value stays selectable, because it cannot change once there are orders.
-  const coins = new Set([...coinsOf(currency.value).map(String), coin.value]);
+  const coins = new Set([...coinChoices(currency.value).map(String), coin.value]);
   return (
     <>
       <SelectField
         {...currency}
         onValue={(chosen) => {
           currency.onValue(chosen);
-          if (!coinsOf(chosen).map(String).includes(coin.value)) coin.onValue(String(usualCoin(chosen)));
+          if (!coinChoices(chosen).map(String).includes(coin.value)) coin.onValue(String(defaultCoin(chosen)));
         }}
       >
         {currencies().map(([code, name]) => (

@@ -1,11 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { PRICE_RANGES, RESTAURANT_LANGUAGES, languageName, withOwnLanguage } from '@tiffin/domain/restaurant';
+import { PRICE_RANGES, RESTAURANT_LANGUAGES, languageName, withMainLanguage } from '@tiffin/domain/restaurant';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
-import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
 import { useLocations } from '../../shared/site/site.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { MoneyFields } from './money-fields.tsx';
-import { asSent, asTyped, settingsForm } from './settings-codec.ts';
+import { draftToRequest, settingsToDraft, settingsForm } from './settings-codec.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
 import { useBrandImage } from '../../shared/api/brand-image.ts';
@@ -81,22 +81,22 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
 
 function useSettingsForm(settings: Settings) {
   const update = useUpdateSettings();
-  const form = useForm(settingsForm, asTyped(settings), {
+  const form = useForm(settingsForm, settingsToDraft(settings), {
     save: async ({ values, updates, base }) => {
       if (Object.keys(updates).length === 0) return toast.info(texts.unchanged);
       const { settings: saved } = await update.mutateAsync({
-        settings: asSent(updates, values),
+        settings: draftToRequest(updates, values),
         updatedAt: base?.updatedAt ?? null,
       });
-      form.restart(asTyped(saved));
+      form.restart(settingsToDraft(saved));
       return toast.success(texts.saved);
     },
     savedMeanwhile: (error) => {
-      const savedSettings = savedMeanwhile<Settings>(error, 'settings', 'name');
-      return savedSettings && asTyped(savedSettings);
+      const savedSettings = conflictingVersion<Settings>(error, 'settings', 'name');
+      return savedSettings && settingsToDraft(savedSettings);
     },
     refused: (error) => {
-      toast.error(texts.saveFailed, { description: wordsFor(error) });
+      toast.error(texts.saveFailed, { description: errorText(error) });
       return null;
     },
     onWrong: () => toast.error(texts.fixErrors),
@@ -269,7 +269,7 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
         value={own ?? ''}
         onValue={(chosen) => {
           const language = RESTAURANT_LANGUAGES.find((each) => each === chosen);
-          if (language) onValue(withOwnLanguage(value, language));
+          if (language) onValue(withMainLanguage(value, language));
         }}
       >
         {RESTAURANT_LANGUAGES.map((language) => (

@@ -3,23 +3,23 @@ import {
   colourProblem,
   languageName,
   PRICE_RANGES,
-  USUAL_LANGUAGES,
+  DEFAULT_LANGUAGES,
   type Coin,
   type BrandColour,
 } from '@tiffin/domain/restaurant';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
-import { amountTyped } from '../../ui/amount-typed.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import {
-  flag,
+  booleanField,
   formOf,
   valueField,
   optionalText,
-  text,
+  textField,
   wholeNumber,
   type FormField,
-  type Look,
-  type Sent,
+  type FieldLook,
+  type FormPayload,
 } from '../../ui/form.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { settingsFormTexts as texts, settingsTexts } from './texts.ts';
@@ -27,8 +27,8 @@ import type { Settings } from './use-settings.ts';
 
 const { fields, hints } = texts;
 
-function needed(label: string, look: Look): FormField<string | null, string, string> {
-  const field = text(label, { required: true, ...look });
+function needed(label: string, look: FieldLook): FormField<string | null, string, string> {
+  const field = textField(label, { required: true, ...look });
   return { ...field, problem: (typed) => (typed.trim() === '' ? texts.required(label) : null) };
 }
 
@@ -38,21 +38,21 @@ function email(label: string): FormField<string | null, string, string> {
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
 }
 
-function countries(label: string, look: Look): FormField<string | null, string, string> {
+function countries(label: string, look: FieldLook): FormField<string | null, string, string> {
   const field = needed(label, look);
   const wrong = (typed: string) => (COUNTRY_CODES.test(typed.trim()) ? null : texts.wrongCountries);
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
 }
 
 /** An amount in dollars, as in the API. */
-function dollars(label: string, look: Look): FormField<number, string, number> {
+function dollars(label: string, look: FieldLook): FormField<number, string, number> {
   return {
     label,
-    fresh: '',
-    shown: (value) => value.toFixed(2),
-    problem: (typed) => (amountTyped(typed) === null ? texts.wrongAmount : null),
-    sent: (typed) => toDollars(amountTyped(typed) ?? ZERO),
-    words: (value) => formatMoney(fromDollars(value) ?? ZERO),
+    initialValue: '',
+    toTyped: (value) => value.toFixed(2),
+    problem: (typed) => (parseAmount(typed) === null ? texts.wrongAmount : null),
+    toPayload: (typed) => toDollars(parseAmount(typed) ?? ZERO),
+    formatValue: (value) => formatMoney(fromDollars(value) ?? ZERO),
     ...look,
   };
 }
@@ -62,7 +62,7 @@ function colour(which: BrandColour, label: string): FormField<string | null, str
   const sent = (typed: string) => typed.trim().toLowerCase() || null;
   return {
     ...optionalText(label, { hint: hints[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
-    sent,
+    toPayload: sent,
     problem: (typed) => {
       const chosen = sent(typed);
       return chosen === null ? null : colourProblem(which, chosen);
@@ -73,56 +73,56 @@ function colour(which: BrandColour, label: string): FormField<string | null, str
 function coinField(): FormField<Coin, string, Coin> {
   return {
     label: fields.coin,
-    fresh: '5',
-    shown: String,
-    sent: (typed) => COINS.find((each) => String(each) === typed) ?? 5,
-    words: (value) => formatMoney(cents(value)),
+    initialValue: '5',
+    toTyped: String,
+    toPayload: (typed) => COINS.find((each) => String(each) === typed) ?? 5,
+    formatValue: (value) => formatMoney(cents(value)),
     hint: hints.coin,
   };
 }
 
 export const settingsForm = formOf({
   name: needed(fields.name, { input: { maxLength: 100 } }),
-  legalName: text(fields.legalName, {
+  legalName: textField(fields.legalName, {
     hint: hints.legalName,
     input: { maxLength: 200 },
   }),
-  tagline: text(fields.tagline, { input: { maxLength: 200 } }),
-  cuisine: text(fields.cuisine, {
+  tagline: textField(fields.tagline, { input: { maxLength: 200 } }),
+  cuisine: textField(fields.cuisine, {
     hint: hints.cuisine,
     input: { maxLength: 60 },
   }),
-  headline: text(fields.headline, {
+  headline: textField(fields.headline, {
     hint: hints.headline,
     input: { maxLength: 160 },
   }),
   heroUrl: optionalText(fields.heroUrl),
   priceRange: {
-    ...text(fields.priceRange),
-    sent: (typed: string) => PRICE_RANGES.find((range) => range === typed) ?? '',
+    ...textField(fields.priceRange),
+    toPayload: (typed: string) => PRICE_RANGES.find((range) => range === typed) ?? '',
   },
   brandColour: colour('brand', fields.brandColour),
   accentColour: colour('accent', fields.accentColour),
   phone: {
-    ...text(fields.phone, { input: { type: 'tel', maxLength: 40 } }),
+    ...textField(fields.phone, { input: { type: 'tel', maxLength: 40 } }),
     problem: (typed: string) => (typed.trim() === '' || normalisePhone(typed) !== null ? null : texts.wrongPhone),
   },
   email: email(fields.email),
   supportEmail: email(fields.supportEmail),
-  address: text(fields.address, { input: { maxLength: 300 } }),
+  address: textField(fields.address, { input: { maxLength: 300 } }),
   hstNumber: optionalText(fields.hstNumber, {
     optional: false,
     hint: hints.hstNumber,
     input: { maxLength: 40 },
   }),
-  currency: text(fields.currency, { hint: hints.currency }),
+  currency: textField(fields.currency, { hint: hints.currency }),
   coin: coinField(),
-  languages: valueField<Settings['languages']>(settingsTexts.languages, [...USUAL_LANGUAGES], (chosen) =>
+  languages: valueField<Settings['languages']>(settingsTexts.languages, [...DEFAULT_LANGUAGES], (chosen) =>
     chosen.map(languageName).join(', '),
   ),
   logoUrl: optionalText(fields.logoUrl),
-  defaultLocationId: text(fields.defaultLocationId),
-  guestCheckout: flag(fields.guestCheckout, {
+  defaultLocationId: textField(fields.defaultLocationId),
+  guestCheckout: booleanField(fields.guestCheckout, {
     hint: hints.guestCheckout,
   }),
   staffDiscountPercent: wholeNumber(fields.staffDiscountPercent, {
@@ -143,21 +143,21 @@ export const settingsForm = formOf({
     most: 100_000,
     hint: hints.strangersTextsMost,
   }),
-  senderName: text(fields.senderName, { input: { maxLength: 100 } }),
+  senderName: textField(fields.senderName, { input: { maxLength: 100 } }),
   senderEmail: email(fields.senderEmail),
-  senderAddress: text(fields.senderAddress, { input: { maxLength: 300 } }),
+  senderAddress: textField(fields.senderAddress, { input: { maxLength: 300 } }),
 });
 
 /** The settings as flat form fields, including those of the sender. */
-export function asTyped(settings: Settings) {
+export function settingsToDraft(settings: Settings) {
   const { name, email: address, postalAddress } = settings.sender;
   return { ...settings, senderName: name, senderEmail: address, senderAddress: postalAddress };
 }
 
-type Typed = Sent<typeof settingsForm.fields>;
+type Typed = FormPayload<typeof settingsForm.fields>;
 
 /** The API expects the sender as one object, so it is sent whole. */
-export function asSent(updates: Partial<Typed>, typed: Typed) {
+export function draftToRequest(updates: Partial<Typed>, typed: Typed) {
   const { senderName, senderEmail, senderAddress, ...others } = updates;
   const changed = [senderName, senderEmail, senderAddress].some((line) => line !== undefined);
   const sender = { name: typed.senderName, email: typed.senderEmail, postalAddress: typed.senderAddress };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleOff, FlaskConical, PlugZap, type LucideIcon } from 'lucide-react';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -22,7 +22,7 @@ export default function SettingsSection() {
     <div className="stack gap-14 content-start">
       <h1>{texts.title}</h1>
       {!data && error && (
-        <ErrorState title={texts.loadFailed} text={wordsFor(error)}>
+        <ErrorState title={texts.loadFailed} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
             {texts.tryAgain}
           </Button>
@@ -92,7 +92,7 @@ function TestMail({ settings }: { settings: Settings }) {
       if (status === 'sent') toast.success(texts.testSent(me.email));
       else toast.info(status === 'outbox' ? texts.testInOutbox : texts.testQueued);
     } catch (error) {
-      toast.error(texts.testFailed, { description: wordsFor(error) });
+      toast.error(texts.testFailed, { description: errorText(error) });
     }
     setBusy(false);
   }

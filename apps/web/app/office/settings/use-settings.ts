@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { answerTo } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 export type Settings = Answer<'getSettings'>['settings'];
 export type Provider = Answer<'getSettings'>['providers'][number];
@@ -11,7 +11,7 @@ export type ApiKey = Answer<'getApiKeys'>['apiKeys'][number];
 const ROOT = 'settings';
 
 export function useSettings() {
-  return useQuery(answerTo([ROOT], 'getSettings'));
+  return useQuery(apiQuery([ROOT], 'getSettings'));
 }
 
 /** Reloads the page's own data too, because the shell shows settings. */
@@ -28,7 +28,7 @@ export function useUpdateSettings() {
 }
 
 export function useApiKeys() {
-  return useQuery(answerTo([ROOT, 'keys'], 'getApiKeys'));
+  return useQuery(apiQuery([ROOT, 'keys'], 'getApiKeys'));
 }
 
 export function useCreateApiKey() {

@@ -5,7 +5,7 @@ import { Menu, Search, X } from 'lucide-react';
 import { BackOfficeProvider, backOfficeOf } from '../../shared/session/back-office.tsx';
 import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
+import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useStoredResponses } from '../../shared/offline/stored-answers.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
@@ -17,7 +17,7 @@ import { sectionGroups, type AdminSection, type SectionLoads } from './sections.
 import { Sidebar } from './sidebar.tsx';
 import { useLock } from '../tablet/use-lock.ts';
 import { texts } from './texts.ts';
-import { useCollapsed, useShellKeys, useSection } from './use-shell.ts';
+import { useCollapsed, useShellShortcuts, useSection } from './use-shell.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -100,27 +100,27 @@ function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) 
 interface AdminShellProps {
   me: NonNullable<Me>;
   /** Wraps everything with the orders of this device's location and their alarm. */
-  around: (openId: Section | null, shell: ReactNode) => ReactNode;
+  renderAround: (openId: Section | null, shell: ReactNode) => ReactNode;
   /** The count of open items, next to the section's name. */
   badge: (id: Section) => ReactNode;
   /** The available sections. */
-  loads: SectionLoads;
+  sectionLoads: SectionLoads;
   /** The command palette to find a section, an order or a user; loaded on first use. */
   palette: ComponentType<PaletteProps>;
 }
 
 /** The frame of the back office: one page, with its sections chosen by the URL's hash. */
-export function AdminShell({ me, around, badge, loads, palette: Palette }: AdminShellProps) {
+export function AdminShell({ me, renderAround, badge, sectionLoads, palette: Palette }: AdminShellProps) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
   useStoredResponses(queryClient, me.uid);
-  const groups = sectionGroups(backOffice.actor, loads);
+  const groups = sectionGroups(backOffice.actor, sectionLoads);
   const sections = groups.flat();
   const section = useSection(sections);
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
   const openPalette = () => setSearch('open');
-  useShellKeys(sections, openPalette);
+  useShellShortcuts(sections, openPalette);
   const lock = useLock(me.tablet !== undefined);
   const sidebar = {
     ...(me.tablet !== undefined && { onLock: lock }),
@@ -147,7 +147,7 @@ export function AdminShell({ me, around, badge, loads, palette: Palette }: Admin
           <Sidebar {...sidebar} collapsed={false} />
         </SlideOver>
         <main id="main" tabIndex={-1} className={`min-width-0 shadow-1 ${styles.main}`}>
-          <ConfirmMe />
+          <IdentityDialogs />
           <WaitingWork />
           <SectionView section={section} />
         </main>
@@ -161,7 +161,7 @@ export function AdminShell({ me, around, badge, loads, palette: Palette }: Admin
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <BackOfficeProvider value={backOffice}>{around(section?.id ?? null, shell)}</BackOfficeProvider>
+      <BackOfficeProvider value={backOffice}>{renderAround(section?.id ?? null, shell)}</BackOfficeProvider>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isReached, watchConnection } from '../../shared/offline/online.ts';
+import { isServerReachable, watchConnection } from '../../shared/offline/online.ts';
 
 /**
  * The query cache of the back office. The API client already retries, so queries do not. While offline, queries pause
@@ -7,8 +7,8 @@ import { isReached, watchConnection } from '../../shared/offline/online.ts';
  */
 export function createQueryClient(): QueryClient {
   onlineManager.setEventListener((setOnline) => {
-    setOnline(isReached());
-    return watchConnection(() => setOnline(isReached()));
+    setOnline(isServerReachable());
+    return watchConnection(() => setOnline(isServerReachable()));
   });
   const client = new QueryClient({
     defaultOptions: {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type Section, SECTIONS, maySee, type Actor, type Role } from '@tiffin/domain/people';
+import { type Section, SECTIONS, canSeeSection, type Actor, type Role } from '@tiffin/domain/people';
 import {
   Bike,
   BookOpen,
@@ -58,7 +58,7 @@ export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[]
   return ORDER.map((group) =>
     group.flatMap((id) => {
       const load = loads[id];
-      return load && maySee(id, actor)
+      return load && canSeeSection(id, actor)
         ? [{ id, label: texts.names[id], icon: ICONS[id], least: SECTIONS[id], load: withCalendar(load) }]
         : [];
     }),

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { admin as somebody } from '../../testing/samples.ts';
-import { Sidebar, whoIs } from './sidebar.tsx';
+import { Sidebar, nameAndEmail } from './sidebar.tsx';
 
 function sidebarOf(who: { readonly displayName: string; readonly email: string }): string {
   const sidebar = (
@@ -31,6 +31,9 @@ test('an account without name and email shows Admin User and a placeholder email
 });
 
 test('a missing name shows as ‘Admin User’, a missing email as a placeholder [A-SHELL-25]', () => {
-  expect(whoIs({ displayName: ' ', email: '' })).toEqual({ name: 'Admin User', email: 'admin@example.com' });
-  expect(whoIs({ displayName: 'Morgan', email: 'm@demo.test' })).toEqual({ name: 'Morgan', email: 'm@demo.test' });
+  expect(nameAndEmail({ displayName: ' ', email: '' })).toEqual({ name: 'Admin User', email: 'admin@example.com' });
+  expect(nameAndEmail({ displayName: 'Morgan', email: 'm@demo.test' })).toEqual({
+    name: 'Morgan',
+    email: 'm@demo.test',
+  });
 });

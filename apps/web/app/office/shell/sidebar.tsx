@@ -12,7 +12,7 @@ import {
   Languages,
   type LucideIcon,
 } from 'lucide-react';
-import { language, LANGUAGE_NAMES, type Language } from '@tiffin/domain/core';
+import { currentLanguage, LANGUAGE_NAMES, type Language } from '@tiffin/domain/core';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
@@ -21,12 +21,12 @@ import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PAGE_OF } from '../../shared/handbook/page-of.ts';
+import { HANDBOOK_PAGE_OF_SECTION } from '../../shared/handbook/page-of.ts';
 import type { AdminSection } from './sections.ts';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { toast } from '../../ui/toasts.ts';
 
 export interface SidebarProps {
@@ -61,7 +61,11 @@ export function Sidebar(props: SidebarProps) {
           <ItemText icon={ExternalLink} label={texts.toSite} />
         </Link>
         {/* Help opens at the handbook page of the open section. */}
-        <Link href={officePaths.handbook(open && PAGE_OF[open.id])} className={styles.item} title={texts.handbook}>
+        <Link
+          href={officePaths.handbook(open && HANDBOOK_PAGE_OF_SECTION[open.id])}
+          className={styles.item}
+          title={texts.handbook}
+        >
           <ItemText icon={CircleQuestionMark} label={texts.handbook} />
         </Link>
         {props.onLock === undefined && (
@@ -148,7 +152,7 @@ function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onColla
 /** Who is signed in, with the button to sign out or, on a shared tablet, to lock it. */
 function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
   const signOut = useSignOut();
-  const { name, email } = whoIs(me);
+  const { name, email } = nameAndEmail(me);
   return (
     <div className={`row gap-10 ${styles.me}`}>
       <span className={`grow min-width-0 leading-125 ${styles.who}`}>
@@ -169,7 +173,7 @@ function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
 }
 
 /** The user's name and email for the sidebar. */
-export function whoIs({ displayName, email }: { readonly displayName: string; readonly email: string }): {
+export function nameAndEmail({ displayName, email }: { readonly displayName: string; readonly email: string }): {
   name: string;
   email: string;
 } {
@@ -182,10 +186,10 @@ function OtherLanguages() {
   const changeLanguage = (next: Language) =>
     void api('updateMe', { body: { language: next } }).then(
       () => location.reload(),
-      (error: unknown) => toast.error(wordsFor(error)),
+      (error: unknown) => toast.error(errorText(error)),
     );
   return languages
-    .filter((each) => each !== language())
+    .filter((each) => each !== currentLanguage())
     .map((each) => (
       <button
         key={each}

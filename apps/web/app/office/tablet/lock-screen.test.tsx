@@ -8,7 +8,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { LOCKS_AFTER_MS } from './use-lock.ts';
 
 const play = vi.hoisted(() => vi.fn<(sound: string) => Promise<boolean>>(() => Promise.resolve(true)));
-vi.mock('../hardware/sounds/sound-engine.ts', async (original) => ({ ...(await original<object>()), play }));
+vi.mock('../hardware/sounds/sound-engine.ts', async (original) => ({ ...(await original<object>()), playSound: play }));
 
 const tablet = {
   name: 'Till 1',

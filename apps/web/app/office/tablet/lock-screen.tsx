@@ -4,13 +4,13 @@ import { initialsOf, roleName } from '@tiffin/domain/people';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import { play } from '../hardware/sounds/sound-engine.ts';
+import { playSound } from '../hardware/sounds/sound-engine.ts';
 import { soundState } from '../hardware/sounds/sound-store.ts';
-import { isLockedHere, openedHere, announceLock } from './use-lock.ts';
+import { isLockedLocally, clearLocalLock, announceLock } from './use-lock.ts';
 import styles from './tablet.module.css';
 import { texts } from './texts.ts';
 
@@ -21,14 +21,14 @@ const LOOK_EVERY_MS = 10_000;
 
 /** Choose a name, then type six digits; no button is needed. Orders ring meanwhile. */
 export function LockScreen({
-  first,
+  initialTablet,
   onChanged,
 }: {
-  first: LockedTablet;
+  initialTablet: LockedTablet;
   /** Someone unlocked it, or it stopped being a shared tablet. */
   onChanged: () => void;
 }) {
-  const { tablet, isAway } = useLooking(first, onChanged);
+  const { tablet, isAway } = useLooking(initialTablet, onChanged);
   const [chosen, setChosen] = useState<string | null>(null);
   const person = tablet.people.find(({ userId }) => userId === chosen) ?? null;
   const { pin, problem, busy, typePin, clear, unlock } = usePin(person?.userId ?? null, onChanged);
@@ -82,12 +82,12 @@ function usePin(userId: string | null, onChanged: () => void) {
     setBusy(true);
     try {
       await api('unlockTablet', { body: { userId, pin: typed } });
-      openedHere();
+      clearLocalLock();
       onChanged();
     } catch (error) {
       setPin('');
       // The server's message says how many attempts are left.
-      setProblem(error instanceof ApiError && HANDLED_REFUSALS.has(error.code) ? error.message : wordsFor(error));
+      setProblem(error instanceof ApiError && HANDLED_REFUSALS.has(error.code) ? error.message : errorText(error));
       if (error instanceof ApiError && error.code === 'not-a-tablet') onChanged();
     }
     setBusy(false);
@@ -185,11 +185,12 @@ function useLooking(first: LockedTablet, onChanged: () => void) {
   const [isAway, setIsAway] = useState(false);
   const ring = useEffectEvent((waiting: number) => {
     const { settings } = soundState();
-    if (waiting > 0 && settings.orderSounds) void play('new-order', settings.orderVolume, settings.custom['new-order']);
+    if (waiting > 0 && settings.orderSounds)
+      void playSound('new-order', settings.orderVolume, settings.custom['new-order']);
   });
   const look = useEffectEvent(async () => {
     try {
-      if (isLockedHere()) await announceLock().then(onChanged, () => {});
+      if (isLockedLocally()) await announceLock().then(onChanged, () => {});
       const { tablet: now } = await api('getTablet');
       if (!now) return onChanged();
       setTablet(now);

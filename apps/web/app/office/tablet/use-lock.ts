@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { leaving } from '../../shared/offline/forget.ts';
+import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { officePaths } from '../../office-paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { stored } from '../../shared/offline/stored.ts';
+import { storedText } from '../../shared/offline/text-storage.ts';
 
 /** An unused tablet locks after this time. */
 export const LOCKS_AFTER_MS = 2 * 60_000;
@@ -13,7 +13,7 @@ export function useLock(isTablet: boolean): () => void {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const lock = async () => {
-    leaving();
+    markSignedOut();
     shutHere();
     await navigate(officePaths.tablet(), { replace: true });
     // Offline it locks as well; the lock screen reports it to the server later.
@@ -24,7 +24,7 @@ export function useLock(isTablet: boolean): () => void {
   const lockNow = useEffectEvent(() => void lock());
   useEffect(() => {
     if (!isTablet) return undefined;
-    if (isLockedHere()) lockNow();
+    if (isLockedLocally()) lockNow();
     let timer = setTimeout(lockNow, LOCKS_AFTER_MS);
     const touched = () => {
       clearTimeout(timer);
@@ -41,7 +41,7 @@ export function useLock(isTablet: boolean): () => void {
 }
 
 /** Stored for the device, not the tab, so that reopening the tab does not unlock it. */
-const mark = stored('tiffin_locked');
+const mark = storedText('tiffin_locked');
 
 /** Locks at once, with or without the server. */
 function shutHere(): void {
@@ -55,11 +55,11 @@ export async function announceLock(): Promise<void> {
 }
 
 /** True if the server does not know about the lock; its session must then not open any page. */
-export function isLockedHere(): boolean {
+export function isLockedLocally(): boolean {
   return mark.read() !== null;
 }
 
 /** Someone entered their PIN. */
-export function openedHere(): void {
+export function clearLocalLock(): void {
   mark.write(null);
 }

@@ -10,32 +10,32 @@ import { EmptyState, IconState } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
-import type { OnAccount, TakenOrder } from './use-take-order.ts';
+import type { OnAccountOrder, TakenOrder } from './use-take-order.ts';
 
 /** Shows a payment link again that was already sent. */
-export type ShowAgain = (link: OnAccount, customer: TillPayload['customerInfo']) => ReactNode;
+export type RenderSentLink = (link: OnAccountOrder, customer: TillPayload['customerInfo']) => ReactNode;
 
 /** Renders the payment controls for an order that was placed unpaid. */
 export type PayOrder = (order: TakenOrder, onPaid: (order: TakenOrder) => void) => ReactNode;
 
 /** The outcome of the last order. It is shown where the next order will be built. */
-export type Last =
+export type LastOrderOutcome =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'placed'; readonly order: TakenOrder }
-  | ({ readonly kind: 'account'; readonly customer: TillPayload['customerInfo'] } & OnAccount)
+  | ({ readonly kind: 'account'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {
-  last: Last | null;
-  printing: (order: TakenOrder) => ReactNode;
-  showAgain: ShowAgain;
-  paying: PayOrder;
+  last: LastOrderOutcome | null;
+  renderPrintButtons: (order: TakenOrder) => ReactNode;
+  renderSentLink: RenderSentLink;
+  renderPayment: PayOrder;
   onPaid: (order: TakenOrder) => void;
   onUndo: (till: Till) => void;
   onNext: () => void;
 }
 
-export function AfterOrder(props: AfterOrderProps) {
+export function LastOrderPanel(props: AfterOrderProps) {
   const { last, onUndo } = props;
   if (last === null) return <EmptyState title={texts.empty} text={texts.emptyText} level={3} />;
   if (last.kind === 'cleared') {
@@ -53,15 +53,15 @@ export function AfterOrder(props: AfterOrderProps) {
   return (
     <Created orderId={last.orderId} text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}>
       <NextOrder {...props} />
-      {last.paymentUrl === null ? texts.linkFollows : props.showAgain(last, last.customer)}
-      {props.printing(last.order)}
+      {last.paymentUrl === null ? texts.linkFollows : props.renderSentLink(last, last.customer)}
+      {props.renderPrintButtons(last.order)}
     </Created>
   );
 }
 
-type AfterKind<Kind extends Last['kind']> = AfterOrderProps & Extract<Last, { kind: Kind }>;
+type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
 
-function PaidInCash({ order, change, printing, onNext }: AfterKind<'taken'>) {
+function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'taken'>) {
   return (
     <Created
       orderId={order.orderId}
@@ -76,12 +76,12 @@ function PaidInCash({ order, change, printing, onNext }: AfterKind<'taken'>) {
         <ReceiptText aria-hidden="true" />
         {texts.receipt}
       </LinkButton>
-      {printing(order)}
+      {renderPrintButtons(order)}
     </Created>
   );
 }
 
-function PlacedUnpaid({ order, paying, printing, onPaid, onNext }: AfterKind<'placed'>) {
+function PlacedUnpaid({ order, renderPayment, renderPrintButtons, onPaid, onNext }: AfterKind<'placed'>) {
   return (
     <Created
       orderId={order.orderId}
@@ -97,9 +97,9 @@ function PlacedUnpaid({ order, paying, printing, onPaid, onNext }: AfterKind<'pl
         </span>
       }
     >
-      {paying(order, onPaid)}
+      {renderPayment(order, onPaid)}
       <NextOrder onNext={onNext} />
-      {printing(order)}
+      {renderPrintButtons(order)}
     </Created>
   );
 }

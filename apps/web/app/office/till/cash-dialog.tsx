@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
-import { type Price, cashDue, changeFrom, likelyAmounts, taxLineText } from '@tiffin/domain/pricing';
-import { amountTyped } from '../../ui/amount-typed.ts';
+import { type Price, cashDue, changeDue, likelyCashAmounts, taxLineText } from '@tiffin/domain/pricing';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -106,8 +106,8 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
 function useCashReceived(due: Cents) {
   // Null means untouched, so the exact amount is due. Invalid text never counts as untouched.
   const [typed, setTyped] = useState<string | null>(null);
-  const cashReceived = typed === null ? due : amountTyped(typed);
-  const change = cashReceived === null ? null : changeFrom(cashReceived, due);
+  const cashReceived = typed === null ? due : parseAmount(typed);
+  const change = cashReceived === null ? null : changeDue(cashReceived, due);
   const noAmount = cashReceived === null ? texts.noAmount : null;
   const missing =
     cashReceived !== null && change === null ? texts.short(formatMoney(subtractCents(due, cashReceived))) : null;
@@ -152,7 +152,7 @@ function LikelyAmounts({
       <button type="button" className={styles.key} aria-pressed={isExact} onClick={() => onPress(null)}>
         {texts.exact}
       </button>
-      {likelyAmounts(due).map((amount) => (
+      {likelyCashAmounts(due).map((amount) => (
         <button
           key={amount}
           type="button"

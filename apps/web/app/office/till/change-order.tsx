@@ -1,16 +1,23 @@
 import { useRef, useState } from 'react';
-import { chosenIn, EMPTY_CART, openLine } from '@tiffin/domain/cart';
-import { CHANGE_WHY_MOST, callOutCode, isChangeable, isOpenItem, lineName, lineTexts } from '@tiffin/domain/order';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { chosenLineFields, EMPTY_CART, toOpenCartLine } from '@tiffin/domain/cart';
+import {
+  MAX_CHANGE_REASON_LENGTH,
+  callOutCode,
+  isOrderChangeable,
+  isOpenItem,
+  lineName,
+  lineTexts,
+} from '@tiffin/domain/order';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import {
   addedKey,
-  movedOrder,
-  useChange,
+  currentOrderIn,
+  useOrderChange,
   type AddedDish,
-  type Change,
+  type OrderChange,
   type ChangeableOrder,
   type PlacedItem,
 } from '../../shared/order/use-change.ts';
@@ -27,8 +34,8 @@ import { DishChoice, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { hasSomethingToChoose, dishOf, isSold } from './till.ts';
-import { useMenu } from './use-ticket.ts';
+import { hasSomethingToChoose, dishOf, canSell } from './till.ts';
+import { useTillMenu } from './use-ticket.ts';
 
 const words = texts.changing;
 /** Minutes relative to the promised time. */
@@ -40,9 +47,9 @@ interface ChangeToolProps {
 }
 
 /** The button and the dialog to change an order that can still be changed. */
-export function ChangeTool({ order, onChanged }: ChangeToolProps) {
+export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
   const [changing, setChanging] = useState(false);
-  if (!isChangeable(order.status, 'house')) return null;
+  if (!isOrderChangeable(order.status, 'house')) return null;
   return (
     <>
       <Button look="quiet" onClick={() => setChanging(true)}>
@@ -55,7 +62,7 @@ export function ChangeTool({ order, onChanged }: ChangeToolProps) {
 
 /** Sends only the changes, so they apply to the order as it is then, even if someone else edited it in the meantime. */
 function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
-  const change = useChange(order);
+  const change = useOrderChange(order);
   const [busy, setBusy] = useState(false);
   const { answer } = change;
 
@@ -67,8 +74,8 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       onChanged(saved.order);
       onClose();
     } catch (error) {
-      toast.error(wordsFor(error));
-      const moved = movedOrder(error);
+      toast.error(errorText(error));
+      const moved = currentOrderIn(error);
       if (moved) onChanged(moved);
     } finally {
       setBusy(false);
@@ -105,7 +112,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
   );
 }
 
-function Lines({ order, change }: { order: ChangeableOrder; change: Change }) {
+function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
@@ -128,7 +135,7 @@ function Lines({ order, change }: { order: ChangeableOrder; change: Change }) {
 }
 
 /** A line of the order: its quantity and, until the kitchen has made it, its options. */
-function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: PlacedItem; change: Change }) {
+function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: PlacedItem; change: OrderChange }) {
   const isMade = item.doneAt !== null;
   const quantity = change.quantityOf(item.line);
   return (
@@ -176,7 +183,7 @@ function AddedLine({ dish, onQuantity }: { dish: AddedDish; onQuantity: (quantit
   );
 }
 
-function Facts({ order, say }: { order: ChangeableOrder; say: Change['say'] }) {
+function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say'] }) {
   const [opened] = useState(() => Date.now());
   const [isMoved, setMoved] = useState(false);
   const ready = order.estimatedReady === null ? null : new Date(order.estimatedReady);
@@ -220,7 +227,10 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Change['say'] }) {
       )}
       {isMoved && (
         <Field label={words.why} hint={words.whyHint}>
-          <TextInput maxLength={CHANGE_WHY_MOST} onChange={(event) => say({ why: event.target.value.trim() })} />
+          <TextInput
+            maxLength={MAX_CHANGE_REASON_LENGTH}
+            onChange={(event) => say({ why: event.target.value.trim() })}
+          />
         </Field>
       )}
       <Field label={words.note}>
@@ -239,7 +249,7 @@ interface AddingProps {
   locationId: string;
   /** The time of a scheduled order, whose dishes come from the menu of that time; null for now. */
   at: string | null;
-  onAdd: Change['add'];
+  onAdd: OrderChange['add'];
 }
 
 /** Reuses the menu of the till. */
@@ -248,7 +258,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
   const [chosenDish, setChosenDish] = useState<DishToChoose | null>(null);
   const [typing, setTyping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const menu = useMenu(locationId, at);
+  const menu = useTillMenu(locationId, at);
   return (
     <>
       <div className={`flex scroll-y ${styles.adding}`}>
@@ -261,7 +271,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           view={view}
           onView={setView}
           onDish={(dish) => {
-            if (!isSold(dish)) return;
+            if (!canSell(dish)) return;
             if (hasSomethingToChoose(dish)) setChosenDish({ dish, line: null });
             else onAdd({ id: dish.id, name: dish.name, texts: [], spice: null, quantity: 1 });
           }}
@@ -277,7 +287,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
             onAdd({
               id: dish.id,
               name: dish.name,
-              texts: lineTexts(chosenIn(dish, { options, note }, spice)),
+              texts: lineTexts(chosenLineFields(dish, { options, note }, spice)),
               spice,
               ...request,
               ...(options && { options }),
@@ -295,7 +305,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
         open={typing}
         onClose={() => setTyping(false)}
         onAdd={(item, quantity) => {
-          const { cartKey, name } = openLine(item, quantity);
+          const { cartKey, name } = toOpenCartLine(item, quantity);
           onAdd({ id: cartKey, name, texts: [], spice: null, quantity, typed: item });
           return null;
         }}

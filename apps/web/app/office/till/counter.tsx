@@ -7,7 +7,7 @@ import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { AfterOrder, type PayOrder, type ShowAgain } from './after-order.tsx';
+import { LastOrderPanel, type PayOrder, type RenderSentLink } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DishChoice } from './dish-choice.tsx';
@@ -18,13 +18,13 @@ import styles from './till.module.css';
 import { texts } from './texts.ts';
 import { TicketNotes } from './ticket-notes.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
-import { withCartOf, type Place } from './till.ts';
+import { withTillCart, type TillLocation } from './till.ts';
 import { useCounter, type CounterState } from './use-counter.ts';
 import type { OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
-import { OpenLinks, type LinkWatch } from './open-links.tsx';
+import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 
 /** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
@@ -35,17 +35,17 @@ export type PrintOrder = (order: TakenOrder) => ReactNode;
 /** Components the till gets from other parts: payment links and printing. */
 export interface CounterTools {
   showLink: ShowLink;
-  showAgain: ShowAgain;
-  watchLink: LinkWatch;
-  paying: PayOrder;
+  renderSentLink: RenderSentLink;
+  watchLink: RenderOpenLink;
+  renderPayment: PayOrder;
   onTaking: OnTaking;
-  printing: PrintOrder;
+  renderPrintButtons: PrintOrder;
 }
 
 interface CounterProps extends CounterTools {
   storedTill: StoredTill;
-  place: Place;
-  places: readonly Place[];
+  place: TillLocation;
+  places: readonly TillLocation[];
 }
 
 /** One order from the first dish to the payment: menu, guest details and ticket. */
@@ -61,7 +61,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         <CartChanges
           className={styles.note}
           changes={ticket.priceChanges}
-          onRead={() => setTill((before) => withCartOf(before, ticket.cart))}
+          onRead={() => setTill((before) => withTillCart(before, ticket.cart))}
         />
         <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step}>
           <div className={`min-width-0 min-height-0 ${styles.menu}`}>
@@ -152,7 +152,7 @@ function DetailsColumn({ counter, storedTill, place }: ColumnProps) {
     <>
       <DetailsPanel
         till={storedTill.till}
-        place={place}
+        location={place}
         problems={payment.problems}
         delivery={ticket.delivery}
         onAskAgain={ticket.askDeliveryAgain}
@@ -198,11 +198,11 @@ function TicketColumn({ counter, storedTill, place, tools }: ColumnProps & { too
       }
       linksOut={<OpenLinks storedTill={storedTill} watchLink={tools.watchLink} onResumed={() => setLast(null)} />}
       whenEmpty={
-        <AfterOrder
+        <LastOrderPanel
           last={last}
-          printing={tools.printing}
-          showAgain={tools.showAgain}
-          paying={tools.paying}
+          renderPrintButtons={tools.renderPrintButtons}
+          renderSentLink={tools.renderSentLink}
+          renderPayment={tools.renderPayment}
           onPaid={(order) => setLast({ kind: 'placed', order })}
           onUndo={(before) => setTill(() => before)}
           onNext={() => {
@@ -211,7 +211,7 @@ function TicketColumn({ counter, storedTill, place, tools }: ColumnProps & { too
           }}
         />
       }
-      notes={<TicketNotes place={place} payment={payment} />}
+      notes={<TicketNotes location={place} payment={payment} />}
       onChange={counter.patch}
       onClear={counter.clear}
       onOpenItem={() => setOpenDialog('open-item')}

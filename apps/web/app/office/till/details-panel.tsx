@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
-import { lookupHints, lookupStep } from '@tiffin/domain/people';
+import { lookupHints, phoneLookupStep } from '@tiffin/domain/people';
 import {
-  goesTo,
+  orderTypeGoesTo,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
-  offers,
+  isOrderTypeOffered,
   ORDER_TYPES,
   orderTypeLabel,
   PARTY_MAX,
@@ -17,7 +17,7 @@ import {
 import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
-import { wayMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';
+import { deliveryMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -29,12 +29,20 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
-import { cartOf, type Problems, tableOf, typeOf, withRegular, type Place, type Till } from './till.ts';
+import {
+  tillCart,
+  type Problems,
+  typedTableNumber,
+  tillOrderType,
+  withCustomer,
+  type TillLocation,
+  type Till,
+} from './till.ts';
 import { texts } from './texts.ts';
 
 export interface DetailsPanelProps {
   till: Till;
-  place: Place;
+  location: TillLocation;
   problems: Problems;
   delivery: Delivery;
   onAskAgain: () => void;
@@ -48,7 +56,7 @@ export interface DetailsPanelProps {
 /** Who the order is for, and whether it is pickup, delivery or dine-in. */
 export function DetailsPanel({
   till,
-  place,
+  location,
   problems,
   delivery,
   onAskAgain,
@@ -57,7 +65,7 @@ export function DetailsPanel({
   onChange,
   onPhone,
 }: DetailsPanelProps) {
-  const type = typeOf(till, place);
+  const type = tillOrderType(till, location);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
       <Segmented
@@ -66,7 +74,7 @@ export function DetailsPanel({
         onValue={(wantedType) => onChange({ wantedType })}
         options={ORDER_TYPES.map((value) => ({
           value,
-          disabled: !offers(place.features, value),
+          disabled: !isOrderTypeOffered(location.features, value),
           label: (
             <span className={`grid items-center text-xs nowrap icon-20 ${styles.type}`}>
               <TypeIcon type={value} />
@@ -76,14 +84,16 @@ export function DetailsPanel({
         }))}
       />
       {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
-      {goesTo(type, 'address') && <WhereTo {...{ till, place, problems, delivery, onAskAgain, food, onChange }} />}
+      {orderTypeGoesTo(type, 'address') && (
+        <WhereTo {...{ till, location, problems, delivery, onAskAgain, food, onChange }} />
+      )}
       <section className="stack gap-8" aria-label={texts.ready}>
         <h3 className="text-sm weight-600">{texts.ready}</h3>
         <ChooseTime
-          place={place}
+          place={location}
           orderType={type}
-          dishes={cartQuantity(cartOf(till))}
-          wayMinutes={wayMinutes(delivery)}
+          dishes={cartQuantity(tillCart(till))}
+          wayMinutes={deliveryMinutes(delivery)}
           value={till.wantedTime}
           onValue={(wantedTime) => onChange({ wantedTime })}
           soonest={null}
@@ -91,7 +101,7 @@ export function DetailsPanel({
         />
       </section>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
-      {goesTo(type, 'table') && <Table {...{ till, place, problems, onChange }} />}
+      {orderTypeGoesTo(type, 'table') && <Table {...{ till, location, problems, onChange }} />}
       {GUEST_NOTE_FIELDS.map((note) => (
         <NoteField
           key={note}
@@ -109,10 +119,10 @@ export function DetailsPanel({
 /** The table and the number of guests. */
 function Table({
   till,
-  place,
+  location,
   problems,
   onChange,
-}: Pick<DetailsPanelProps, 'till' | 'place' | 'problems' | 'onChange'>) {
+}: Pick<DetailsPanelProps, 'till' | 'location' | 'problems' | 'onChange'>) {
   return (
     <fieldset className="stack gap-12">
       <legend>{texts.table}</legend>
@@ -122,7 +132,7 @@ function Table({
             type="number"
             inputMode="numeric"
             min={1}
-            value={tableOf(till)}
+            value={typedTableNumber(till)}
             onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
           />
         </Field>
@@ -142,7 +152,12 @@ function Table({
         checked={till.noTable}
         onChange={(event) => onChange({ noTable: event.target.checked })}
       />
-      <TakenTable locationId={place.id} timeZone={place.timeZone} table={tableOf(till)} name={till.name} />
+      <TakenTable
+        locationId={location.id}
+        timeZone={location.timeZone}
+        table={typedTableNumber(till)}
+        name={till.name}
+      />
     </fieldset>
   );
 }
@@ -150,7 +165,7 @@ function Table({
 /** The delivery address and the fee. */
 function WhereTo({
   till,
-  place,
+  location,
   problems,
   delivery,
   onAskAgain,
@@ -168,7 +183,7 @@ function WhereTo({
           onChange={(event) => onChange({ address: event.target.value })}
         />
       </Field>
-      {place.delivers && <DeliveryZone {...{ till, place, delivery, onAskAgain, food, onChange }} />}
+      {location.delivers && <DeliveryZone {...{ till, location, delivery, onAskAgain, food, onChange }} />}
       <Field label={texts.deliveryInstructions}>
         <TextInput
           value={till.deliveryInstructions}
@@ -192,13 +207,13 @@ function WhereTo({
 /** The postal code or the zone, and what the delivery costs there. */
 function DeliveryZone({
   till,
-  place,
+  location,
   delivery,
   onAskAgain,
   food,
   onChange,
 }: Omit<DetailsPanelProps, 'problems' | 'phoneRef' | 'onPhone'>) {
-  const zones = zonesToName(place, till.postalCode);
+  const zones = zonesToName(location, till.postalCode);
   return (
     <>
       <Field label={texts.postalCode} required={till.zoneName === ''}>
@@ -238,7 +253,7 @@ function Customer({
   phoneRef,
   onChange,
   onPhone,
-}: Omit<DetailsPanelProps, 'onAskAgain' | 'place' | 'delivery' | 'food'>) {
+}: Omit<DetailsPanelProps, 'onAskAgain' | 'location' | 'delivery' | 'food'>) {
   const { regular, found } = till;
   const hint = phoneHint(till);
   return (
@@ -266,7 +281,7 @@ function Customer({
             {texts.whoIsIt}
             <div className="flex flex-wrap gap-8 above-10">
               {found.map((person) => (
-                <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withRegular(till, person))}>
+                <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withCustomer(till, person))}>
                   {texts.itIs(person.name, person.totalOrders)}
                 </Button>
               ))}
@@ -293,5 +308,5 @@ function Customer({
 function phoneHint(till: Till): string | null {
   if (till.lookup === 'searching') return texts.searching;
   if (till.lookup === 'done') return till.found.length > 0 ? null : lookupHints.nobody;
-  return lookupStep(till.phone).hint;
+  return phoneLookupStep(till.phone).hint;
 }

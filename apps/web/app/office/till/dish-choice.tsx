@@ -1,20 +1,20 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Flame } from 'lucide-react';
-import { MAX_LINE_DEFAULT, type CartLine, type LineChoices } from '@tiffin/domain/cart';
-import { timesCents } from '@tiffin/domain/core';
-import { allergenName, SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
+import { DEFAULT_MAX_LINE_QUANTITY, type CartLine, type LineChoices } from '@tiffin/domain/cart';
+import { multiplyCents } from '@tiffin/domain/core';
+import { allergenName, DEFAULT_HEAT_LEVELS, DEFAULT_TILL_HEAT, type HeatLevel } from '@tiffin/domain/menu';
 import {
-  allergensWith,
-  choose,
-  defaultsOf,
-  firstHeat,
-  groupsInForce,
-  heatChosen,
+  allergensWithChoices,
+  chooseOption,
+  defaultChoices,
+  preselectedHeat,
+  applicableGroups,
+  heatChoice,
   heatLevels,
-  LINE_NOTE_MOST,
+  MAX_LINE_NOTE_LENGTH,
   offeredHeats,
-  sizeOf,
-  withHeats,
+  chosenSize,
+  withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
@@ -31,7 +31,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { hasChoices, type Dish } from './till.ts';
+import { hasOptionGroups, type Dish } from './till.ts';
 import { focusFirst } from './use-keys.ts';
 
 /** A dish with something to choose, or an order line to edit. */
@@ -42,7 +42,7 @@ export interface DishToChoose {
 
 /** The chosen quantity, options and heat level of a dish. */
 export interface DishChoiceResult extends LineChoices {
-  readonly spice: SpiceLevel | null;
+  readonly spice: HeatLevel | null;
   readonly quantity: number;
 }
 
@@ -69,7 +69,7 @@ function Choice({ dishToChoose, onClose, onChosen }: DishChoiceProps & { dishToC
   const choice = useTillChoice(dishToChoose);
   const [limit, setLimit] = useState<string | null>(null);
   const { problem, attempts } = choice;
-  const isLong = line !== null || hasChoices(dish);
+  const isLong = line !== null || hasOptionGroups(dish);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -78,7 +78,7 @@ function Choice({ dishToChoose, onClose, onChosen }: DishChoiceProps & { dishToC
       onChosen(dishToChoose, {
         quantity: choice.quantity,
         spice: choice.spice,
-        ...(hasChoices(dish) && { options: choice.chosen }),
+        ...(hasOptionGroups(dish) && { options: choice.chosen }),
         note: choice.note.trim(),
       }),
     );
@@ -125,16 +125,21 @@ function ChoiceFields({ choice, isLong }: { choice: TillChoice; isLong: boolean 
   return (
     <>
       {dish.heats && (
-        <Heat heats={dish.heats} sizeId={sizeOf(dish, chosen)?.id ?? null} spice={spice} onSpice={choice.setSpice} />
+        <Heat
+          heats={dish.heats}
+          sizeId={chosenSize(dish, chosen)?.id ?? null}
+          spice={spice}
+          onSpice={choice.setSpice}
+        />
       )}
-      {hasChoices(dish) && (
+      {hasOptionGroups(dish) && (
         <OptionGroups
           dish={dish}
           chosen={chosen}
           onChosen={choice.choose}
           // A default option that ran out is shown before the first submit.
           problem={attempts > 0 || problem?.code === 'option-unavailable' ? problem : null}
-          lead={attempts}
+          scrollRequest={attempts}
           look="tiles"
         />
       )}
@@ -149,10 +154,10 @@ type TillChoice = ReturnType<typeof useTillChoice>;
 function useTillChoice({ dish, line }: DishToChoose) {
   const choice = useDishChoice(line, ({ options, heat }) => ({
     dish,
-    chosen: options ?? defaultsOf(dish),
-    spice: dish.heats ? (heat ?? firstHeat(dish.heats, TILL_SPICE.level)) : null,
+    chosen: options ?? defaultChoices(dish),
+    spice: dish.heats ? (heat ?? preselectedHeat(dish.heats, DEFAULT_TILL_HEAT.level)) : null,
   }));
-  const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
+  const most = dish.maxQuantity ?? DEFAULT_MAX_LINE_QUANTITY;
   const setQuantity = (quantity: number) => choice.setQuantity(Math.min(Math.max(1, quantity), most));
   return { ...choice, most, setQuantity };
 }
@@ -174,10 +179,10 @@ function pressDigit(digit: string, { dish, chosen, choose: setChosen, setSpice }
     if (level) setSpice(level);
     return level !== undefined;
   }
-  const group = groupsInForce(dish, chosen).find(({ kind }) => kind === 'one');
+  const group = applicableGroups(dish, chosen).find(({ kind }) => kind === 'one');
   const option = /^[1-9]$/.test(digit) ? group?.options[Number(digit) - 1] : undefined;
   if (!group || !option?.isAvailable) return false;
-  setChosen(choose(dish, chosen, group, option, 1));
+  setChosen(chooseOption(dish, chosen, group, option, 1));
   return true;
 }
 
@@ -196,7 +201,7 @@ function Footer({
   error: string | null;
 }) {
   const { dish, quantity, spice } = choice;
-  const sum = formatMoney(timesCents(choice.price, quantity));
+  const sum = formatMoney(multiplyCents(choice.price, quantity));
   const stepper = (
     <Stepper label={dish.name} value={quantity} onValue={choice.setQuantity} min={1} max={choice.most} size="lg" />
   );
@@ -236,10 +241,10 @@ function Footer({
 
 function LineNote({ note, onNote }: { note: string; onNote: (note: string) => void }) {
   return (
-    <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, LINE_NOTE_MOST)}>
+    <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, MAX_LINE_NOTE_LENGTH)}>
       <TextInput
         autoComplete="off"
-        maxLength={LINE_NOTE_MOST}
+        maxLength={MAX_LINE_NOTE_LENGTH}
         placeholder={texts.lineNoteExample}
         value={note}
         onChange={(event) => onNote(event.target.value)}
@@ -250,8 +255,8 @@ function LineNote({ note, onNote }: { note: string; onNote: (note: string) => vo
 
 /** The allergens with the current choices. */
 function contains({ dish, chosen, spice }: TillChoice): string {
-  const withHeat = [...chosen, ...(spice ? [heatChosen(spice.id)] : [])];
-  return dishTexts.allergens(allergensWith(withHeats(dish), withHeat).map(allergenName));
+  const withHeat = [...chosen, ...(spice ? [heatChoice(spice.id)] : [])];
+  return dishTexts.allergens(allergensWithChoices(withHeatGroup(dish), withHeat).map(allergenName));
 }
 
 function Heat({
@@ -263,8 +268,8 @@ function Heat({
   heats: OptionGroup;
   /** The chosen size, because a heat level may cost more with it. */
   sizeId: string | null;
-  spice: SpiceLevel | null;
-  onSpice: (spice: SpiceLevel) => void;
+  spice: HeatLevel | null;
+  onSpice: (spice: HeatLevel) => void;
 }) {
   return (
     <fieldset className={`stack gap-10 ${styles.heats}`} data-group={heats.id}>
@@ -295,15 +300,15 @@ function Heat({
 function Flames({ level }: { level: number }) {
   return (
     <span className={`inline-row ${styles.flames}`} aria-hidden="true">
-      {SPICE_LEVELS.map((each) => (
+      {DEFAULT_HEAT_LEVELS.map((each) => (
         <Flame key={each.id} className={classNames(each.level <= level && styles.lit)} />
       ))}
     </span>
   );
 }
 
-export function SpiceMark({ spice }: { spice: SpiceLevel }) {
-  const hottest = SPICE_LEVELS.at(-1)?.id === spice.id;
+export function SpiceMark({ spice }: { spice: HeatLevel }) {
+  const hottest = DEFAULT_HEAT_LEVELS.at(-1)?.id === spice.id;
   return (
     <span className={classNames('inline-row gap-6 text-xs weight-600', styles.mark, hottest && `pill ${styles.hot}`)}>
       <Flames level={spice.level} />

@@ -1,4 +1,4 @@
-import { searchMenu, type DishesFound } from '@tiffin/domain/menu';
+import { buildMenuSearch, type DishesFound } from '@tiffin/domain/menu';
 import type { Dish, MenuAnswer } from './till.ts';
 
 export interface MenuView {
@@ -16,7 +16,7 @@ export interface DishGroup {
 
 /** Like the guests' search, but in names only, because staff on the phone type names. */
 export function searchDishes(dishes: readonly Dish[]): (typed: string) => DishesFound<Dish> {
-  return searchMenu(dishes, (dish) => ({ ...dish, description: '', spiceLevel: dish.heat }));
+  return buildMenuSearch(dishes, (dish) => ({ ...dish, description: '', spiceLevel: dish.heat }));
 }
 
 /** The matching dishes, by category in the menu's order. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
-import type { Sending } from './stored-order.ts';
+import type { SentRequests } from './stored-order.ts';
 
 /** The result of an earlier request whose response was lost. */
 export type EarlierRequest =
@@ -26,7 +26,7 @@ export function needsManager(error: unknown): error is ApiError {
  * Whether an earlier request to another call has arrived. Probes with an order without dishes under the same key: such
  * an order is never accepted, so the probe has no effect.
  */
-export async function hasArrived({ key, sent }: Sending): Promise<boolean> {
+export async function hasArrived({ key, sent }: SentRequests): Promise<boolean> {
   if (!sent) return false;
   const asking = { idempotencyKey: key };
   const body = JSON.parse(sent.bodies.at(-1) ?? '{}');
@@ -45,7 +45,7 @@ export async function hasArrived({ key, sent }: Sending): Promise<boolean> {
  * Finds out what a used key created: a request with the original body gets the original response. A payment link is
  * cancelled, because the order has changed since.
  */
-export async function findEarlier({ key, sent }: Sending): Promise<EarlierRequest> {
+export async function findEarlier({ key, sent }: SentRequests): Promise<EarlierRequest> {
   for (const body of sent?.bodies ?? []) {
     try {
       if (sent?.call === 'createAdminPaymentLink') return await takeBack(body, key);

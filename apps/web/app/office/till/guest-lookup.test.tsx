@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { lookedUp } from '@tiffin/domain/people';
+import { toLookedUpPerson } from '@tiffin/domain/people';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, menuAtTill, ordersOf } from '../../testing/samples.ts';
@@ -8,11 +8,11 @@ import { field, typeIn } from '../../testing/show.tsx';
 // The till stores its draft in module state, so each test loads the module again.
 beforeEach(() => void vi.resetModules());
 
-type LookedUpGuest = Parameters<typeof lookedUp>[0];
+type LookedUpGuest = Parameters<typeof toLookedUpPerson>[0];
 /** The server's response for a known number. */
 function found(...records: LookedUpGuest[]): Answers {
   const people = records.map((record) => ({
-    ...lookedUp(record),
+    ...toLookedUpPerson(record),
     totalSpent: 90,
     createdAt: null,
     lastOrderDate: null,

@@ -2,10 +2,10 @@ import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } f
 import { Leaf } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { menuNotices, orderNotices } from '@tiffin/domain/errors';
-import { insteadText, searchMeaningText } from '@tiffin/domain/menu';
-import { priceFrom, unitPriceOf } from '@tiffin/domain/options';
+import { correctedSearchText, searchMeaningText } from '@tiffin/domain/menu';
+import { lowestPrice, unitPriceOf } from '@tiffin/domain/options';
 import { formatMoney } from '../../ui/format.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, searchDishes, type MenuView } from './dishes.ts';
 import { texts } from './texts.ts';
-import { hasChoices, isSold, type Dish, type MenuAnswer } from './till.ts';
+import { hasOptionGroups, canSell, type Dish, type MenuAnswer } from './till.ts';
 import styles from './till.module.css';
 
 export interface MenuPanelProps {
@@ -106,7 +106,7 @@ function useMenuSearch(dishes: readonly Dish[] | null, categories: MenuPanelProp
     groups,
     match: bestMatch(groups, view.search),
     notices: [
-      ...(found.instead === null ? [] : [insteadText(view.search, found.instead, found.dishes.length)]),
+      ...(found.instead === null ? [] : [correctedSearchText(view.search, found.instead, found.dishes.length)]),
       ...(found.meaningTexts.length === 0 ? [] : [searchMeaningText(found.meaningTexts)]),
     ],
   };
@@ -193,7 +193,7 @@ function DishGroup({ panel: { cart, sellsSoldOut = false, title, onDish }, group
             dish={dish}
             count={cartQuantity(cart.filter((line) => line.id === dish.id))}
             isMatch={dish === match}
-            canChoose={sellsSoldOut ? isSold(dish) : dish.isAvailable}
+            canChoose={sellsSoldOut ? canSell(dish) : dish.isAvailable}
             onDish={onDish}
             onKeyDown={onKeyDown}
           />
@@ -256,8 +256,8 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
 
 /** "From" when a size costs less or a required option costs extra. */
 function priceText(dish: Dish): string {
-  const least = formatMoney(priceFrom(dish));
-  return hasChoices(dish) && priceFrom(dish) !== unitPriceOf(dish) ? texts.from(least) : least;
+  const least = formatMoney(lowestPrice(dish));
+  return hasOptionGroups(dish) && lowestPrice(dish) !== unitPriceOf(dish) ? texts.from(least) : least;
 }
 
 function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
@@ -266,7 +266,7 @@ function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void
       title={menuNotices.loadFailed}
       text={
         <>
-          {orderNotices.menuFailed(wordsFor(error))} {orderNotices.menuRetryHint}
+          {orderNotices.menuFailed(errorText(error))} {orderNotices.menuRetryHint}
         </>
       }
     >

@@ -3,14 +3,14 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { worksAt } from '@tiffin/domain/people';
 import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Counter, type CounterTools } from './counter.tsx';
 import styles from './till.module.css';
 import { texts } from './texts.ts';
 import { useTill } from './use-till.ts';
-import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 
 /** The till: dishes, guest details and payment of an order at the counter or by phone. */
 export function NewOrder(tools: CounterTools) {
@@ -30,7 +30,7 @@ function TillOf(tools: CounterTools) {
     <div className={styles.till}>
       {places.error && (
         <Banner tone="bad" announce="alert" className={styles.note ?? ''}>
-          {orderNotices.locationsFailed(wordsFor(places.error))}
+          {orderNotices.locationsFailed(errorText(places.error))}
         </Banner>
       )}
       {place ? (
@@ -46,7 +46,7 @@ function TillOf(tools: CounterTools) {
 function usePlaces(fromPage: readonly Location[]) {
   useRefetchOn(['location.changed', 'reset'], ['locations']);
   return useQuery({
-    ...answerTo(['locations'], 'getLocations'),
+    ...apiQuery(['locations'], 'getLocations'),
     initialData: { locations: [...fromPage] },
     initialDataUpdatedAt: 0,
     refetchInterval: 60_000,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { TypedItem } from '@tiffin/domain/cart';
-import { MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
-import { timesCents, ZERO } from '@tiffin/domain/core';
-import { OPEN_ITEM_NAME_MOST } from '@tiffin/domain/order';
+import type { EnteredItem } from '@tiffin/domain/cart';
+import { DEFAULT_MAX_LINE_QUANTITY } from '@tiffin/domain/cart';
+import { multiplyCents, ZERO } from '@tiffin/domain/core';
+import { MAX_OPEN_ITEM_NAME_LENGTH } from '@tiffin/domain/order';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
-import { amountTyped } from '../../ui/amount-typed.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ interface OpenItemDialogProps {
   open: boolean;
   onClose: () => void;
   /** Returns the limit that prevents adding it, or null. */
-  onAdd: (item: TypedItem, quantity: number) => string | null;
+  onAdd: (item: EnteredItem, quantity: number) => string | null;
 }
 
 /** Dialog for an open item, which is not on the menu: name, price, tax, and whether the kitchen makes it. */
@@ -45,7 +45,7 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
   const name = item.name.trim();
-  const price = amountTyped(item.price) ?? ZERO;
+  const price = parseAmount(item.price) ?? ZERO;
   const whyNot = name === '' ? words.needsName : price <= 0 ? words.needsPrice : null;
 
   function add() {
@@ -73,14 +73,14 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
             value={quantity}
             onValue={setQuantity}
             min={1}
-            max={MAX_LINE_DEFAULT}
+            max={DEFAULT_MAX_LINE_QUANTITY}
             size="lg"
           />
         </div>
         <FieldError error={problem} />
         <Button type="submit" size="lg" block disabledReason={whyNot}>
           <span>
-            {texts.add} • <span className="num">{formatMoney(timesCents(price, quantity))}</span>
+            {texts.add} • <span className="num">{formatMoney(multiplyCents(price, quantity))}</span>
           </span>
         </Button>
         {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
@@ -96,7 +96,7 @@ function ItemFields({ item, onChange }: { item: TypedFields; onChange: (changed:
         <TextInput
           ref={focusFirst}
           autoComplete="off"
-          maxLength={OPEN_ITEM_NAME_MOST}
+          maxLength={MAX_OPEN_ITEM_NAME_LENGTH}
           value={item.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />

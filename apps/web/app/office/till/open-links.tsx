@@ -2,24 +2,24 @@ import { useState, type ReactNode } from 'react';
 import { Pencil, X } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { isStarted, type LinkOut } from './stored-order.ts';
+import { isStarted, type OpenPaymentLink } from './stored-order.ts';
 import { texts } from './texts.ts';
 import styles from './till.module.css';
 import type { StoredTill } from './use-till.ts';
 
 /** Shows the QR code of an open payment link again, and reports when it was paid. */
-export type LinkWatch = (link: LinkOut, onPaid: (orderId: string) => void) => ReactNode;
+export type RenderOpenLink = (link: OpenPaymentLink, onPaid: (orderId: string) => void) => ReactNode;
 
 const words = texts.linksOut;
 
 interface LinksOutProps {
   readonly storedTill: StoredTill;
-  readonly watchLink: LinkWatch;
+  readonly watchLink: RenderOpenLink;
   /** Called when the order is back in the till. */
   readonly onResumed: () => void;
 }
@@ -29,16 +29,16 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
   const { till, setTill, linksOut, setLinksOut } = storedTill;
   const [resuming, setResuming] = useState<string | null>(null);
   if (linksOut.length === 0) return null;
-  const discard = ({ sessionId }: LinkOut) =>
+  const discard = ({ sessionId }: OpenPaymentLink) =>
     setLinksOut((links) => links.filter((each) => each.sessionId !== sessionId));
 
-  function paid(link: LinkOut, orderId: string) {
+  function paid(link: OpenPaymentLink, orderId: string) {
     discard(link);
     toast.success(words.paid(callOutCode(orderId)));
   }
 
   /** Cancels the link, because the order may change. If it was paid a moment ago, it is an order already. */
-  async function resume(link: LinkOut) {
+  async function resume(link: OpenPaymentLink) {
     setResuming(link.sessionId);
     try {
       const { orderId } = await api('cancelPaymentLink', { body: { sessionId: link.sessionId } });
@@ -49,7 +49,7 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
         onResumed();
       }
     } catch (error) {
-      toast.error(words.notChanged, { description: wordsFor(error) });
+      toast.error(words.notChanged, { description: errorText(error) });
     }
     setResuming(null);
   }
@@ -79,7 +79,7 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
 }
 
 interface LinkRowProps {
-  readonly link: LinkOut;
+  readonly link: OpenPaymentLink;
   /** Shows the QR code again. */
   readonly watch: ReactNode;
   readonly busy: boolean;

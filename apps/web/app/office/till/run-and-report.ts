@@ -3,11 +3,11 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 
 /** Runs work whose failure must not stop the user. Returns the outcome and reports errors to the server's log. */
-export async function runAndReport<T>(doing: string, work: () => Promise<T>, now = new Date()): Promise<Outcome<T>> {
+export async function runAndReport<T>(taskName: string, work: () => Promise<T>, now = new Date()): Promise<Outcome<T>> {
   try {
     return succeeded(await work());
   } catch (error) {
-    const outcome = failed(errorOf(error), doing, now);
+    const outcome = failed(errorOf(error), taskName, now);
     if (!outcome.success) reportBrowserError(new Error(`${outcome.context}: ${outcome.error}`, { cause: error }));
     return outcome;
   }

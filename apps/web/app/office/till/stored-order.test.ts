@@ -1,10 +1,10 @@
-import { addToCart, openLine, type CartLine } from '@tiffin/domain/cart';
+import { addToCart, toOpenCartLine, type CartLine } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
-import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { DEFAULT_HEAT_LEVELS } from '@tiffin/domain/menu';
 import { expect, test } from 'vitest';
 import { storedOrderText, isStarted, readStoredOrder, withSent, type StoredOrder } from './stored-order.ts';
 import { priya } from '../../testing/restaurant.ts';
-import { emptyTill, pricesChanged, withCartOf, type Till, type TillDiscount } from './till.ts';
+import { emptyTill, changedPrices, withTillCart, type Till, type TillDiscount } from './till.ts';
 
 const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 20, 22);
@@ -19,13 +19,13 @@ function cart(): readonly CartLine[] {
     description: 'Mild',
     image: null,
   };
-  const added = addToCart([], { ...dish, isAvailable: true, maxQuantity: 10 }, SPICE_LEVELS[2] ?? null, 3);
+  const added = addToCart([], { ...dish, isAvailable: true, maxQuantity: 10 }, DEFAULT_HEAT_LEVELS[2] ?? null, 3);
   if (!added.ok) throw new Error(added.error.message);
   return added.value;
 }
 
 const till: Till = {
-  ...withCartOf(emptyTill('new-glasgow'), cart()),
+  ...withTillCart(emptyTill('new-glasgow'), cart()),
   wantedType: 'delivery',
   phone: '(902) 555-0161',
   name: ' Priya ',
@@ -62,7 +62,7 @@ test('restores an order with an open payment link, unless the person does not wo
 });
 
 test('restores open items and discounts, and reads drafts stored without them', () => {
-  const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'liquor', isCooked: false }, 2);
+  const cake = toOpenCartLine({ name: 'Cake', price: cents(4000), taxClass: 'liquor', isCooked: false }, 2);
   const gift: TillDiscount = {
     id: 'g1',
     kind: 'price-match',
@@ -73,7 +73,7 @@ test('restores open items and discounts, and reads drafts stored without them', 
     reason: 'promised',
     note: 'By phone',
   };
-  const typed = { ...order, till: { ...withCartOf(till, [...cart(), cake]), given: [gift] } };
+  const typed = { ...order, till: { ...withTillCart(till, [...cart(), cake]), given: [gift] } };
   expect(readStoredOrder(storedOrderText('u-staff', AT, typed), reader)).toEqual(typed);
   const off = { ...gift, kind: 'discount' as const, cartKey: null, price: null };
   const provided = [
@@ -166,8 +166,8 @@ test('remembers each body sent under a key once, and only for the call it was se
 
 test('reports a price that changed since the dish was chosen', () => {
   const now = cart().map((line) => ({ ...line, price: cents(1699) }));
-  expect(pricesChanged(cart(), now)).toEqual([
+  expect(changedPrices(cart(), now)).toEqual([
     { kind: 'price', cartKey: 'korma-hot', name: 'Korma', was: 1599, now: 1699 },
   ]);
-  expect(pricesChanged(cart(), cart())).toEqual([]);
+  expect(changedPrices(cart(), cart())).toEqual([]);
 });

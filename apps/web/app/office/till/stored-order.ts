@@ -1,10 +1,10 @@
 import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
-import { cents, fieldsIn, record } from '@tiffin/domain/core';
+import { cents, parseJsonFields, asRecord } from '@tiffin/domain/core';
 import { storedNotes, ORDER_TYPES } from '@tiffin/domain/order';
 import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillDiscount, type TipPick } from './till.ts';
+import { emptyTill, TILL_PAYMENTS, type KnownCustomer, type Till, type TillDiscount, type TipPick } from './till.ts';
 
 /** The steps on a phone, which has room for one at a time. */
 const STEPS = ['menu', 'details', 'ticket'] as const;
@@ -22,14 +22,14 @@ export type TillCall = (typeof CALLS)[number];
  * The Idempotency-Key of the current order. It is created with the order and replaced once a response has arrived, so
  * everything sent under it creates at most one order.
  */
-export interface Sending {
+export interface SentRequests {
   readonly key: string;
   /** What was sent under the key and may have arrived. */
   readonly sent: { readonly call: TillCall; readonly bodies: readonly string[] } | null;
 }
 
 /** An order whose payment link the guest has. It becomes an order once it is paid; until then it is a draft here. */
-export interface LinkOut {
+export interface OpenPaymentLink {
   readonly sessionId: string;
   readonly paymentUrl: string | null;
   readonly total: number;
@@ -37,14 +37,14 @@ export interface LinkOut {
 }
 
 /** A draft and its key, always stored together. */
-export interface StoredOrder extends Sending {
+export interface StoredOrder extends SentRequests {
   readonly till: Till;
   readonly step: Step;
-  readonly linksOut: readonly LinkOut[];
+  readonly linksOut: readonly OpenPaymentLink[];
 }
 
 /** Adds a body to those sent without a response. */
-export function withSent({ key, sent }: Sending, call: TillCall, body: string): Sending {
+export function withSent({ key, sent }: SentRequests, call: TillCall, body: string): SentRequests {
   const before = sent?.call === call ? sent.bodies.filter((each) => each !== body) : [];
   return { key, sent: { call, bodies: [...before, body] } };
 }
@@ -71,7 +71,7 @@ function tillText(till: Till): object {
   return { ...till, carts: writeCarts(till.carts) };
 }
 
-export interface Reader {
+export interface ReadContext {
   readonly uid: string;
   readonly now: number;
   /** The locations this person takes orders for; `home` is the first one shown. */
@@ -83,34 +83,37 @@ export interface Reader {
  * Reads the stored draft if it belongs to this person and this shift. The draft of a location they take no orders for
  * is discarded, but its key stays, because it may have been sent.
  */
-export function readStoredOrder(stored: string | null, { uid, now, locationIds, home }: Reader): StoredOrder | null {
-  const fields = fieldsIn(stored);
+export function readStoredOrder(
+  stored: string | null,
+  { uid, now, locationIds, home }: ReadContext,
+): StoredOrder | null {
+  const fields = parseJsonFields(stored);
   const { at, key } = fields;
   if (fields['uid'] !== uid || typeof at !== 'number' || now - at > SHIFT_MS) return null;
   if (typeof key !== 'string' || key === '') return null;
-  const till = readTill(record(fields['till']) ?? {});
+  const till = readTill(asRecord(fields['till']) ?? {});
   const isHere = locationIds.includes(till.locationId);
   return {
     key,
-    sent: readSent(record(fields['sent'])),
+    sent: readSent(asRecord(fields['sent'])),
     till: isHere ? till : emptyTill(home),
     step: (isHere && isStarted(till) && STEPS.find((step) => step === fields['step'])) || 'menu',
     linksOut: readLinks(fields['linksOut']).filter((link) => locationIds.includes(link.till.locationId)),
   };
 }
 
-function readSent(fields: Fields | null): Sending['sent'] {
+function readSent(fields: Fields | null): SentRequests['sent'] {
   const call = CALLS.find((each) => each === fields?.['call']);
   const bodies = fields?.['bodies'];
   if (!call || !Array.isArray(bodies)) return null;
   return { call, bodies: bodies.filter((body) => typeof body === 'string') };
 }
 
-function readLinks(stored: unknown): LinkOut[] {
+function readLinks(stored: unknown): OpenPaymentLink[] {
   if (!Array.isArray(stored)) return [];
-  return stored.flatMap((each): LinkOut[] => {
-    const { sessionId, paymentUrl, total, till } = record(each) ?? {};
-    const fields = record(till);
+  return stored.flatMap((each): OpenPaymentLink[] => {
+    const { sessionId, paymentUrl, total, till } = asRecord(each) ?? {};
+    const fields = asRecord(till);
     if (typeof sessionId !== 'string' || typeof total !== 'number' || !fields) return [];
     return [
       { sessionId, paymentUrl: typeof paymentUrl === 'string' ? paymentUrl : null, total, till: readTill(fields) },
@@ -147,7 +150,7 @@ function readTill(fields: Fields): Till {
     noTable: fields['noTable'] === true,
     partySize: or('partySize'),
     ...storedNotes(fields),
-    tip: readTip(record(fields['tip'])),
+    tip: readTip(asRecord(fields['tip'])),
     payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
     given: readDiscounts(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
@@ -161,15 +164,15 @@ function readTime(stored: unknown): OrderTime {
     : 'asap';
 }
 
-function regularIn(fields: Fields, name: string): Regular | null {
-  return eventPayload<Regular>(fields, name, 'id', 'firebaseId', 'name', 'email', 'totalOrders', 'totalSpent');
+function regularIn(fields: Fields, name: string): KnownCustomer | null {
+  return eventPayload<KnownCustomer>(fields, name, 'id', 'firebaseId', 'name', 'email', 'totalOrders', 'totalSpent');
 }
 
 /** Invalid discounts are dropped. Staff notice at once, because the total differs. */
 function readDiscounts(stored: unknown): TillDiscount[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each): TillDiscount[] => {
-    const { id, cartKey, kind, reason, percent, amount, price, note } = record(each) ?? {};
+    const { id, cartKey, kind, reason, percent, amount, price, note } = asRecord(each) ?? {};
     const discountChoice = {
       kind: STAFF_DISCOUNT_KINDS.find((one) => one === kind),
       reason: DISCOUNT_REASONS.find((one) => one === reason),

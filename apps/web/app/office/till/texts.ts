@@ -1,4 +1,4 @@
-import { sentence } from '@tiffin/domain/core';
+import { endWithFullStop } from '@tiffin/domain/core';
 import type { OrderType } from '@tiffin/domain/order';
 
 /** Texts of the till. Texts for amounts and rules come from the domain. */
@@ -143,7 +143,7 @@ export const texts = {
   toPay: 'To pay',
   createFailed: 'Failed to create the order',
   linkReady: 'The payment link is ready. Clear the order to begin another.',
-  closed: (openText: string) => `${sentence(openText)} The kitchen starts on this order when it opens.`,
+  closed: (openText: string) => `${endWithFullStop(openText)} The kitchen starts on this order when it opens.`,
   restored: 'Your order from before the page was reloaded',
   restoredText: 'Continue with it, or start over.',
   startOver: 'Start over',
@@ -167,7 +167,7 @@ export const texts = {
   emptyReason: 'Add a dish to the order first',
   nameReason: 'Enter the customer’s name first',
   noLongerAvailable: (name: string) => `${name} is no longer available. Take it out of the order.`,
-  choiceReason: (name: string, why: string) => `${sentence(`${name}: ${why}`)} Change it in the order.`,
+  choiceReason: (name: string, why: string) => `${endWithFullStop(`${name}: ${why}`)} Change it in the order.`,
   shortReason: (name: string, left: number) =>
     left === 0
       ? `${name} is sold out. Sell it anyway, or take it out of the order.`

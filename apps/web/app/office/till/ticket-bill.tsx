@@ -1,7 +1,7 @@
 import type { ReactNode, Ref, RefObject } from 'react';
 import { Banknote, Clock, CreditCard, NotebookPen } from 'lucide-react';
 import { subtractCents, ZERO } from '@tiffin/domain/core';
-import { CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipOf, taxLineText } from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,14 +10,14 @@ import { formatMoney } from '../../ui/format.ts';
 import { DollarInput } from '../../ui/inputs.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { texts } from './texts.ts';
-import { typeOf, type Place, type Till, type TillPayment, type TipPick } from './till.ts';
+import { tillOrderType, type TillLocation, type Till, type TillPayment, type TipPick } from './till.ts';
 import type { Payment } from './use-payment.ts';
 import type { Ticket } from './use-ticket.ts';
 import styles from './till.module.css';
 
 export interface TicketBillProps {
   till: Till;
-  place: Place;
+  place: TillLocation;
   ticket: Ticket;
   payment: Payment;
   tipRef: RefObject<HTMLFieldSetElement | null>;
@@ -44,7 +44,7 @@ export function TicketBill({
 }: TicketBillProps) {
   const { cart, price } = ticket;
   const { isFree, whyNot } = payment;
-  const [laterLabel, whenPaid] = texts.later[typeOf(till, place)];
+  const [laterLabel, whenPaid] = texts.later[tillOrderType(till, place)];
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {place.asksTips !== false && (
@@ -137,7 +137,7 @@ function Breakdown({ price }: { price: Price }) {
 interface TipPickerProps {
   tip: TipPick;
   price: Price;
-  base: Place['tipBase'];
+  base: TillLocation['tipBase'];
   onPick: (tip: TipPick) => void;
   ref: Ref<HTMLFieldSetElement>;
 }
@@ -160,7 +160,7 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
             onPick={() => onPick({ kind: 'percent', percent })}
           >
             {formatPercent(percent / 100)}
-            <small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, price.tipOn))}</small>
+            <small className="soft">{formatMoney(tipAmount({ kind: 'percent', percent }, price.tipOn))}</small>
           </TipRadio>
         ))}
         <TipRadio isChecked={tip.kind === 'other'} onPick={() => onPick({ kind: 'other', dollars: '' })}>

@@ -1,26 +1,26 @@
 import { orderNotices } from '@tiffin/domain/errors';
 import { callOutCode } from '@tiffin/domain/order';
-import { Banner, Problem } from '../../ui/banner.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { EarlierRequest } from './earlier-request.ts';
 import { texts } from './texts.ts';
-import type { Place } from './till.ts';
+import type { TillLocation } from './till.ts';
 import type { Payment } from './use-payment.ts';
 
 /** Warnings for the person taking the payment, next to the button. */
-export function TicketNotes({ place, payment }: { place: Place; payment: Payment }) {
+export function TicketNotes({ location, payment }: { location: TillLocation; payment: Payment }) {
   const { online, mayHaveArrived, earlier, inTheWay, refused } = payment;
   return (
     <>
       {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
-      {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
+      {!location.isOpen && <Banner>{texts.closed(location.openText)}</Banner>}
       {mayHaveArrived && (
         <Banner tone="warn" title={texts.sentBefore[mayHaveArrived]}>
           {texts.sentBeforeText}
         </Banner>
       )}
       {earlier && <EarlierNote {...earlier} />}
-      <Problem says={inTheWay} />
+      <ErrorBanner says={inTheWay} />
       {refused && (
         <Banner
           tone="bad"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight, Pencil, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
-import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
+import { subtractCents, multiplyCents, ZERO } from '@tiffin/domain/core';
 import { lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
 import { texts } from './texts.ts';
 import { TicketBill, type TicketBillProps } from './ticket-bill.tsx';
-import { typeOf } from './till.ts';
+import { tillOrderType } from './till.ts';
 import styles from './till.module.css';
 
 export interface TicketPanelProps extends TicketBillProps {
@@ -39,7 +39,10 @@ export function TicketPanel(props: TicketPanelProps) {
   }, [touched]);
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
-      <PhoneBar details={texts.editDetails(orderTypeLabel(typeOf(till, place)), till.name.trim())} onStep={onStep} />
+      <PhoneBar
+        details={texts.editDetails(orderTypeLabel(tillOrderType(till, place)), till.name.trim())}
+        onStep={onStep}
+      />
       <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
           {texts.order} <span className={styles.soft}>{texts.items(cartQuantity(cart))}</span>
@@ -101,7 +104,7 @@ function TicketLine({ line, till, ticket }: TicketLineProps) {
       {...(line.cartKey === ticket.touched?.cartKey && { 'data-touched': '' })}
     >
       <LineName line={line} onEdit={ticket.edit} />
-      <Money className="weight-600 leading-130 text-right" cents={timesCents(line.price, line.quantity)} />
+      <Money className="weight-600 leading-130 text-right" cents={multiplyCents(line.price, line.quantity)} />
       <span className="stack gap-2">
         <LineState line={line} till={till} ticket={ticket} />
         {lineTexts(line).map((text, at) => (

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Question } from '../../shared/session/fresh-sign-in.ts';
+import type { ConfirmationRequest } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, menuAtTill, truro } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
@@ -87,13 +87,13 @@ test('a price override that is not lower is refused at its field', async () => {
 });
 
 test('a discount beyond the limit asks for a manager, and the same order is sent again under its key', async () => {
-  const { answerConfirmation } = await import('../../shared/session/fresh-sign-in.ts');
-  const requests: Question[] = [];
+  const { registerConfirmationDialog } = await import('../../shared/session/fresh-sign-in.ts');
+  const requests: ConfirmationRequest[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = await till({
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers }),
   });
-  const stop = answerConfirmation(async (question) => {
+  const stop = registerConfirmationDialog(async (question) => {
     requests.push(question);
     answer(placed);
     return { headers: { 'x-manager-pin': 'u9:123456' } };
@@ -104,7 +104,7 @@ test('a discount beyond the limit asks for a manager, and the same order is sent
   await press('Create order, pay at pickup');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
   stop();
-  expect(requests).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
+  expect(requests).toEqual([{ kind: 'manager', reason: 'A manager has to give it.', managers, problem: null }]);
   const [first, second] = sent('createAdminOrderUnpaid');
   expect(second).toEqual(first);
 });

@@ -1,26 +1,26 @@
 import { addToCart, type Cart, toTillPayload } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
-import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
+import { DEFAULT_HEAT_LEVELS, DEFAULT_TILL_HEAT } from '@tiffin/domain/menu';
 import { tillPayload } from '@tiffin/contract/order-request';
-import { firstHeats } from '@tiffin/domain/options';
-import { likelyAmounts, NO_TIP } from '@tiffin/domain/pricing';
+import { defaultHeatGroup } from '@tiffin/domain/options';
+import { likelyCashAmounts, NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import {
   tillProblems,
   hasSomethingToChoose,
-  cartOf,
+  tillCart,
   cartWithMenu,
   emptyTill,
-  isSold,
+  canSell,
   orderDraft,
   priceOrder,
   tipChoice,
-  typeOf,
-  withCartOf,
-  withFound,
+  tillOrderType,
+  withTillCart,
+  withLookupResult,
   type Dish,
-  type Place,
-  type Regular,
+  type TillLocation,
+  type KnownCustomer,
   type Till,
 } from './till.ts';
 import { priya } from '../../testing/restaurant.ts';
@@ -43,10 +43,10 @@ const dish = (changes: Partial<Dish> = {}): Dish => ({
   ...changes,
 });
 
-const place: Place = { ...truro, hours: null };
+const place: TillLocation = { ...truro, hours: null };
 
 function cartWith(quantity: number): Cart {
-  const added = addToCart([], dish(), TILL_SPICE, quantity);
+  const added = addToCart([], dish(), DEFAULT_TILL_HEAT, quantity);
   if (!added.ok) throw new Error(added.error.message);
   return added.value;
 }
@@ -85,7 +85,7 @@ test.each([
   ['delivery', ['Delivery'], 'delivery'],
   ['dine-in', ['Dine-in'], 'dine-in'],
 ] as const)('%s at a location with %j becomes %s [A-NEW-50]', (wantedType, features, type) => {
-  expect(typeOf({ ...emptyTill('x'), wantedType }, { features: [...features] })).toBe(type);
+  expect(tillOrderType({ ...emptyTill('x'), wantedType }, { features: [...features] })).toBe(type);
 });
 
 test('a 15 percent tip applies to subtotal plus tax, and tax to the subtotal only [A-NEW-60] [A-LIMIT-10]', () => {
@@ -105,14 +105,14 @@ test.each([
 });
 
 test('each location has its own draft [A-LIMIT-15]', () => {
-  const till = withCartOf(emptyTill('truro'), cartWith(2));
-  expect(cartOf(till)).toHaveLength(1);
-  expect(cartOf({ ...till, locationId: 'new-glasgow' })).toEqual([]);
+  const till = withTillCart(emptyTill('truro'), cartWith(2));
+  expect(tillCart(till)).toHaveLength(1);
+  expect(tillCart({ ...till, locationId: 'new-glasgow' })).toEqual([]);
 });
 
 test('a line has a dish and a heat level, and sends both [A-ENT-20]', () => {
   const [line] = cartWith(2);
-  const medium = SPICE_LEVELS[1];
+  const medium = DEFAULT_HEAT_LEVELS[1];
   expect(line).toEqual({
     id: 'butter-chicken',
     name: 'Butter Chicken',
@@ -140,7 +140,7 @@ test('a line has a dish and a heat level, and sends both [A-ENT-20]', () => {
 });
 
 test('the same dish with another heat level is another line [A-LIMIT-18]', () => {
-  const hot = SPICE_LEVELS[2] ?? null;
+  const hot = DEFAULT_HEAT_LEVELS[2] ?? null;
   const both = addToCart(cartWith(1), dish(), hot, 1);
   expect(both.ok && both.value.map((line) => line.cartKey)).toEqual(['butter-chicken-medium', 'butter-chicken-hot']);
 });
@@ -160,7 +160,10 @@ test('the draft follows the menu’s prices, names and availability', () => {
 });
 
 test('a dish without heat levels opens no dialog', () => {
-  expect([hasSomethingToChoose(dish({ heats: firstHeats() })), hasSomethingToChoose(dish())]).toEqual([true, false]);
+  expect([hasSomethingToChoose(dish({ heats: defaultHeatGroup() })), hasSomethingToChoose(dish())]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('sends only the fields of the order', () => {
@@ -235,12 +238,12 @@ test.each([
   [2000, [5000]],
   [5, [500, 2000, 5000]],
 ])('suggests for %i cents the amounts %j', (due, amounts) => {
-  expect(likelyAmounts(cents(due))).toEqual(amounts);
+  expect(likelyCashAmounts(cents(due))).toEqual(amounts);
 });
 
 const filled = { regular: priya, name: priya.name, email: priya.email };
 
-test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
+test.each<[string, Partial<Till>, readonly KnownCustomer[], Partial<Till>]>([
   ['a certain match fills in the empty fields', {}, [priya], filled],
   ['the same name typed already', { name: 'Priya Sharma ' }, [priya], filled],
   [
@@ -253,12 +256,12 @@ test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
   ['a possible match fills in nothing', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
 ])('after a phone lookup: %s [A-NEW-06]', (_case, typed, found, then) => {
   const before = { ...emptyTill('truro'), ...typed };
-  expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
+  expect(withLookupResult(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
 });
 
 test('the till sells a sold-out dish, but not outside its daypart', () => {
   const removed = { isAvailable: false, soldOut: true as const };
-  expect([isSold(dish(removed)), isSold(dish({ ...removed, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }))]).toEqual([
+  expect([canSell(dish(removed)), canSell(dish({ ...removed, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }))]).toEqual([
     true,
     false,
   ]);

@@ -2,8 +2,8 @@ import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts'
 import {
   asPricedLines,
   cartQuantity,
-  chosenIn,
-  choicesOf,
+  chosenLineFields,
+  choicesOfLine,
   type Cart,
   type CartChange,
   type CartDish,
@@ -13,16 +13,16 @@ import {
 import type { AllergenId, DietMarks, DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
-  notesIn,
+  pickGuestNotes,
   ORDER_DEFAULTS,
-  orderTypeAt,
+  offeredOrderType,
   type GuestNotes,
   type OrderType,
   addressProblem,
   customerEmailProblem,
   customerNameProblem,
   customerPhoneProblem,
-  eachNote,
+  mapGuestNotes,
   GUEST_NOTES,
   isPartySize,
   ORDER_TEXTS,
@@ -30,14 +30,14 @@ import {
   type GuestNote,
 } from '@tiffin/domain/order';
 import type { Cents } from '@tiffin/domain/core';
-import { emptyGroup, dishChoiceProblem, withHeats } from '@tiffin/domain/options';
+import { emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
 import { findConfirmedOwner } from '@tiffin/domain/people';
 import {
-  discounted,
-  discountFrom,
+  applyDiscounts,
+  toDiscount,
   staffDiscountSum,
   NO_TIP,
-  priceOf,
+  calculatePrice,
   subtotalOf,
   taxationFromWire,
   tillCustomTip,
@@ -52,9 +52,9 @@ import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
 
-export type Place = Answer<'getLocations'>['locations'][number];
+export type TillLocation = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
-export type Regular = Answer<'lookupUserByPhone'>['people'][number];
+export type KnownCustomer = Answer<'lookupUserByPhone'>['people'][number];
 
 /** Cash in the drawer, a link that is paid before the order exists, an order on account, or an order paid later. */
 export const TILL_PAYMENTS = ['cash', 'card', 'account', 'later'] as const;
@@ -75,8 +75,8 @@ export interface Till extends GuestNotes {
   readonly name: string;
   readonly email: string;
   /** The customer of the order: the only sure match for the phone number, or the one chosen from several. */
-  readonly regular: Regular | null;
-  readonly found: readonly Regular[];
+  readonly regular: KnownCustomer | null;
+  readonly found: readonly KnownCustomer[];
   readonly lookup: 'idle' | 'searching' | 'done';
   readonly address: string;
   readonly deliveryInstructions: string;
@@ -145,7 +145,7 @@ export function dishOf(item: MenuAnswer['items'][number], heats?: MenuAnswer['he
   const dish = cartDishOf(item, heats);
   return {
     ...dish,
-    isAvailable: item.isAvailable && !emptyGroup(withHeats(dish)),
+    isAvailable: item.isAvailable && !emptyGroup(withHeatGroup(dish)),
     heat: item.spiceLevel,
     isVegetarian: item.isVegetarian || item.isVegan,
     isVegan: item.isVegan,
@@ -156,13 +156,13 @@ export function dishOf(item: MenuAnswer['items'][number], heats?: MenuAnswer['he
   };
 }
 
-export function hasChoices({ optionGroups = [] }: Dish): boolean {
+export function hasOptionGroups({ optionGroups = [] }: Dish): boolean {
   return optionGroups.length > 0;
 }
 
 /** True if pressing the dish opens a dialog. */
 export function hasSomethingToChoose(dish: Dish): boolean {
-  return dish.heats !== undefined || hasChoices(dish);
+  return dish.heats !== undefined || hasOptionGroups(dish);
 }
 
 interface CartNow {
@@ -181,16 +181,16 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
-    const request = choicesOf(line);
+    const request = choicesOfLine(line);
     const problem = dish && dishChoiceProblem(dish, request.options, line.spice?.id);
-    if (!isSold(dish)) removed.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
+    if (!canSell(dish)) removed.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
     else if (problem) removed.set(line.cartKey, problem.message);
     if (!dish) return line;
     const { options: chosenBefore, ...rest } = line;
     return {
       ...rest,
       name: dish.name,
-      ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, request, line.spice)),
+      ...(problem ? chosenBefore && { options: chosenBefore } : chosenLineFields(dish, request, line.spice)),
     };
   });
   const short = cart.flatMap((line): [string, number][] => {
@@ -202,7 +202,7 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
 }
 
 /** The till may sell sold-out dishes, but not dishes of another daypart. */
-export function isSold(dish: Dish | undefined): boolean {
+export function canSell(dish: Dish | undefined): boolean {
   return dish !== undefined && (dish.isAvailable || (dish.soldOut === true && !dish.served));
 }
 
@@ -211,31 +211,31 @@ function leftOf(dish: Dish | undefined): number {
 }
 
 /** Price changes since the dish was chosen. Staff need to know, because the guest may have heard the total. */
-export function pricesChanged(chosen: Cart, cart: Cart): CartChange[] {
+export function changedPrices(chosen: Cart, cart: Cart): CartChange[] {
   return cart.flatMap(({ cartKey, name, price: now }): CartChange[] => {
     const was = chosen.find((line) => line.cartKey === cartKey)?.price ?? now;
     return was === now ? [] : [{ kind: 'price', cartKey, name, was, now }];
   });
 }
 
-export function cartOf(till: Till): Cart {
+export function tillCart(till: Till): Cart {
   return cartAt(till.carts, till.locationId);
 }
 
 /** Replaces the cart. Discounts and sell-anyway confirmations of removed lines are dropped. */
-export function withCartOf(till: Till, cart: Cart): Till {
+export function withTillCart(till: Till, cart: Cart): Till {
   const discounts = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
   const sellAnyway = till.sellAnyway.filter((id) => cart.some((line) => line.id === id));
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
 /** Moves the discounts of a line to its new key after an edit. */
-export function discountsInRequest(till: Till, was: string, now: string): Till {
-  return { ...till, given: till.given.map((each) => (each.cartKey === was ? { ...each, cartKey: now } : each)) };
+export function moveLineDiscounts(till: Till, oldKey: string, newKey: string): Till {
+  return { ...till, given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)) };
 }
 
 /** Converts discounts to the form that pricing and API expect, with the line's index instead of its key. */
-export function discountsOn(cart: Cart, discounts: readonly TillDiscount[]): StaffDiscount[] {
+export function toStaffDiscounts(cart: Cart, discounts: readonly TillDiscount[]): StaffDiscount[] {
   return discounts.map(({ cartKey: on, ...each }) => ({
     ...each,
     line: on === null ? null : cart.findIndex(({ cartKey }) => cartKey === on),
@@ -243,8 +243,8 @@ export function discountsOn(cart: Cart, discounts: readonly TillDiscount[]): Sta
 }
 
 /** The chosen order type, or pickup where the location does not offer it. */
-export function typeOf(till: Till, place: Pick<Place, 'features'>): OrderType {
-  return orderTypeAt(place.features, till.wantedType);
+export function tillOrderType(till: Till, place: Pick<TillLocation, 'features'>): OrderType {
+  return offeredOrderType(place.features, till.wantedType);
 }
 
 export function tipChoice(tip: TipPick): TipChoice {
@@ -268,13 +268,13 @@ export function priceOrder(
     delivery = { is: 'free-of-zones' },
   }: { readonly tip: TipChoice; readonly given?: readonly TillDiscount[]; readonly delivery?: Delivery },
 ): PricedOrder {
-  const requested = discountsOn(cart, discounts).map((each) =>
-    discountFrom(each, each.line === null ? undefined : cart[each.line]?.name),
+  const requested = toStaffDiscounts(cart, discounts).map((each) =>
+    toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
   );
-  const { lines, adjustments } = discounted(asPricedLines(cart), requested);
+  const { lines, adjustments } = applyDiscounts(asPricedLines(cart), requested);
   const charges = chargesOf(delivery, subtotalOf(lines));
   return {
-    price: priceOf(lines, taxationFromWire(place), tip, charges),
+    price: calculatePrice(lines, taxationFromWire(place), tip, charges),
     taken: requested.map(({ source: id, label }) => ({
       id,
       label,
@@ -284,7 +284,7 @@ export function priceOrder(
 }
 
 /** Assigns the order to this customer, who gets the points and the receipt. */
-export function withRegular(till: Till, regular: Regular): Till {
+export function withCustomer(till: Till, regular: KnownCustomer): Till {
   return { ...till, regular, name: regular.name, email: regular.email || till.email };
 }
 
@@ -292,37 +292,37 @@ export function withRegular(till: Till, regular: Regular): Till {
  * Applies a lookup result. A single sure match becomes the customer, unless another name or email was typed; otherwise
  * staff choose.
  */
-export function withFound(till: Till, found: readonly Regular[]): Till {
+export function withLookupResult(till: Till, found: readonly KnownCustomer[]): Till {
   const looked: Till = { ...till, found, lookup: 'done' };
   const regular = findConfirmedOwner(found);
   if (!regular) return looked;
   const fits = (typed: string, own: string) => ['', own].includes(typed.trim());
-  return fits(till.name, regular.name) && fits(till.email, regular.email) ? withRegular(looked, regular) : looked;
+  return fits(till.name, regular.name) && fits(till.email, regular.email) ? withCustomer(looked, regular) : looked;
 }
 
 /** The typed table number, if the order is dine-in at a table. */
-export function tableOf({ tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>): string {
+export function typedTableNumber({ tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>): string {
   return noTable ? '' : tableNumber;
 }
 
-export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): OrderDraft {
+export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: Price): OrderDraft {
   const { id, name, address, phone, postalCode } = place;
   return {
     customer: { name: till.name, email: till.email, phone: till.phone },
     userId: till.regular?.firebaseId ?? null,
     lines: cart,
     location: { id, name, address, phone, postalCode },
-    orderType: typeOf(till, place),
+    orderType: tillOrderType(till, place),
     price,
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
     leaveAtDoor: till.leaveAtDoor && till.payment !== 'cash',
     postalCode: till.postalCode,
     zoneName: till.zoneName,
-    tableNumber: tableOf(till),
+    tableNumber: typedTableNumber(till),
     partySize: Number(till.partySize),
-    ...notesIn(till),
-    given: discountsOn(cart, till.given),
+    ...pickGuestNotes(till),
+    given: toStaffDiscounts(cart, till.given),
     sellAnyway: till.sellAnyway,
     wantedFor: instantOf(till.wantedTime) ?? undefined,
   };
@@ -350,7 +350,7 @@ export function tillProblems(
     address: deliveryInfo ? addressProblem(deliveryInfo.address ?? '') : null,
     table: tableInfo && !noTable ? tableProblem(tableNumber) : null,
     partySize: tableInfo && !isPartySize(tableInfo.partySize) ? ORDER_TEXTS.partySize : null,
-    ...eachNote((note) => {
+    ...mapGuestNotes((note) => {
       const { name: what, most } = GUEST_NOTES[note];
       return (order[note] ?? '').length > most ? tooLongText(what, most) : null;
     }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Last } from './after-order.tsx';
+import type { LastOrderOutcome } from './after-order.tsx';
 import { EVERYTHING } from './menu-panel.tsx';
-import { emptyTill, type Place, type Till } from './till.ts';
+import { emptyTill, type TillLocation, type Till } from './till.ts';
 import { useTillKeys } from './use-keys.ts';
 import { useLookup } from './use-lookup.ts';
 import { usePayment, type OnTaking } from './use-payment.ts';
@@ -11,10 +11,10 @@ import type { StoredTill } from './use-till.ts';
 export type CounterState = ReturnType<typeof useCounter>;
 
 /** The ticket and the payment of the order at the counter, and what the screen shows around them. */
-export function useCounter(storedTill: StoredTill, place: Place, onTaking: OnTaking) {
+export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking: OnTaking) {
   const { till, setTill } = storedTill;
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
-  const [last, setLast] = useState<Last | null>(null);
+  const [last, setLast] = useState<LastOrderOutcome | null>(null);
   const [view, setView] = useState(EVERYTHING);
   const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function useCounter(storedTill: StoredTill, place: Place, onTaking: OnTak
   }
 
   /** Starts the next order at the same location. */
-  function startNext(after: Last | null) {
+  function startNext(after: LastOrderOutcome | null) {
     setRestored(false);
     setTill(() => emptyTill(place.id));
     setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));

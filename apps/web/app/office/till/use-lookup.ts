@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lookupStep, phoneText } from '@tiffin/domain/people';
+import { phoneLookupStep, phoneText } from '@tiffin/domain/people';
 import { runAndReport } from './run-and-report.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
-import { withFound, type Regular, type Till } from './till.ts';
+import { withLookupResult, type KnownCustomer, type Till } from './till.ts';
 
 /** Sets the phone number. A full number looks up the customer and fills in their details if the match is sure. */
 export function useLookup(
@@ -16,12 +16,12 @@ export function useLookup(
   async function fillIn(search: string, mine: number) {
     const found = await find(client, search);
     if (mine !== request.current) return;
-    change((till) => withFound(till, found));
+    change((till) => withLookupResult(till, found));
   }
 
   function typePhone(typed: string) {
     const phone = phoneText(typed);
-    const { search } = lookupStep(phone);
+    const { search } = phoneLookupStep(phone);
     const mine = ++request.current;
     change((till) => ({ ...till, phone, regular: null, found: [], lookup: search === null ? 'idle' : 'searching' }));
     if (search === null) return;
@@ -38,7 +38,7 @@ export function useLookup(
 }
 
 /** A failed lookup must not delay the order. */
-async function find(client: QueryClient, phone: string): Promise<readonly Regular[]> {
+async function find(client: QueryClient, phone: string): Promise<readonly KnownCustomer[]> {
   const found = await runAndReport('looking for a regular', () => client.fetchQuery(personByPhone(phone)));
   return found.success ? found.data.people : [];
 }

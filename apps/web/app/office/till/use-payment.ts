@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
 import { toTillPayload, type TillPayload } from '@tiffin/domain/cart';
-import { isLater } from '@tiffin/domain/order';
+import { isScheduledForLater } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
-import type { Last } from './after-order.tsx';
+import type { LastOrderOutcome } from './after-order.tsx';
 import { runAndReport } from './run-and-report.ts';
-import { tillProblems, type Problems, orderDraft, type Place, type Till, type TillPayment } from './till.ts';
+import { tillProblems, type Problems, orderDraft, type TillLocation, type Till, type TillPayment } from './till.ts';
 import { texts } from './texts.ts';
 import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -24,11 +24,11 @@ export type OnTaking = (order: Promise<string | null>) => void;
 
 interface PaymentFrom {
   readonly storedTill: StoredTill;
-  readonly place: Place;
+  readonly place: TillLocation;
   readonly ticket: Ticket;
   readonly onTaking: OnTaking;
   /** Called when the order was placed or its link was sent. */
-  readonly onDone: (last: Last | null) => void;
+  readonly onDone: (last: LastOrderOutcome | null) => void;
 }
 
 export type Payment = ReturnType<typeof usePayment>;
@@ -151,7 +151,7 @@ function useSendOrder(
     },
   });
 
-  function finish(last: Last | null) {
+  function finish(last: LastOrderOutcome | null) {
     events.onPlaced();
     onDone(last);
   }
@@ -208,7 +208,7 @@ const LINKS_MOST = 20;
 
 /** A new order needs no alarm on this device. A scheduled one does, because staff will not remember it hours later. */
 function orderIdOf(order: TakenOrder | null | undefined): string | null {
-  return !order || isLater(order, serverNow()) ? null : order.orderId;
+  return !order || isScheduledForLater(order, serverNow()) ? null : order.orderId;
 }
 
 /** If the link was paid a moment ago, the order exists anyway. */

@@ -2,21 +2,21 @@ import { toCashPayload, type TillPayload } from '@tiffin/domain/cart';
 import { useRef, useState } from 'react';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
 import type { Price } from '@tiffin/domain/pricing';
-import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
-import { api, type Answer, type Asking } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
-import { shortIn } from '../../shared/order/use-change.ts';
+import { ApiError, isMenuChangedError } from '../../shared/api/api-error.ts';
+import { api, type Answer, type CallOptions } from '../../shared/api/api.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { soldOutDishesIn } from '../../shared/order/use-change.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { texts } from './texts.ts';
-import { withSent, type Sending, type TillCall } from './stored-order.ts';
+import { withSent, type SentRequests, type TillCall } from './stored-order.ts';
 import { findEarlier, hasArrived, isKeyUsed, isRefusal, needsManager, type EarlierRequest } from './earlier-request.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
-export type OnAccount = Answer<'createAdminOrderOnline'>;
+export type OnAccountOrder = Answer<'createAdminOrderOnline'>;
 export type PaymentLink = Answer<'createAdminPaymentLink'>;
 
 /** What failed, and why. */
-export interface Refused {
+export interface TakeOrderFailure {
   readonly title: string;
   readonly text: string;
   /** Ids of dishes with too little stock, if nothing else was wrong. */
@@ -25,7 +25,7 @@ export interface Refused {
 
 interface Taking {
   readonly busy: boolean;
-  readonly refused: Refused | null;
+  readonly refused: TakeOrderFailure | null;
   /** An earlier request turned out to have arrived, so the current order was not sent. */
   readonly earlier: EarlierRequest | null;
   readonly forget: () => void;
@@ -33,20 +33,20 @@ interface Taking {
   readonly settle: () => void;
   readonly takeCash: (order: TillPayload, price: Price) => Promise<TakenOrder | null>;
   /** Placed now, paid later through a link of its own. */
-  readonly takeOnAccount: (order: TillPayload) => Promise<OnAccount | null>;
+  readonly takeOnAccount: (order: TillPayload) => Promise<OnAccountOrder | null>;
   readonly placeUnpaid: (order: TillPayload) => Promise<TakenOrder | null>;
   readonly makeLink: (order: TillPayload) => Promise<PaymentLink | null>;
 }
 
-export interface TakingFrom {
+export interface TakeOrderOptions {
   readonly isClosed: boolean;
-  readonly sending: Sending;
-  readonly setSending: (sending: Sending | null) => void;
+  readonly sending: SentRequests;
+  readonly setSending: (sending: SentRequests | null) => void;
   readonly onStaleMenu: () => void;
 }
 
 /** Sends an order once, however often it is pressed, retried or reloaded. Returns null when it was refused. */
-export function useTakeOrder({ isClosed, onStaleMenu, ...stored }: TakingFrom): Taking {
+export function useTakeOrder({ isClosed, onStaleMenu, ...stored }: TakeOrderOptions): Taking {
   const { earlier, forgetEarlier, send, place, settle } = useSendOnce(stored);
   const { busy, refused, forgetRefusal, once } = useOnce(onStaleMenu, forgetEarlier);
   const withAgreement = <T extends object>(body: T) => ({ ...body, ...(isClosed && { agreesToWait: true }) });
@@ -89,17 +89,21 @@ export function useTakeOrder({ isClosed, onStaleMenu, ...stored }: TakingFrom): 
 }
 
 /** Sends under the stored key, and finds out whether an earlier request under it has arrived. */
-function useSendOnce({ sending, setSending }: Pick<TakingFrom, 'sending' | 'setSending'>) {
+function useSendOnce({ sending, setSending }: Pick<TakeOrderOptions, 'sending' | 'setSending'>) {
   const [earlier, setEarlier] = useState<EarlierRequest | null>(null);
   const settle = () => setSending(null);
 
-  async function reportEarlierOrder(before: Sending) {
+  async function reportEarlierOrder(before: SentRequests) {
     const found = await findEarlier(before);
     settle();
     setEarlier(found);
   }
 
-  async function send<T>(call: TillCall, body: object, request: (asking: Asking) => Promise<T>): Promise<T | null> {
+  async function send<T>(
+    call: TillCall,
+    body: object,
+    request: (asking: CallOptions) => Promise<T>,
+  ): Promise<T | null> {
     if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) {
       await reportEarlierOrder(sending);
       return null;
@@ -133,7 +137,7 @@ function useSendOnce({ sending, setSending }: Pick<TakingFrom, 'sending' | 'setS
 /** Runs one request at a time, and stores why the last one was refused. */
 function useOnce(onStaleMenu: () => void, onStart: () => void) {
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<TakeOrderFailure | null>(null);
   const isRunning = useRef(false);
 
   async function once<T>(title: string, work: () => Promise<T | null>): Promise<T | null> {
@@ -145,8 +149,8 @@ function useOnce(onStaleMenu: () => void, onStart: () => void) {
     try {
       return await work();
     } catch (error) {
-      if (saysMenuMoved(error)) onStaleMenu();
-      setRefused({ title, text: messageOf(error), short: shortIn(error) });
+      if (isMenuChangedError(error)) onStaleMenu();
+      setRefused({ title, text: messageOf(error), short: soldOutDishesIn(error) });
       return null;
     } finally {
       isRunning.current = false;
@@ -161,5 +165,5 @@ function useOnce(onStaleMenu: () => void, onStart: () => void) {
 function messageOf(error: unknown): string {
   const isRule =
     error instanceof ApiError && (error.status === 400 || error.status === 409) && isFailureCode(error.code);
-  return isRule || needsManager(error) ? error.message : wordsFor(error);
+  return isRule || needsManager(error) ? error.message : errorText(error);
 }

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   addToCart,
   changeLine,
-  openLine,
-  putIn,
+  toOpenCartLine,
+  addCartLine,
   setQuantity,
   type Cart,
   type CartLine,
-  type TypedItem,
+  type EnteredItem,
 } from '@tiffin/domain/cart';
 import type { Result } from '@tiffin/domain/core';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
@@ -16,24 +16,24 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { instantOf } from '../../shared/cart/order-time.ts';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
-import { useMoment } from '../../shared/live/use-moment.ts';
+import { useRunAt } from '../../shared/live/use-moment.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { DishToChoose, DishChoiceResult } from './dish-choice.tsx';
 import {
   hasSomethingToChoose,
-  cartOf,
+  tillCart,
   cartWithMenu,
   dishOf,
-  discountsInRequest,
-  isSold,
-  pricesChanged,
+  moveLineDiscounts,
+  canSell,
+  changedPrices,
   priceOrder,
   tipChoice,
-  typeOf,
-  withCartOf,
+  tillOrderType,
+  withTillCart,
   type Dish,
-  type Place,
+  type TillLocation,
   type Till,
   type TillDiscount,
 } from './till.ts';
@@ -44,13 +44,13 @@ export type Ticket = ReturnType<typeof useTicket>;
 type ChangeTill = (change: (till: Till) => Till) => void;
 
 /** The lines of the order at current prices, the totals, and the functions that add and change dishes. */
-export function useTicket(till: Till, place: Place, onChange: ChangeTill) {
-  const menu = useMenu(place.id, instantOf(till.wantedTime));
+export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill) {
+  const menu = useTillMenu(place.id, instantOf(till.wantedTime));
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
-  const chosen = cartOf(till);
+  const chosen = tillCart(till);
   const { cart, unavailable, short } = cartWithMenu(chosen, dishes);
   const lines = useTicketLines(cart, dishes, onChange);
-  const { delivery, again } = useDelivery(place, typeOf(till, place), till);
+  const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
 
   return {
     menu,
@@ -62,7 +62,7 @@ export function useTicket(till: Till, place: Place, onChange: ChangeTill) {
     unconfirmed: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
     sellAnyway: ({ id }: CartLine) =>
       onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
-    priceChanges: pricesChanged(chosen, cart),
+    priceChanges: changedPrices(chosen, cart),
     // Ignores a tip chosen at another location if this one takes no tips.
     ...priceOrder(cart, place, {
       tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
@@ -99,7 +99,7 @@ function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: Ch
     if (!added.ok) return added.error.message;
     const now = added.value.find((each) => !cart.includes(each)) ?? null;
     onChange((before) =>
-      withCartOf(line && now ? discountsInRequest(before, line.cartKey, now.cartKey) : before, added.value),
+      withTillCart(line && now ? moveLineDiscounts(before, line.cartKey, now.cartKey) : before, added.value),
     );
     setTouched(now);
     setDishToChoose(null);
@@ -110,7 +110,7 @@ function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: Ch
     const { cart: changed, limitMessage } = setQuantity(cart, line.cartKey, quantity);
     if (limitMessage) toast.warning(limitMessage, { id: 'till-limit' });
     setTouched({ cartKey: line.cartKey });
-    onChange((before) => withCartOf(before, changed));
+    onChange((before) => withTillCart(before, changed));
   }
 
   /** A dish that left the menu has no options to edit. */
@@ -131,16 +131,16 @@ function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: Ch
     dishToChoose,
     closeDish: () => setDishToChoose(null),
     addDish,
-    addOpenItem(typed: TypedItem, quantity: number): string | null {
-      const line = openLine(typed, quantity);
-      const added = putIn(cart, line);
+    addOpenItem(typed: EnteredItem, quantity: number): string | null {
+      const line = toOpenCartLine(typed, quantity);
+      const added = addCartLine(cart, line);
       if (!added.ok) return added.error.message;
-      onChange((before) => withCartOf(before, added.value));
+      onChange((before) => withTillCart(before, added.value));
       setTouched({ cartKey: line.cartKey });
       return null;
     },
     choose(dish: Dish) {
-      if (isSold(dish) && hasSomethingToChoose(dish)) {
+      if (canSell(dish) && hasSomethingToChoose(dish)) {
         setDishToChoose({ dish, line: null });
         return;
       }
@@ -164,14 +164,14 @@ function cartWithDish(
   { spice, quantity, ...choices }: DishChoiceResult,
 ): Result<Cart> {
   // Sold-out dishes can be added; staff confirm the sale later.
-  const dish = { ...onMenu, isAvailable: isSold(onMenu) };
+  const dish = { ...onMenu, isAvailable: canSell(onMenu) };
   return line
     ? changeLine(cart, line.cartKey, dish, spice, quantity, choices)
     : addToCart(cart, dish, spice, quantity, choices);
 }
 
 /** The menu now, or at the time of a scheduled order. Live events update it when dishes sell out or return. */
-export function useMenu(locationId: string, at: string | null) {
+export function useTillMenu(locationId: string, at: string | null) {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: ['menu', locationId] });
   useLiveEvents(['menu.changed', 'reset'], again);
@@ -180,6 +180,6 @@ export function useMenu(locationId: string, at: string | null) {
     queryFn: ({ signal }) => loadMenu(locationId, at, signal),
     enabled: locationId !== '',
   });
-  useMoment(menu.data?.changesAt ?? undefined, again);
+  useRunAt(menu.data?.changesAt ?? undefined, again);
   return menu;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { newKey } from '../../shared/api/new-key.ts';
-import { TILL_ORDER_KEY } from '../../shared/offline/forget.ts';
+import { TILL_ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
 import {
   storedOrderText,
   isStarted,
   readStoredOrder,
   type StoredOrder,
-  type LinkOut,
-  type Reader,
-  type Sending,
+  type OpenPaymentLink,
+  type ReadContext,
+  type SentRequests,
   type Step,
 } from './stored-order.ts';
 import { emptyTill, type Till } from './till.ts';
@@ -21,12 +21,12 @@ export interface StoredTill {
   readonly setTill: (change: (till: Till) => Till) => void;
   readonly step: Step;
   readonly setStep: (step: Step) => void;
-  readonly sending: Sending;
+  readonly sending: SentRequests;
   /** Stored before a request leaves, so that a reload knows about it; `null` starts with a new key. */
-  readonly setSending: (sending: Sending | null) => void;
+  readonly setSending: (sending: SentRequests | null) => void;
   /** Orders with an open payment link, newest first, until they are paid, changed or discarded. */
-  readonly linksOut: readonly LinkOut[];
-  readonly setLinksOut: (change: (links: readonly LinkOut[]) => readonly LinkOut[]) => void;
+  readonly linksOut: readonly OpenPaymentLink[];
+  readonly setLinksOut: (change: (links: readonly OpenPaymentLink[]) => readonly OpenPaymentLink[]) => void;
   /** A draft existed before the page was loaded. */
   readonly isFromBefore: boolean;
 }
@@ -63,7 +63,7 @@ export function useTill(
   };
 }
 
-function firstOrder(reader: Reader): { order: StoredOrder; isFromBefore: boolean } {
+function firstOrder(reader: ReadContext): { order: StoredOrder; isFromBefore: boolean } {
   if (stored?.uid === reader.uid) return { order: { ...stored.order, step: 'menu' }, isFromBefore: false };
   const before = readStoredOrder(storedBeforeReload(), reader);
   if (before) return { order: before, isFromBefore: isStarted(before.till) };

@@ -1,4 +1,4 @@
-import { spokenPath } from '@tiffin/domain/core';
+import { splitLanguagePath } from '@tiffin/domain/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Cart } from '@tiffin/domain/cart';
@@ -6,11 +6,11 @@ import { LOCATION_INACTIVE } from '@tiffin/domain/hours';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
-import { goesToPay, wasOrdered } from '../../shared/cart/being-paid.ts';
+import { rememberCardPayment, finishOrderedCart } from '../../shared/cart/cart-payment.ts';
 import { cartIdOf, filledLocations, useCart } from '../../shared/cart/carts.ts';
-import { leaveCart, orderOfCart, type Ordered } from '../../shared/cart/ordered.ts';
+import { removeOrderedCart, orderOfCart, type OrderedCart } from '../../shared/cart/ordered.ts';
 import { requireGuest } from '../../shared/session/guards.ts';
-import { dropOrderKey } from '../../guest/checkout/order-key.ts';
+import { deleteOrderIdempotencyKey } from '../../guest/checkout/order-key.ts';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -58,7 +58,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   // The cart is stored in the browser, so only the browser knows whether there is anything to check out.
   const leave = useEffectEvent(() => {
     // The guest is already on the way to the order made from this cart.
-    if (spokenPath(window.location.pathname).path !== paths.checkout()) return;
+    if (splitLanguagePath(window.location.pathname).path !== paths.checkout()) return;
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
       notify(became);
@@ -84,10 +84,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     if (isLost) leave();
   }, [isLost]);
 
-  function notify(became: Pick<Ordered, 'there' | 'at'>) {
+  function notify(became: Pick<OrderedCart, 'there' | 'at'>) {
     if (!location) return;
     const order = { ...became, uid, locationId: location.id, zone: location.timeZone };
-    void wasOrdered(order, (there) => navigate(there, { replace: true }));
+    void finishOrderedCart(order, (there) => navigate(there, { replace: true }));
   }
 
   if (!hydrated || !location || cart.length === 0) {
@@ -111,7 +111,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         const { orderId, metadata } = order;
         const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
         void navigate(there, { replace: true, state: { order, by: uid } });
-        leaveCart({ uid, locationId: location.id, there, at: order.orderTime });
+        removeOrderedCart({ uid, locationId: location.id, there, at: order.orderTime });
       }}
       onOrdered={({ orderId, at }) => {
         setPlaced(true);
@@ -134,13 +134,13 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         customer={paying?.customer ?? { name: '', email: '' }}
         taxLabel={location.taxLabel}
         onLeave={() => {
-          dropOrderKey();
+          deleteOrderIdempotencyKey();
           if (!paying) return;
           const { session, cartId } = paying;
-          goesToPay({ uid, sessionId: session.sessionId, locationId: location.id, cartId }, paying.cart);
+          rememberCardPayment({ uid, sessionId: session.sessionId, locationId: location.id, cartId }, paying.cart);
         }}
         onClose={() => {
-          dropOrderKey();
+          deleteOrderIdempotencyKey();
           setPaying(null);
         }}
       />

@@ -61,7 +61,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </>
       }
       orders={<OrderList list={list} />}
-      reservations={<MyReservations first={reservations} />}
+      reservations={<MyReservations firstPage={reservations} />}
       favourites={favorites}
       addresses={addresses ?? []}
     />

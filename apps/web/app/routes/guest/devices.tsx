@@ -1,16 +1,16 @@
 import { replace, useNavigate, useRevalidator } from 'react-router';
-import { Codes } from '../../guest/security/codes.tsx';
+import { TwoFactorCodes } from '../../guest/security/codes.tsx';
 import { DeviceList } from '../../guest/security/device-list.tsx';
 import { Passkeys } from '../../guest/security/passkeys.tsx';
-import { SecondStepNeeded } from '../../guest/security/second-step-needed.tsx';
+import { TwoFactorRequired } from '../../guest/security/second-step-needed.tsx';
 import { SharedTablets } from '../../guest/security/shared-tablets.tsx';
 import styles from '../../guest/security/devices.module.css';
 import { texts } from '../../guest/security/texts.ts';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
-import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { requireSignedIn, safeRedirect } from '../../shared/session/guards.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     answer.mayHaveCodes && !answer.needsSecondStep
       ? await api('getTablets').then(
           (shared) => ({ shared, problem: null }),
-          (error: unknown) => ({ shared: null, problem: wordsFor(error) }),
+          (error: unknown) => ({ shared: null, problem: errorText(error) }),
         )
       : null;
   const from = safeRedirect(new URL(args.request.url).searchParams.get('from'), '');
@@ -48,16 +48,16 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
         <h1>{texts.title}</h1>
         <p className="soft">{texts.lead}</p>
       </header>
-      <ConfirmMe />
+      <IdentityDialogs />
       {loaderData.needsSecondStep && (
-        <SecondStepNeeded
+        <TwoFactorRequired
           hasCodes={loaderData.hasCodes}
           hasPasskeys={loaderData.passkeys.length > 0}
           onShown={reload}
         />
       )}
       {loaderData.goOn !== null && <LinkButton href={loaderData.goOn}>{texts.toOffice}</LinkButton>}
-      {loaderData.mayHaveCodes && <Codes hasCodes={loaderData.hasCodes} onChanged={reload} />}
+      {loaderData.mayHaveCodes && <TwoFactorCodes hasCodes={loaderData.hasCodes} onChanged={reload} />}
       {(loaderData.mayHavePasskeys || loaderData.passkeys.length > 0) && (
         <Passkeys passkeys={loaderData.passkeys} mayAdd={loaderData.mayHavePasskeys} onChanged={reload} />
       )}

@@ -1,9 +1,9 @@
 import { phoneText } from '@tiffin/domain/people';
-import { askForReset } from '../../guest/sign-in/auth-actions.server.ts';
+import { requestPasswordReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
-import { isRateLimited, type FormFailure } from '../../guest/sign-in/read-form.ts';
+import { rateLimitFailure, type FormFailure } from '../../guest/sign-in/read-form.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
-import { attemptInSession } from '../../guest/sign-in/session-attempts.ts';
+import { countSessionAttempt } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
@@ -13,12 +13,12 @@ import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField } from '../../guest/sign-in/form-parts.tsx';
 import styles from '../../guest/sign-in/sign-in.module.css';
 
-export const action = (args: Route.ActionArgs) => askForReset(args);
+export const action = (args: Route.ActionArgs) => requestPasswordReset(args);
 
 /** In browsers with scripts, repeated requests for a link are limited here before they reach the server. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const verdict = attemptInSession('password-reset');
-  return verdict.allowed ? serverAction() : { failure: isRateLimited(verdict.retryAfterMs) };
+  const verdict = countSessionAttempt('password-reset');
+  return verdict.allowed ? serverAction() : { failure: rateLimitFailure(verdict.retryAfterMs) };
 }
 
 export const meta = privateMeta(texts.forgot);
@@ -61,7 +61,7 @@ function ForgotForm({ failure }: { failure: FormFailure | undefined }) {
     <>
       <AuthForm
         failure={failure}
-        says={texts.forgot}
+        buttonLabels={texts.forgot}
         fields={(errors) => <EmailField error={errors['email']} typed={failure?.typed['email']} />}
       />
       <p className={styles.small}>

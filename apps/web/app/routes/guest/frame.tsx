@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
-import { onRestored } from '../../shared/page/on-restored.ts';
-import { BEING_PAID, stored } from '../../shared/offline/stored.ts';
+import { onPageRestored } from '../../shared/page/on-restored.ts';
+import { CART_PAYMENT_KEY, storedText } from '../../shared/offline/text-storage.ts';
 
 export default function Frame() {
   useEmptyIfPaid();
@@ -19,17 +19,17 @@ function useEmptyIfPaid() {
   const navigate = useNavigate();
   useEffect(() => {
     const ask = () => {
-      if (!stored(BEING_PAID).read()?.includes('sessionId')) return;
-      void import('../../shared/cart/being-paid.ts')
-        .then(({ emptyIfPaid }) => emptyIfPaid(navigate))
+      if (!storedText(CART_PAYMENT_KEY).read()?.includes('sessionId')) return;
+      void import('../../shared/cart/cart-payment.ts')
+        .then(({ removeCartIfPaid }) => removeCartIfPaid(navigate))
         // The next page tries again.
         .catch(() => {});
     };
     ask();
-    return onRestored(ask);
+    return onPageRestored(ask);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs again after each page change
   }, [key, navigate]);
 }
 
 // Caught here rather than at the root, which would lose the data that all pages share.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-pages.tsx';

@@ -1,6 +1,6 @@
 import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
-import { CodeForm, LoginForm, WithoutAccount } from '../../guest/sign-in/login-form.tsx';
+import { CodeForm, LoginForm, GuestCheckoutLink } from '../../guest/sign-in/login-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { isCheckout, leaveWhenSignedIn } from '../../shared/session/guards.ts';
@@ -35,7 +35,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.step === 'over' && <Banner tone="bad">{texts.code.over}</Banner>}
       {loaderData.wasReset && <Banner tone="ok">{texts.reset.done}</Banner>}
       {loaderData.socialFailed && <Banner tone="bad">{texts.socialFailed}</Banner>}
-      {site.guestCheckout && isCheckout(loaderData.from) && <WithoutAccount />}
+      {site.guestCheckout && isCheckout(loaderData.from) && <GuestCheckoutLink />}
       <SocialButtons providers={site.signInProviders} />
       <LoginForm failure={actionData?.failure} from={loaderData.from} />
     </>

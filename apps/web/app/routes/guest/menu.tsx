@@ -6,14 +6,14 @@ import { cartDish } from '../../shared/dish/dish.ts';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
 import { menuMeta } from '../../guest/menu/menu-meta.ts';
 import { MenuPage } from '../../guest/menu/menu-page.tsx';
-import { useVisit } from '../../guest/menu/use-visit.ts';
+import { useRememberMenu } from '../../guest/menu/use-remember-menu.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useLocations } from '../../shared/site/site.ts';
-import { useMoment } from '../../shared/live/use-moment.ts';
+import { useRunAt } from '../../shared/live/use-moment.ts';
 import { useLiveEventsSoon } from '../../shared/live/listen-soon.ts';
 import type { Route } from './+types/menu';
 
@@ -50,7 +50,7 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const locations = useLocations();
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish, menu.heats)])), [menu]);
   useFreshMenu(location.id, menu.changesAt);
-  useVisit(location.id);
+  useRememberMenu(location.id);
   return (
     <MenuPage
       key={location.id}
@@ -70,5 +70,5 @@ function useFreshMenu(locationId: string, changesAt: string | undefined) {
   useLiveEventsSoon(['menu.changed', 'location.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
   });
-  useMoment(changesAt, reload);
+  useRunAt(changesAt, reload);
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFoundPage } from '../../guest/frame/whole-page.tsx';
+import { NotFoundPage } from '../../guest/frame/error-pages.tsx';
 import { texts } from '../../guest/frame/texts.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 

@@ -4,11 +4,11 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
-import { handedOver, storeShownOrder, readShownOrder } from '../../guest/order/shown-order.ts';
+import { orderFromHistoryState, storeShownOrder, readShownOrder } from '../../guest/order/shown-order.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
-import { emptyPaid } from '../../shared/cart/being-paid.ts';
-import { keepThisPage } from '../../shared/offline/forget.ts';
-import { personOfDevice } from '../../shared/session/person.ts';
+import { removePaidDishes } from '../../shared/cart/cart-payment.ts';
+import { cacheThisPage } from '../../shared/offline/clear-stored-data.ts';
+import { lastPersonOfDevice } from '../../shared/session/person.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -25,7 +25,7 @@ export default function OrderSuccess() {
   const navigate = useNavigate();
   const { me, isSessionLoaded } = useRootData();
   // The person who opened the page; it does not change if the session ends meanwhile.
-  const [uid] = useState(() => (isSessionLoaded ? (me?.uid ?? null) : personOfDevice()));
+  const [uid] = useState(() => (isSessionLoaded ? (me?.uid ?? null) : lastPersonOfDevice()));
   const orderId = query.get('orderId');
   const sessionId = query.get('session_id');
   // Rendered only after the server was asked, so it may differ between server and browser.
@@ -37,7 +37,7 @@ export default function OrderSuccess() {
     {
       orderId: orderId ?? storedOrder?.orderId ?? null,
       sessionId,
-      handed: handedOver(state, uid) ?? storedOrder,
+      handed: orderFromHistoryState(state, uid) ?? storedOrder,
       staysHere: uid === null,
     },
     () => {
@@ -52,7 +52,7 @@ export default function OrderSuccess() {
   // After a client navigation the service worker has no copy of this page, which a reload without the server needs.
   const isShown = shown !== null;
   useEffect(() => {
-    if (isShown && 'serviceWorker' in navigator) keepThisPage();
+    if (isShown && 'serviceWorker' in navigator) cacheThisPage();
   }, [isShown]);
   // The paid dishes leave the cart now. Until here they stayed, in case the payment was cancelled. When the page opens
   // again, it does not touch a newer cart.
@@ -61,7 +61,7 @@ export default function OrderSuccess() {
     // A problem with the payment is shown above the order.
     if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });
   });
-  const empty = useEffectEvent(() => shown && sessionId && emptyPaid(sessionId, shown, uid));
+  const empty = useEffectEvent(() => shown && sessionId && removePaidDishes(sessionId, shown, uid));
   useEffect(() => {
     if (paidAt === null) return;
     empty();
@@ -77,5 +77,5 @@ export default function OrderSuccess() {
   useEffect(() => {
     if (shown) ownPage(shown);
   }, [shown]);
-  return <OrderPage face={face} onTryAgain={reload} />;
+  return <OrderPage pageState={face} onTryAgain={reload} />;
 }

@@ -2,14 +2,14 @@ import { data, useSearchParams } from 'react-router';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
 import { useOrder } from '../../guest/order/use-order.ts';
-import { keepOrder } from '../../guest/sign-in/auth-actions.server.ts';
-import { KeepOrder } from '../../guest/sign-in/keep-order.tsx';
+import { claimGuestOrder } from '../../guest/sign-in/auth-actions.server.ts';
+import { ClaimOrder } from '../../guest/sign-in/keep-order.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { keyInAddress } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/order';
 
 /**
@@ -27,11 +27,11 @@ export async function loader({ context, params: { orderId }, request }: Route.Lo
   }
 }
 
-export const action = (args: Route.ActionArgs) => keepOrder(args, args.params.orderId);
+export const action = (args: Route.ActionArgs) => claimGuestOrder(args, args.params.orderId);
 
 export const meta = privateMeta(texts);
 
-export const headers = keyInAddress;
+export const headers = accessTokenHeaders;
 
 export default function GuestsOrder({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -40,8 +40,10 @@ export default function GuestsOrder({ loaderData, actionData, params: { orderId 
   const { face, reload } = useOrder({ orderId, sessionId: null, token, loaded: loaderData.order }, () => undefined);
   const link = publicUrl + paths.order(orderId, token);
   return (
-    <OrderPage face={face} onTryAgain={reload} token={token}>
-      {face.state === 'confirmed' && <KeepOrder order={face.order} me={me} link={link} failure={actionData?.failure} />}
+    <OrderPage pageState={face} onTryAgain={reload} token={token}>
+      {face.state === 'confirmed' && (
+        <ClaimOrder order={face.order} me={me} link={link} failure={actionData?.failure} />
+      )}
     </OrderPage>
   );
 }

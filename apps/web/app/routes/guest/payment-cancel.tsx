@@ -4,7 +4,7 @@ import { isStaff } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { useCart } from '../../shared/cart/carts.ts';
-import { orderedLast } from '../../shared/cart/ordered.ts';
+import { lastOrderOf } from '../../shared/cart/ordered.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { texts } from '../../shared/payment/texts.ts';
 import styles from '../../shared/payment/payment.module.css';
@@ -28,7 +28,7 @@ export default function PaymentCancel() {
   const cart = useCart(locationId ?? '');
   // An old payment page of a cart that was ordered by another session.
   const ordered =
-    hydrated && locationId !== null && !forStaff && cart.length === 0 ? orderedLast(me?.uid ?? null) : null;
+    hydrated && locationId !== null && !forStaff && cart.length === 0 ? lastOrderOf(me?.uid ?? null) : null;
   return (
     <div className={`wrap ${styles.cancelled}`}>
       <StateIcon>

@@ -6,7 +6,7 @@ import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { keyInAddress } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/receipt';
 
 /** The order's access token opens the receipt. A wrong token gets the same 404 as an unknown number. */
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   privateMeta({ title: texts.title(args.params.orderId), description: texts.description })(args);
 
-export const headers = keyInAddress;
+export const headers = accessTokenHeaders;
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
   const me = useMe();

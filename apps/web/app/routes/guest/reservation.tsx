@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { keyInAddress } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reservation';
 
 export const handle: Handle = { worksOffline: true };
@@ -26,7 +26,7 @@ export async function loader({ context, params: { reservationId }, request }: Ro
 export const meta: Route.MetaFunction = (args) =>
   privateMeta({ title: `${texts.id} ${args.params.reservationId}`, description: texts.keepLink })(args);
 
-export const headers = keyInAddress;
+export const headers = accessTokenHeaders;
 
 export default function Reservation({
   loaderData: { seen: reservationView, token, place },

@@ -8,10 +8,10 @@ import { texts } from '../../guest/booking/texts.ts';
 import type { BookingStart } from '../../guest/booking/choose-table.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
-import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { listed } from '../../ui/format.ts';
+import { joinNames } from '../../ui/format.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/reservations';
 
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
     (answer) => ({ days: { days: answer.days, timeZone: answer.timeZone }, problem: null }),
     (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
-      return { days: null, problem: reservationWords(error) };
+      return { days: null, problem: reservationErrorText(error) };
     },
   );
   const today = days?.days[0];
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const path = paths.reservations();
   return pageMeta(root, {
     title: texts.title,
-    description: texts.description(listed((root?.locations ?? []).map((location) => location.name))),
+    description: texts.description(joinNames((root?.locations ?? []).map((location) => location.name))),
     path,
     breadcrumbs: [{ name: texts.breadcrumb, path }],
   });

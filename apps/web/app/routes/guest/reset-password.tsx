@@ -4,7 +4,7 @@ import { texts } from '../../guest/sign-in/texts.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { keyInAddress } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reset-password';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
 import type { FormFailure } from '../../guest/sign-in/read-form.ts';
@@ -19,7 +19,7 @@ export const action = (args: Route.ActionArgs) => resetPassword(args);
 
 export const meta = privateMeta(texts.reset);
 
-export const headers = keyInAddress;
+export const headers = accessTokenHeaders;
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.token) {
@@ -44,7 +44,7 @@ function ResetForm({ failure, token }: { failure: FormFailure | undefined; token
   return (
     <AuthForm
       failure={failure}
-      says={texts.reset}
+      buttonLabels={texts.reset}
       fields={(errors) => (
         <>
           <input type="hidden" name="token" value={token} />

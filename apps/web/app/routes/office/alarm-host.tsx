@@ -2,32 +2,32 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
 import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
-import { useGuestsOutside, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
+import { useCurbsideArrivals, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
 import { EVERYWHERE } from '../../office/board/board-location.ts';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
-import { useSteps } from '../../office/board/use-steps.ts';
-import { isTaking, onTookHere, watchTaking } from './stored-orders.ts';
+import { useBoardActions } from '../../office/board/use-steps.ts';
+import { isPlacingOrder, onPlacedHere, watchPlacing } from './orders-placed-here.ts';
 
 /**
  * Rings for new orders, reservations and kitchen changes in every section of the back office, and prints tickets. The
  * popup shows only where people work with orders, not over an owner's figures. Orders placed at this till do not ring.
  */
 export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null }) {
-  const { place, orders } = useLiveOrders();
-  const { step, stepAll } = useSteps();
+  const { shownLocationId, orders } = useLiveOrders();
+  const { step, stepAll } = useBoardActions();
   const open = orders?.open ?? null;
   const alertHandlers = useMemo(
     () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
     [open],
   );
   useNewTickets(open);
-  const { waiting, accept, ring } = useAlerts(place, alertHandlers);
+  const { waiting, accept, ring } = useAlerts(shownLocationId, alertHandlers);
   useKitchenChanges(open, ring);
-  useGuestsOutside(open, ring);
+  useCurbsideArrivals(open, ring);
   const know = useEffectEvent(accept);
-  useEffect(() => onTookHere((orderId) => know(orderId)), []);
-  const taking = useSyncExternalStore(watchTaking, isTaking, () => false);
+  useEffect(() => onPlacedHere((orderId) => know(orderId)), []);
+  const taking = useSyncExternalStore(watchPlacing, isPlacingOrder, () => false);
   const [first, ...others] = waiting.flatMap((id) => open?.find((order) => order.id === id) ?? []);
   if (!popup || taking || !first) return null;
   return (
@@ -37,7 +37,7 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
       onAccept={(taken) => {
         for (const { id } of taken) accept(id);
         if (taken.length === 1) step(first, 'preparing');
-        else void stepAll(taken, 'preparing', place === EVERYWHERE ? undefined : place);
+        else void stepAll(taken, 'preparing', shownLocationId === EVERYWHERE ? undefined : shownLocationId);
       }}
     />
   );

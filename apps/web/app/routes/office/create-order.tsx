@@ -1,38 +1,44 @@
 import { NewOrder } from '../../office/till/new-order.tsx';
-import { LinkAgain, LinkPanel } from '../../office/payments/link-panel.tsx';
-import { PayTool } from '../../office/payments/pay-bill.tsx';
+import { ReopenQrButton, LinkPanel } from '../../office/payments/link-panel.tsx';
+import { PayBillButton } from '../../office/payments/pay-bill.tsx';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
-import { takeHere, tookHere } from './stored-orders.ts';
+import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
 
 /** The till with its payment links and printing. */
 export default function CreateOrder() {
   return (
     <NewOrder
-      onTaking={(order) => void takeHere(order)}
-      printing={(order) => (
+      onTaking={(order) => void trackPlacement(order)}
+      renderPrintButtons={(order) => (
         <>
           <PrintButtons order={order} opensDrawer />
           <PrinterMenu inWords />
         </>
       )}
-      paying={(order, onPaid) => <PayTool order={order} onPaid={onPaid} />}
-      showAgain={(link, { name, email = '', phone = '' }) => (
-        <LinkAgain key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} />
+      renderPayment={(order, onPaid) => <PayBillButton order={order} onPaid={onPaid} />}
+      renderSentLink={(link, { name, email = '', phone = '' }) => (
+        <ReopenQrButton key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={markPlacedHere} />
       )}
       watchLink={({ sessionId, paymentUrl, total, till: { name, email, phone } }, onPaid) => (
-        <LinkAgain
+        <ReopenQrButton
           key={sessionId}
           link={{ sessionId, paymentUrl, pricing: { total } }}
           customer={{ name, email, phone }}
           mayBePaid
           onPaid={(orderId) => {
-            tookHere(orderId);
+            markPlacedHere(orderId);
             onPaid(orderId);
           }}
         />
       )}
       showLink={(link, { name, email = '', phone = '' }, done) => (
-        <LinkPanel key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} onDone={done} />
+        <LinkPanel
+          key={link.sessionId}
+          link={link}
+          customer={{ name, email, phone }}
+          onPaid={markPlacedHere}
+          onDone={done}
+        />
       )}
     />
   );

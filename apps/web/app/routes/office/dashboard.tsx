@@ -57,9 +57,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
     return (
       <AdminShell
         me={loaderData.me}
-        around={serviceFrame}
+        renderAround={serviceFrame}
         badge={sectionBadge}
-        loads={sectionLoads}
+        sectionLoads={sectionLoads}
         palette={Palette}
       />
     );
@@ -72,7 +72,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 }
 
 // Caught here rather than at the root, which would lose the data that all pages share.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-pages.tsx';
 
 const AlarmHost = lazy(() => import('./alarm-host.tsx'));
 /** A new order fills the screen on the board; the till stays usable for the guest at the counter. */

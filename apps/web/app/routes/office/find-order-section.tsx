@@ -8,7 +8,7 @@ export default function FindOrderSection() {
     <FindOrder
       tools={(order, take) => (
         <>
-          <OrderTools order={order} take={take} />
+          <OrderTools order={order} onOrderChange={take} />
           <PrinterMenu inWords />
         </>
       )}

@@ -22,4 +22,4 @@ export default function Handbook() {
 }
 
 // Caught here rather than at the root, which would lose the data that all pages share.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-pages.tsx';

@@ -1,28 +1,34 @@
 import { useState } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { isStillUnpaid, showsPaymentButton } from '@tiffin/domain/order';
+import { isCompletedUnpaid, showsPaymentButton } from '@tiffin/domain/order';
 import type { BoardOrder } from '../../office/board/board-orders.ts';
 import { PrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
 import { OrderLink } from '../../office/payments/link-panel.tsx';
-import { ChangeTool } from '../../office/till/change-order.tsx';
-import { PayTool } from '../../office/payments/pay-bill.tsx';
+import { ChangeOrderButton } from '../../office/till/change-order.tsx';
+import { PayBillButton } from '../../office/payments/pay-bill.tsx';
 import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
 import { texts } from '../../shared/payment/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
 /** The actions for an order on the board and on its own page; `take` receives the updated order. */
-export function OrderTools({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
+export function OrderTools({
+  order,
+  onOrderChange,
+}: {
+  order: BoardOrder;
+  onOrderChange: (order: BoardOrder) => void;
+}) {
   return (
     <>
       <LinkButton look="quiet" href={order.receiptUrl} target="_blank" rel="noopener">
         <ReceiptText aria-hidden="true" /> {texts.receipt}
       </LinkButton>
       <PrintButtons order={order} />
-      <PayTool order={order} onPaid={take} />
-      <ChangeTool order={order} onChanged={take} />
-      {order.paymentStatus === 'paid' && <Refund order={order} take={take} />}
-      {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isStillUnpaid(order)) && (
+      <PayBillButton order={order} onPaid={onOrderChange} />
+      <ChangeOrderButton order={order} onChanged={onOrderChange} />
+      {order.paymentStatus === 'paid' && <Refund order={order} take={onOrderChange} />}
+      {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isCompletedUnpaid(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />
       )}
       <TextGuest order={order} />

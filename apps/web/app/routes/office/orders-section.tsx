@@ -3,22 +3,24 @@ import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { OrderBoard } from '../../office/board/order-board.tsx';
 import { PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { SoundMenu, SoundSetupBanner } from '../../office/hardware/sounds/sound-menu.tsx';
-import { FollowSwitch } from '../../shared/offline/follow-switch.tsx';
+import { NotificationSwitch } from '../../shared/offline/follow-switch.tsx';
 import { OrderTools } from './order-tools.tsx';
 
 /** The board with its sound, printing and payment actions. */
 export default function OrdersSection() {
-  const { place, take } = useLiveOrders();
+  const { shownLocationId, replaceOrder } = useLiveOrders();
   return (
     <OrderBoard
       soundMenu={
         <>
-          <SoundMenu kind="orders">{place !== EVERYWHERE && <FollowSwitch what={{ locationId: place }} />}</SoundMenu>
+          <SoundMenu kind="orders">
+            {shownLocationId !== EVERYWHERE && <NotificationSwitch topic={{ locationId: shownLocationId }} />}
+          </SoundMenu>
           <PrinterMenu />
         </>
       }
       soundSetup={<SoundSetupBanner ordersOnly />}
-      tools={(order) => <OrderTools order={order} take={take} />}
+      tools={(order) => <OrderTools order={order} onOrderChange={replaceOrder} />}
     />
   );
 }

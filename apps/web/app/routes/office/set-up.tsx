@@ -1,4 +1,4 @@
-import { dateIn } from '@tiffin/domain/core';
+import { localDate } from '@tiffin/domain/core';
 import { replace } from 'react-router';
 import { SetUpPage } from '../../office/set-up/set-up-page.tsx';
 import { texts } from '../../office/set-up/texts.ts';
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
       shown: items.filter((item) => item.isAvailable).length,
       hidden: items.filter((item) => !item.isAvailable).length,
     },
-    today: dateIn(new Date(), location?.timeZone ?? settings.timeZone),
+    today: localDate(new Date(), location?.timeZone ?? settings.timeZone),
     publicUrl,
   };
 }
@@ -45,4 +45,4 @@ export default function SetUp({ loaderData }: Route.ComponentProps) {
 }
 
 // Caught here rather than at the root, which would lose the data that all pages share.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-pages.tsx';

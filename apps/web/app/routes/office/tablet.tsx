@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { isLockedHere } from '../../office/tablet/use-lock.ts';
+import { isLockedLocally } from '../../office/tablet/use-lock.ts';
 import { LockScreen } from '../../office/tablet/lock-screen.tsx';
 import { texts } from '../../office/tablet/texts.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +27,7 @@ export default function Tablet({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   // An unlocked tablet continues to the orders.
   useEffect(() => {
-    if (loaderData.isOpen && !isLockedHere()) void navigate(paths.adminDashboard('orders'), { replace: true });
+    if (loaderData.isOpen && !isLockedLocally()) void navigate(paths.adminDashboard('orders'), { replace: true });
   }, [loaderData, navigate]);
   if (!tablet) {
     return (
@@ -36,8 +36,8 @@ export default function Tablet({ loaderData }: Route.ComponentProps) {
       </EmptyState>
     );
   }
-  return <LockScreen first={tablet} onChanged={() => void revalidator.revalidate()} />;
+  return <LockScreen initialTablet={tablet} onChanged={() => void revalidator.revalidate()} />;
 }
 
 // Caught here rather than at the root, which would lose the data that all pages share.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-pages.tsx';

@@ -1,8 +1,8 @@
-import { fieldsIn } from '@tiffin/domain/core';
+import { parseJsonFields } from '@tiffin/domain/core';
 import { texts } from '../errors/texts.ts';
 
 /** The code of a change that could neither be sent nor stored for later. */
-export const CANNOT_KEEP = 'cannot-keep';
+export const CANNOT_STORE = 'cannot-keep';
 
 /** A failed call, with the server's error. */
 export class ApiError extends Error {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 }
 
 /** True if neither the server nor a working proxy responded. */
-export function isUnanswered(error: unknown): boolean {
+export function hasNoResponse(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
@@ -46,7 +46,7 @@ const STALE_MENU: ReadonlySet<string> = new Set([
   'option-unavailable',
 ]);
 
-export function saysMenuMoved(error: unknown): boolean {
+export function isMenuChangedError(error: unknown): boolean {
   return error instanceof ApiError && STALE_MENU.has(error.code);
 }
 
@@ -55,7 +55,7 @@ const WRAPPER = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
 /** Parses an error response: the fields error, code and requestId, and the header retry-after. */
 export async function apiErrorFrom(response: Response): Promise<ApiError> {
   // Empty for a proxy's HTML page or an empty body.
-  const body = fieldsIn(await response.text());
+  const body = parseJsonFields(await response.text());
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError({
     code: typeof body['code'] === 'string' ? body['code'] : 'internal',

@@ -1,12 +1,12 @@
 import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
-import { isPosted } from '@tiffin/contract/methods';
-import { language } from '@tiffin/domain/core';
+import { isPostCall } from '@tiffin/contract/methods';
+import { currentLanguage } from '@tiffin/domain/core';
 import { texts } from '../errors/texts.ts';
 import { apiErrorFrom, ApiError } from './api-error.ts';
 import { browserPolicy, type Send } from './client-policy.ts';
 
 /** Options of a call besides its input. */
-export interface Asking {
+export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For calls that create something. The caller keeps the key and reuses it to repeat the same request. */
   readonly idempotencyKey?: string;
@@ -16,7 +16,9 @@ export interface Asking {
 type Input<N extends CallName> = InputOf<Calls[N]>;
 /** The arguments of a call: its input, if it has one, and its options. */
 export type CallArguments<N extends CallName> =
-  Partial<Input<N>> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
+  Partial<Input<N>> extends Input<N>
+    ? [input?: Input<N>, asking?: CallOptions]
+    : [input: Input<N>, asking?: CallOptions];
 
 /** The body of a call that changes something. */
 export type Body<N extends CallName> = Input<N>['body'];
@@ -45,7 +47,7 @@ function requestFor(
   name: CallName,
   base: string,
   input: { query?: unknown; body?: unknown } | undefined,
-  asking: Asking | undefined,
+  asking: CallOptions | undefined,
 ): Request {
   const url = new URL(`/api/${name}`, base);
   for (const [field, value] of Object.entries(input?.query ?? {})) {
@@ -53,9 +55,9 @@ function requestFor(
   }
   const headers = new Headers(asking?.headers);
   headers.set('accept', 'application/json');
-  headers.set('accept-language', language());
+  headers.set('accept-language', currentLanguage());
   if (asking?.idempotencyKey) headers.set('idempotency-key', asking.idempotencyKey);
-  const posted = isPosted(name);
+  const posted = isPostCall(name);
   if (posted) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: posted ? 'POST' : 'GET',

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { emailImageProblem } from '@tiffin/domain/messages';
 import { imageProblem } from '@tiffin/domain/menu';
 import { postForm } from './post-form.ts';
-import { wordsFor } from '../errors/words.ts';
+import { errorText } from '../errors/error-text.ts';
 
 /** Uploads a picture of the restaurant for its pages and mails, with progress and errors. */
-export function useBrandImage(failed: string, onSaved: (url: string) => void) {
+export function useBrandImage(failureMessage: string, onSaved: (url: string) => void) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -18,7 +18,7 @@ export function useBrandImage(failed: string, onSaved: (url: string) => void) {
     try {
       onSaved((await postForm('uploadBrandImage', { file }, { onProgress: setShare })).url);
     } catch (error) {
-      setProblem(`${failed}: ${wordsFor(error)}`);
+      setProblem(`${failureMessage}: ${errorText(error)}`);
     } finally {
       setShare(null);
     }

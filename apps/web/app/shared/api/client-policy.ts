@@ -1,6 +1,6 @@
 import { nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS } from './retry.ts';
 import { ApiError } from './api-error.ts';
-import { serverAnswered, serverMissed } from '../offline/online.ts';
+import { reportResponse, reportNoResponse } from '../offline/online.ts';
 
 const SLOW_RESPONSE_MS = 5000;
 /** Warn below this share of the rate limit. */
@@ -36,7 +36,7 @@ function parameter(header: string | null, name: string): number | null {
 export type Send = (request: Request) => Promise<Response>;
 
 /** The environment of the policy, replaced in tests. */
-export interface World {
+export interface PolicyEnvironment {
   readonly send: Send;
   readonly now: () => number;
   readonly random: () => number;
@@ -45,7 +45,7 @@ export interface World {
 }
 
 /** Adds retries, waiting times, a circuit breaker, and warnings about slow responses. */
-export function withPolicy(world: World): Send {
+export function withPolicy(world: PolicyEnvironment): Send {
   let breaker: Breaker = CLOSED_BREAKER;
 
   async function once(request: Request): Promise<Response | null> {
@@ -92,13 +92,13 @@ export function withPolicy(world: World): Send {
 }
 
 /** Sends a request and reports to the connection state whether a response came. */
-export async function overTheNetwork(request: Request): Promise<Response> {
+export async function sendAndReport(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
-    serverAnswered();
+    reportResponse();
     return response;
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) serverMissed();
+    if (!(error instanceof DOMException && error.name === 'AbortError')) reportNoResponse();
     throw error;
   }
 }
@@ -106,7 +106,7 @@ export async function overTheNetwork(request: Request): Promise<Response> {
 /** The policy for browsers, with the real network, clock, random numbers and console. */
 export function browserPolicy(): Send {
   return withPolicy({
-    send: overTheNetwork,
+    send: sendAndReport,
     now: () => Date.now(),
     random: Math.random,
     wait: (ms, signal) =>

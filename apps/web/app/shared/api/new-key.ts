@@ -1,5 +1,5 @@
 /** Returns the same key for a repeated request, so that it is done once, and a new key for another request. */
-export function keyKeeper(): (request: unknown) => string {
+export function createKeyCache(): (request: unknown) => string {
   let sent = { body: '', key: '' };
   return (request) => {
     const body = JSON.stringify(request);

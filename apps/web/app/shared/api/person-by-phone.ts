@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from './lifetimes.ts';
-import { answerTo } from './queries.ts';
+import { apiQuery } from './queries.ts';
 
 /** The customer with this phone number. Recent lookups are cached. */
 export function personByPhone(phone: string) {
   return queryOptions({
-    ...answerTo(['person-by-phone', phone], 'lookupUserByPhone', { query: { phone } }),
+    ...apiQuery(['person-by-phone', phone], 'lookupUserByPhone', { query: { phone } }),
     staleTime: CACHE_LIFETIMES.phoneLookup,
     // offline the lookup fails at once, so that the order can continue
     networkMode: 'always',

@@ -1,5 +1,5 @@
 import type { ResponseOf, CallName, Calls } from '@tiffin/contract';
-import { language } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 import { texts } from '../errors/texts.ts';
 import { apiErrorFrom, ApiError } from './api-error.ts';
 
@@ -22,7 +22,7 @@ export function postForm<N extends CallName>(
     const stop = () => request.abort();
     request.open('POST', `/api/${name}`);
     request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('accept-language', language());
+    request.setRequestHeader('accept-language', currentLanguage());
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total);
     });

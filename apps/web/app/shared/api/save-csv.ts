@@ -1,4 +1,4 @@
-import { language } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 import { apiErrorFrom } from './api-error.ts';
 
 /** Downloads the response of a call as a file with the server's name and rows. Returns the number of rows. */
@@ -8,7 +8,7 @@ export async function saveCsv(
   otherwise: string,
 ): Promise<number> {
   const answer = await fetch(`/api/${call}?${new URLSearchParams(query).toString()}`, {
-    headers: { 'accept-language': language() },
+    headers: { 'accept-language': currentLanguage() },
   });
   if (!answer.ok) throw await apiErrorFrom(answer);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;

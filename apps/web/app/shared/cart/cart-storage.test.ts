@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '@tiffin/domain/core';
-import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { DEFAULT_HEAT_LEVELS } from '@tiffin/domain/menu';
 import { cartKey, type CartLine } from '@tiffin/domain/cart';
 import { cartAt, CORRUPT_CART_WARNING, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
-import { CARTS_STORAGE_KEY } from '../offline/stored.ts';
+import { CARTS_STORAGE_KEY } from '../offline/text-storage.ts';
 import { toWireItem } from '@tiffin/domain/cart';
 
-const [mild, , hot] = SPICE_LEVELS;
+const [mild, , hot] = DEFAULT_HEAT_LEVELS;
 const line = (id: string, more: Partial<CartLine> = {}): CartLine => {
   const spice = more.spice ?? null;
   return {
@@ -155,7 +155,7 @@ test('carts survive writing and reading', () => {
       id: fc.stringMatching(/^[a-z]{1,8}$/),
       price: fc.integer({ min: 1, max: 100_000 }).map(cents),
       quantity: fc.integer({ min: 1, max: 2 }),
-      spice: fc.constantFrom(null, ...SPICE_LEVELS),
+      spice: fc.constantFrom(null, ...DEFAULT_HEAT_LEVELS),
     })
     .map((each) => line(each.id, { ...each, cartKey: cartKey(each.id, each.spice) }));
   const anyCart = fc.uniqueArray(anyLine, { selector: (each) => each.cartKey, minLength: 1, maxLength: 20 });

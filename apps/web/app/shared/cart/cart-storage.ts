@@ -1,10 +1,17 @@
 import { fromDollars, toDollars } from '@tiffin/domain/core';
-import { number, record, text } from '@tiffin/domain/core';
-import { LINE_NOTE_MOST, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
-import { plainKey, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { asNumber, asRecord, asText } from '@tiffin/domain/core';
+import { MAX_LINE_NOTE_LENGTH, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
+import {
+  cartKeyWithoutOptions,
+  taxClassField,
+  DEFAULT_MAX_LINE_QUANTITY,
+  toOpenCartLine,
+  type Cart,
+  type CartLine,
+} from '@tiffin/domain/cart';
 import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
-import { heatLevel, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
+import { heatLevelNumber, DEFAULT_HEAT_LEVELS, type HeatLevel } from '@tiffin/domain/menu';
 
 /** The carts by location. */
 export type Carts = Readonly<Record<string, Cart>>;
@@ -36,7 +43,7 @@ export const CORRUPT_CART_WARNING = 'A stored cart could not be read and was dro
 /** Parses stored carts. The text may come from an older version, be cut off or be edited by hand. */
 export function readCarts(stored: string | null): ReadCarts {
   if (stored === null) return { carts: NO_CARTS, warning: null };
-  const all = record(parse(stored));
+  const all = asRecord(parse(stored));
   if (all === null) return { carts: NO_CARTS, warning: CORRUPT_CART_WARNING };
   const read = Object.entries(all).map(([id, lines]) => [id, readCart(lines)] as const);
   return {
@@ -56,7 +63,7 @@ function toStored(line: CartLine): object {
     category: line.category,
     description: line.description,
     image: line.image,
-    ...classOf(line),
+    ...taxClassField(line),
     ...(line.options && { options: line.options.map(toWireOptionLine) }),
     ...(line.note && { note: line.note }),
     ...(line.open && { open: line.open }),
@@ -80,27 +87,30 @@ function readCart(value: unknown): Cart | null {
 }
 
 function readLine(value: unknown): CartLine | null {
-  const line = record(value);
-  const id = text(line?.['id']);
-  const name = text(line?.['name']);
-  const price = fromDollars(number(line?.['price']) ?? Number.NaN);
-  const quantity = number(line?.['quantity']) ?? 0;
-  const maxQuantity = number(line?.['maxQuantity']) ?? MAX_LINE_DEFAULT;
+  const line = asRecord(value);
+  const id = asText(line?.['id']);
+  const name = asText(line?.['name']);
+  const price = fromDollars(asNumber(line?.['price']) ?? Number.NaN);
+  const quantity = asNumber(line?.['quantity']) ?? 0;
+  const maxQuantity = asNumber(line?.['maxQuantity']) ?? DEFAULT_MAX_LINE_QUANTITY;
   const spice = readSpice(line);
   const whole = [quantity, maxQuantity].every((count) => Number.isSafeInteger(count) && count >= 1);
   if (line === null || id === '' || name === '' || price === null || price <= 0 || !whole || spice === undefined) {
     return null;
   }
   const taxClass = DISH_TAX_CLASSES.find((each) => each === line['taxClass']);
-  const open = record(line['open']);
+  const open = asRecord(line['open']);
   if (open) {
-    return openLine({ name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false }, quantity);
+    return toOpenCartLine(
+      { name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false },
+      quantity,
+    );
   }
   const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
   if (options === null) return null;
-  const note = text(line['note']).slice(0, LINE_NOTE_MOST);
+  const note = asText(line['note']).slice(0, MAX_LINE_NOTE_LENGTH);
   // Uses the stored key, because the code that computes it from the options is loaded later.
-  const [saved, plain] = [text(line['cartKey']), plainKey(id, spice)];
+  const [saved, plain] = [asText(line['cartKey']), cartKeyWithoutOptions(id, spice)];
   const choices = { ...(options && { options }), ...(note && { note }) };
   return {
     cartKey: saved.startsWith(plain) ? saved : plain,
@@ -109,23 +119,23 @@ function readLine(value: unknown): CartLine | null {
     price,
     quantity,
     maxQuantity,
-    category: text(line['category']),
-    description: text(line['description']),
-    image: text(line['image']) || null,
+    category: asText(line['category']),
+    description: asText(line['description']),
+    image: asText(line['image']) || null,
     spice,
     ...choices,
-    ...classOf({ taxClass }),
+    ...taxClassField({ taxClass }),
   };
 }
 
 /** Null for a dish without a heat level, undefined for an invalid one. */
-function readSpice(line: Readonly<Record<string, unknown>> | null): SpiceLevel | null | undefined {
+function readSpice(line: Readonly<Record<string, unknown>> | null): HeatLevel | null | undefined {
   if (line?.['spiceLevelId'] == null) return null;
-  const id = text(line['spiceLevelId']);
-  const first = SPICE_LEVELS.find((spice) => spice.id === id);
+  const id = asText(line['spiceLevelId']);
+  const first = DEFAULT_HEAT_LEVELS.find((spice) => spice.id === id);
   // The name that the restaurant uses.
-  const name = text(line?.['spiceLevelName']) || first?.name;
-  const level = heatLevel(id);
+  const name = asText(line?.['spiceLevelName']) || first?.name;
+  const level = heatLevelNumber(id);
   return level && name ? { id, name, level, description: first?.description ?? '' } : undefined;
 }
 

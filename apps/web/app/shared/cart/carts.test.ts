@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '@tiffin/domain/core';
 import { cartKey, type CartLine } from '@tiffin/domain/cart';
-import { CARTS_STORAGE_KEY, LAST_MENU_KEY, stored } from '../offline/stored.ts';
+import { CARTS_STORAGE_KEY, LAST_MENU_KEY, storedText } from '../offline/text-storage.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, cartOf, changeCart, clearCart } from './carts.ts';
 import { startLocation } from './start-location.ts';
@@ -56,7 +56,7 @@ test('a tab of an older version reads and writes the carts, and they still have 
 test('starts at the location of the last cart, then of the last menu, if it is available', () => {
   const places = ['truro', 'new-glasgow'];
   expect(startLocation(places)).toBeNull();
-  stored(LAST_MENU_KEY).write('new-glasgow');
+  storedText(LAST_MENU_KEY).write('new-glasgow');
   expect(startLocation(places)).toBe('new-glasgow');
   add('truro', 'naan');
   expect(startLocation(places)).toBe('truro');

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { cartAt, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
 import { EMPTY_CART, type Cart } from '@tiffin/domain/cart';
-import { fieldsIn } from '@tiffin/domain/core';
+import { parseJsonFields } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { newKey } from '../api/new-key.ts';
-import { CARTS_STORAGE_KEY, stored } from '../offline/stored.ts';
+import { CARTS_STORAGE_KEY, storedText } from '../offline/text-storage.ts';
 
 /** All tabs share the carts, because each change reads the storage first. */
-const storage = stored(CARTS_STORAGE_KEY);
+const storage = storedText(CARTS_STORAGE_KEY);
 /**
  * The id of each cart, so that it is ordered once. Stored apart from the carts, whose format tabs of older versions
  * still read and write.
  */
-const ids = stored('tiffin_cart_ids');
+const ids = storedText('tiffin_cart_ids');
 
 let text: string | null = null;
 let carts: Carts = NO_CARTS;
@@ -43,20 +43,20 @@ export function changeCart(locationId: string, change: (cart: Cart) => Cart): vo
   if (cart === cartAt(before, locationId)) return;
   storage.write(writeCarts(withCart(before, locationId, cart)));
   // A cart gets its id with the first dish and loses it with the last.
-  if (cartAt(before, locationId).length === 0 || cart.length === 0) nameCart(locationId, cart.length > 0 && newKey());
+  if (cartAt(before, locationId).length === 0 || cart.length === 0) setCartId(locationId, cart.length > 0 && newKey());
 }
 
 /** false removes the id. */
-export function nameCart(locationId: string, id: string | false): void {
-  ids.write(JSON.stringify({ ...fieldsIn(ids.read()), [locationId]: id || undefined }));
+export function setCartId(locationId: string, id: string | false): void {
+  ids.write(JSON.stringify({ ...parseJsonFields(ids.read()), [locationId]: id || undefined }));
 }
 
 /** The id of a location's cart. A cart without one, from an older version, gets it here. */
 export function cartIdOf(locationId: string): string {
-  const cached = fieldsIn(ids.read())[locationId];
+  const cached = parseJsonFields(ids.read())[locationId];
   if (typeof cached === 'string') return cached;
   const id = newKey();
-  nameCart(locationId, id);
+  setCartId(locationId, id);
   return id;
 }
 

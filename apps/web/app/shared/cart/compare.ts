@@ -8,7 +8,7 @@ import type { ComparedDish } from '../dish/dish.ts';
  * the cart has some, they are loaded. If the guest has left the page meanwhile, nothing changes, because the notice
  * would not be seen.
  */
-export async function compareWith(
+export async function updateCartToMenu(
   menu: ReadonlyMap<string, ComparedDish>,
   locationId: string,
   isRequested: () => boolean,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import { hasHeatChoice } from '@tiffin/domain/menu';
-import { groupFromWire, heatsFrom } from '@tiffin/domain/options';
-import { useMoment } from '../live/use-moment.ts';
+import { groupFromWire, heatGroupFromWire } from '@tiffin/domain/options';
+import { useRunAt } from '../live/use-moment.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
@@ -41,7 +41,7 @@ export function cartDishOf(
     taxClass: item.taxClass,
     // Missing in menus that an older version stored.
     ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
-    ...(hasHeatChoice(item) && { heats: heatsFrom(heats) }),
+    ...(hasHeatChoice(item) && { heats: heatGroupFromWire(heats) }),
   };
 }
 
@@ -73,7 +73,7 @@ export function useMenuDishes(
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [locationId, at, round]);
   // The menu of a chosen time does not change as time passes.
-  useMoment((at === null && loaded?.changesAt) || undefined, reload);
+  useRunAt((at === null && loaded?.changesAt) || undefined, reload);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) reload();
   });

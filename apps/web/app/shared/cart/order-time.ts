@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react';
-import { fieldsIn } from '@tiffin/domain/core';
-import { storedInTab } from '../offline/stored.ts';
+import { parseJsonFields } from '@tiffin/domain/core';
+import { storedTextInTab } from '../offline/text-storage.ts';
 import { serverNow } from '../live/server-clock.ts';
 
 /** When an order is wanted: as soon as possible, at a time not chosen so far, or at an instant. */
 export type OrderTime = 'asap' | 'unchosen' | `${number}-${string}`;
 
-const storage = storedInTab('tiffin_wanted_time');
+const storage = storedTextInTab('tiffin_wanted_time');
 
 /**
  * Valid for this location only. A chosen time that has passed must be chosen again; the order never becomes one for
  * now.
  */
 function readOrderTime(locationId: string): OrderTime {
-  const { locationId: where, at } = fieldsIn(storage.read());
+  const { locationId: where, at } = parseJsonFields(storage.read());
   if (where !== locationId || typeof at !== 'string') return 'asap';
   if (at === 'unchosen') return at;
   return Date.parse(at) > serverNow().getTime() ? (at as OrderTime) : 'unchosen';
 }
 
-export function chooseTime(locationId: string, at: OrderTime): void {
+export function setOrderTime(locationId: string, at: OrderTime): void {
   storage.write(at === 'asap' ? null : JSON.stringify({ locationId, at }));
 }
 
 /** The chosen time applies to one order only. */
-export function forgetTime(): void {
+export function clearOrderTime(): void {
   storage.write(null);
 }
 

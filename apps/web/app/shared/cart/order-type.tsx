@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { GUEST_ORDER_TYPES, ORDER_TYPES, orderTypeAt, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
+import { GUEST_ORDER_TYPES, ORDER_TYPES, offeredOrderType, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
 import type { Location } from '../site/site.ts';
-import { stored } from '../offline/stored.ts';
+import { storedText } from '../offline/text-storage.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { orderTypeTexts } from './order-type-texts.ts';
 
-const storage = stored('tiffin_order_type');
+const storage = storedText('tiffin_order_type');
 
 function readOrderType(): OrderType {
   const text = storage.read();
@@ -20,7 +20,7 @@ export function chooseOrderType(type: OrderType): void {
 /** The chosen order type if this location offers it, otherwise pickup. */
 export function useOrderType(location: Pick<Location, 'features'>): OrderType {
   const type = useSyncExternalStore<OrderType>(storage.subscribe, readOrderType, () => 'pickup');
-  return orderTypeAt(location.features, type);
+  return offeredOrderType(location.features, type);
 }
 
 /** The choice of pickup, dine-in or delivery. Types that this location does not offer are struck out. */

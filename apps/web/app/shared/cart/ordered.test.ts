@@ -1,9 +1,9 @@
 import { cents } from '@tiffin/domain/core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetTab } from '../offline/forget.ts';
+import { forgetTab } from '../offline/clear-stored-data.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, changeCart } from './carts.ts';
-import { leaveCart, orderOfCart } from './ordered.ts';
+import { removeOrderedCart, orderOfCart } from './ordered.ts';
 
 const AT = '2026-11-20T22:15:00.000Z';
 const naan = {
@@ -28,7 +28,7 @@ beforeEach(() => {
 function ordered(there: string) {
   changeCart('truro', () => [naan]);
   const cartId = cartIdOf('truro');
-  leaveCart({ uid: null, locationId: 'truro', there, at: AT });
+  removeOrderedCart({ uid: null, locationId: 'truro', there, at: AT });
   return () => orderOfCart(cartId);
 }
 

@@ -1,15 +1,15 @@
 import type { Cart } from '@tiffin/domain/cart';
-import { fieldsIn, number, record, text } from '@tiffin/domain/core';
-import { BEING_PAID, stored } from '../offline/stored.ts';
+import { parseJsonFields, asNumber, asRecord, asText } from '@tiffin/domain/core';
+import { CART_PAYMENT_KEY, storedText } from '../offline/text-storage.ts';
 
 /** Ordered quantities by cart line. */
-export type Lines = Readonly<Record<string, number>>;
+export type LineQuantities = Readonly<Record<string, number>>;
 
 /** A payment page with its cart and the quantities at that time, because the guest may return and add more. */
 interface PayPage {
   readonly page: string;
   readonly cartId: string;
-  readonly lines: Lines;
+  readonly lines: LineQuantities;
 }
 
 /** Guests go back and forth, and an earlier page may be the one that is paid. */
@@ -22,18 +22,18 @@ export function withPayPage(sessionId: string, cartId: string, cart: Cart): read
 }
 
 export function payPages(): readonly PayPage[] {
-  const saved = fieldsIn(stored(BEING_PAID).read())['pages'];
+  const saved = parseJsonFields(storedText(CART_PAYMENT_KEY).read())['pages'];
   return (Array.isArray(saved) ? saved : []).flatMap((each) => {
-    const fields = record(each);
-    const lines = record(fields?.['lines']);
+    const fields = asRecord(each);
+    const lines = asRecord(fields?.['lines']);
     if (!fields || !lines) return [];
-    const counts = Object.entries(lines).map(([key, count]) => [key, number(count) ?? 0] as const);
-    return [{ page: text(fields['page']), cartId: text(fields['cartId']), lines: Object.fromEntries(counts) }];
+    const counts = Object.entries(lines).map(([key, count]) => [key, asNumber(count) ?? 0] as const);
+    return [{ page: asText(fields['page']), cartId: asText(fields['cartId']), lines: Object.fromEntries(counts) }];
   });
 }
 
 /** The rest of a cart without these quantities. */
-export function without(cart: Cart, lines: Lines): Cart {
+export function subtractLines(cart: Cart, lines: LineQuantities): Cart {
   return cart.flatMap((line) => {
     const quantity = line.quantity - (lines[line.cartKey] ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];

@@ -1,4 +1,4 @@
-import { LAST_MENU_KEY, stored } from '../offline/stored.ts';
+import { LAST_MENU_KEY, storedText } from '../offline/text-storage.ts';
 import { filledLocations } from './carts.ts';
 
 /**
@@ -7,6 +7,7 @@ import { filledLocations } from './carts.ts';
  */
 export function startLocation(locationIds: readonly string[]): string | null {
   return (
-    [...filledLocations(), stored(LAST_MENU_KEY).read()].find((id) => id !== null && locationIds.includes(id)) ?? null
+    [...filledLocations(), storedText(LAST_MENU_KEY).read()].find((id) => id !== null && locationIds.includes(id)) ??
+    null
   );
 }

@@ -1,10 +1,10 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addToCart, EMPTY_CART, type CartDish } from '@tiffin/domain/cart';
-import { cents, orRefuse } from '@tiffin/domain/core';
+import { cents, valueOrThrow } from '@tiffin/domain/core';
 import type { GroupOption, OptionGroup } from '@tiffin/domain/options';
 import { cartOf, changeCart } from './carts.ts';
-import { compareWith } from './compare.ts';
+import { updateCartToMenu } from './compare.ts';
 import { useCartChanges } from './use-cart-changes.ts';
 
 const option = (id: string, isAvailable: boolean): GroupOption => ({
@@ -44,7 +44,7 @@ const menu = (dish: CartDish) => new Map([[dish.id, dish]]);
 
 function withThali() {
   const options = [{ groupId: 'bread', optionId: 'naan', units: 1 }];
-  changeCart('truro', () => orRefuse(addToCart(EMPTY_CART, thali(true), null, 1, { options })));
+  changeCart('truro', () => valueOrThrow(addToCart(EMPTY_CART, thali(true), null, 1, { options })));
 }
 
 test('an option that is available again needs no new choice', async () => {
@@ -60,7 +60,9 @@ test('an option that is available again needs no new choice', async () => {
 
 test('if the guest leaves before the menu has loaded, the cart stays and the next page shows the notice', async () => {
   withThali();
-  expect(await compareWith(menu(thali(true, 1700)), 'truro', () => false)).toEqual([]);
+  expect(await updateCartToMenu(menu(thali(true, 1700)), 'truro', () => false)).toEqual([]);
   expect(cartOf('truro')[0]?.price).toBe(1600);
-  expect(await compareWith(menu(thali(true, 1700)), 'truro', () => true)).toMatchObject([{ was: 1600, now: 1800 }]);
+  expect(await updateCartToMenu(menu(thali(true, 1700)), 'truro', () => true)).toMatchObject([
+    { was: 1600, now: 1800 },
+  ]);
 });

@@ -22,8 +22,8 @@ export function useCartChanges(
     const compare = async () => {
       // The comparison is loaded only for guests with a filled cart.
       if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
-      const { compareWith, latestChanges } = await import('./compare.ts');
-      const changes = await compareWith(menu, locationId, () => isMounted);
+      const { updateCartToMenu, latestChanges } = await import('./compare.ts');
+      const changes = await updateCartToMenu(menu, locationId, () => isMounted);
       if (!isMounted) return;
       setShown((before) => {
         // Missing options are reported by each comparison; those available again are dropped.

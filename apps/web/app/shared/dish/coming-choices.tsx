@@ -5,7 +5,7 @@ import type { Choices } from './dish-choices.ts';
 import { texts } from './option-words.ts';
 
 /** A placeholder until the options of a dish are loaded. */
-export function ComingChoices({ name, choices }: { name: string; choices: Choices }) {
+export function ChoicesPlaceholder({ name, choices }: { name: string; choices: Choices }) {
   if (choices.state === 'there') return null;
   if (choices.state === 'loading') {
     return (

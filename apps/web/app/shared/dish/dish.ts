@@ -1,4 +1,4 @@
-import { classOf, type CartDish } from '@tiffin/domain/cart';
+import { taxClassField, type CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import { hasHeatChoice, type DishHeat } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
@@ -71,6 +71,6 @@ export function cartDish(dish: Dish, heats: OptionGroup | undefined): ComparedDi
     served: dish.served,
     ...(dish.choice && { choice: dish.choice }),
     ...(heats && hasHeatChoice({ spiceLevel: dish.heat }) && { heats }),
-    ...classOf(dish),
+    ...taxClassField(dish),
   };
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { LINE_NOTE_MOST } from '@tiffin/domain/options';
+import { MAX_LINE_NOTE_LENGTH } from '@tiffin/domain/options';
 import { Textarea } from '../../ui/inputs.tsx';
 import { texts } from './option-words.ts';
 import styles from './option-groups.module.css';
@@ -10,7 +10,7 @@ const FEW = 20;
 /** A note to the kitchen about this dish. */
 export function LineNote({ value, onValue }: { value: string; onValue: (note: string) => void }) {
   const id = useId();
-  const left = LINE_NOTE_MOST - value.length;
+  const left = MAX_LINE_NOTE_LENGTH - value.length;
   return (
     <div className="stack gap-6">
       <div className="flex align-baseline between gap-16">
@@ -22,7 +22,7 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
       <Textarea
         id={id}
         rows={2}
-        maxLength={LINE_NOTE_MOST}
+        maxLength={MAX_LINE_NOTE_LENGTH}
         aria-describedby={`${id}-hint`}
         className={styles.note}
         value={value}

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'reac
 import { Check, CircleAlert } from 'lucide-react';
 import { allergenName } from '@tiffin/domain/menu';
 import {
-  choose,
-  groupsInForce,
+  chooseOption,
+  applicableGroups,
   OPTION_LIMITS,
   optionPrice,
-  sizeOf,
-  unitsIn,
-  unitsOf,
-  type Chosen,
+  chosenSize,
+  unitsOfGroup,
+  unitsOfOption,
+  type ChosenOptions,
   type GroupOption,
   type OptionDish,
   type OptionGroup,
@@ -25,12 +25,12 @@ import styles from './option-groups.module.css';
 
 export interface OptionGroupsProps {
   dish: OptionDish;
-  chosen: Chosen;
-  onChosen: (chosen: Chosen) => void;
+  chosen: ChosenOptions;
+  onChosen: (chosen: ChosenOptions) => void;
   /** Why the dish cannot be ordered, shown at the group. */
   problem?: OptionProblem | null;
   /** Increase it to scroll to the problem again. */
-  lead?: number;
+  scrollRequest?: number;
   /** The number to call about an allergy. */
   phone?: string;
   /** Rows for guests; tiles side by side for the till. */
@@ -38,24 +38,32 @@ export interface OptionGroupsProps {
 }
 
 /** The option groups of a dish in the order of the restaurant. An option may open a further group. */
-export function OptionGroups({ dish, chosen, onChosen, problem, lead = 0, phone, look = 'rows' }: OptionGroupsProps) {
+export function OptionGroups({
+  dish,
+  chosen,
+  onChosen,
+  problem,
+  scrollRequest = 0,
+  phone,
+  look = 'rows',
+}: OptionGroupsProps) {
   const leadThere = useEffectEvent(() => leadTo(problem?.groupId));
   useEffect(() => {
-    if (lead > 0) leadThere();
-  }, [lead]);
+    if (scrollRequest > 0) leadThere();
+  }, [scrollRequest]);
   const total = chosen.reduce((sum, { units }) => sum + units, 0);
-  return groupsInForce(dish, chosen).map((group) => (
+  return applicableGroups(dish, chosen).map((group) => (
     <Group
       key={group.id}
       group={group}
-      units={(option) => unitsOf(chosen, group.id, option.id)}
-      isFull={unitsIn(chosen, group.id) >= group.max || total >= OPTION_LIMITS.units}
-      sum={unitsIn(chosen, group.id)}
-      sizeId={sizeOf(dish, chosen)?.id ?? null}
+      units={(option) => unitsOfOption(chosen, group.id, option.id)}
+      isFull={unitsOfGroup(chosen, group.id) >= group.max || total >= OPTION_LIMITS.units}
+      sum={unitsOfGroup(chosen, group.id)}
+      sizeId={chosenSize(dish, chosen)?.id ?? null}
       problem={problem?.groupId === group.id ? problem.message : null}
       phone={phone}
       look={look}
-      onUnits={(option, units) => onChosen(choose(dish, chosen, group, option, units))}
+      onUnits={(option, units) => onChosen(chooseOption(dish, chosen, group, option, units))}
     />
   ));
 }

@@ -1,10 +1,10 @@
 import type { Cents } from '@tiffin/domain/core';
 import type { OfferedHeat, OptionGroup } from '@tiffin/domain/options';
 import { phoneText } from '@tiffin/domain/people';
-import { formatMoney, listed } from '../../ui/format.ts';
+import { formatMoney, joinNames } from '../../ui/format.ts';
 
 /** Milk, wheat and nuts. */
-export const allOf = (names: readonly string[]) => listed(names).toLowerCase();
+export const allOf = (names: readonly string[]) => joinNames(names).toLowerCase();
 
 /** Texts for the options of a dish. */
 export const texts = {

@@ -1,17 +1,17 @@
-import { classOf } from '@tiffin/domain/cart';
+import { taxClassField } from '@tiffin/domain/cart';
 import { allergenName, hasHeatChoice, type Diet } from '@tiffin/domain/menu';
 import {
-  allergensWith,
-  defaultsOf,
+  allergensWithChoices,
+  defaultChoices,
   emptyGroup,
-  firstHeats,
+  defaultHeatGroup,
   groupFromWire,
-  heatsFrom,
+  heatGroupFromWire,
   optionsProblem,
-  priceFrom,
-  suitsWith,
+  lowestPrice,
+  suitsDietWithChoices,
   unitPriceOf,
-  withHeats,
+  withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
@@ -21,7 +21,7 @@ import type { Dish, Menu } from './dish.ts';
 type MenuAnswer = Answer<'getLocationMenu'>;
 
 export function menuFrom(answer: MenuAnswer): Menu {
-  const heats = heatsFrom(answer.heats);
+  const heats = heatGroupFromWire(answer.heats);
   return {
     locationId: answer.locationId,
     // Also searchable by their names in the other languages.
@@ -58,23 +58,23 @@ type Written = Pick<
 > &
   Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'served' | 'optionGroups'>>;
 
-export function dishFrom(item: Written, heats = firstHeats()): Dish {
+export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
   const dish = { ...item, price: centsOf(item.price), optionGroups: groups };
-  const asItComes = withHeats({ ...dish, ...(hasHeatChoice(item) && { heats }) });
-  const comes = defaultsOf(asItComes);
+  const asItComes = withHeatGroup({ ...dish, ...(hasHeatChoice(item) && { heats }) });
+  const comes = defaultChoices(asItComes);
   const isEmpty = emptyGroup(asItComes) !== null;
-  const suited = (diet: Diet) => suitsWith(asItComes, comes, diet);
+  const suited = (diet: Diet) => suitsDietWithChoices(asItComes, comes, diet);
   return {
     id: item.id,
     name: item.name,
     description: item.description,
-    price: priceFrom(dish),
+    price: lowestPrice(dish),
     category: item.category,
     heat: item.spiceLevel,
     diet: suited('vegan') ? 'vegan' : suited('vegetarian') ? 'vegetarian' : 'non-veg',
     glutenFree: suited('gluten-free'),
-    allergens: allergensWith(asItComes).map(allergenName),
+    allergens: allergensWithChoices(asItComes).map(allergenName),
     image: item.imageUrl,
     art: item.art,
     available: item.isAvailable && !isEmpty,
@@ -85,10 +85,10 @@ export function dishFrom(item: Written, heats = firstHeats()): Dish {
     most: item.maxQuantity,
     ...(groups.length > 0 && {
       // With its defaults it would cost more than the menu says, so the guest must choose.
-      choice: optionsProblem(dish) || unitPriceOf(dish) !== priceFrom(dish) ? 'asked' : 'free',
+      choice: optionsProblem(dish) || unitPriceOf(dish) !== lowestPrice(dish) ? 'asked' : 'free',
     }),
     ...(asItComes.optionGroups.some(differsInPrice) && { isFrom: true }),
-    ...classOf(item),
+    ...taxClassField(item),
   };
 }
 

@@ -1,35 +1,35 @@
 import { useState } from 'react';
 import type { CartDish, CartLine } from '@tiffin/domain/cart';
 import { addCents, type Cents } from '@tiffin/domain/core';
-import type { SpiceLevel } from '@tiffin/domain/menu';
+import type { HeatLevel } from '@tiffin/domain/menu';
 import {
   chosenOf,
   dishChoiceProblem,
   heatPrice,
-  priceFrom,
-  type Chosen,
+  lowestPrice,
+  type ChosenOptions,
   type OptionProblem,
 } from '@tiffin/domain/options';
 
 /** What a person picked so far; undefined where nothing was picked yet. */
 export interface Picks {
-  readonly options: Chosen | undefined;
-  readonly heat: SpiceLevel | undefined;
+  readonly options: ChosenOptions | undefined;
+  readonly heat: HeatLevel | undefined;
 }
 
 /** The picks, completed with defaults and checked against a dish of the menu. */
 export interface MatchedPicks {
   readonly dish: CartDish;
   /** Undefined for a dish without options. */
-  readonly chosen: Chosen | undefined;
+  readonly chosen: ChosenOptions | undefined;
   /** The heat level; null for a dish without one. */
-  readonly spice: SpiceLevel | null;
+  readonly spice: HeatLevel | null;
 }
 
 /** A dish with its chosen options, heat level, quantity and note. */
 export type DishChoice<Matched extends MatchedPicks = MatchedPicks> = Matched & {
-  readonly choose: (options: Chosen) => void;
-  readonly setSpice: (heat: SpiceLevel) => void;
+  readonly choose: (options: ChosenOptions) => void;
+  readonly setSpice: (heat: HeatLevel) => void;
   readonly quantity: number;
   readonly setQuantity: (quantity: number) => void;
   readonly note: string;
@@ -52,8 +52,8 @@ export function useDishChoice<Matched extends MatchedPicks>(
   line: CartLine | null,
   match: (picks: Picks) => Matched,
 ): DishChoice<Matched> {
-  const [options, choose] = useState<Chosen | undefined>(line?.options && chosenOf(line.options));
-  const [heat, setSpice] = useState<SpiceLevel | undefined>(line?.spice ?? undefined);
+  const [options, choose] = useState<ChosenOptions | undefined>(line?.options && chosenOf(line.options));
+  const [heat, setSpice] = useState<HeatLevel | undefined>(line?.spice ?? undefined);
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   const [note, setNote] = useState(line?.note ?? '');
   const [attempts, setAttempts] = useState(0);
@@ -68,7 +68,7 @@ export function useDishChoice<Matched extends MatchedPicks>(
     setQuantity,
     note,
     setNote,
-    price: addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen)),
+    price: addCents(lowestPrice(dish, chosen), heatPrice(dish, spice?.id, chosen)),
     problem,
     attempts,
     check() {

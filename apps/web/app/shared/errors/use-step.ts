@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { waitText, wordsFor } from './words.ts';
+import { waitText, errorText } from './error-text.ts';
 
 /** Runs one request: whether it is in progress, and the error if it was refused. */
-export function useStep<Arguments extends unknown[]>(go: (...message: Arguments) => Promise<unknown>) {
+export function useRequestState<Arguments extends unknown[]>(sendRequest: (...message: Arguments) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function run(message: Arguments) {
@@ -11,9 +11,9 @@ export function useStep<Arguments extends unknown[]>(go: (...message: Arguments)
     setBusy(true);
     setProblem(null);
     try {
-      await go(...message);
+      await sendRequest(...message);
     } catch (error) {
-      setProblem([wordsFor(error), error instanceof ApiError && waitText(error)].filter(Boolean).join(' '));
+      setProblem([errorText(error), error instanceof ApiError && waitText(error)].filter(Boolean).join(' '));
     }
     setBusy(false);
   }

@@ -1,7 +1,7 @@
 import type { Section } from '@tiffin/domain/people';
 
 /** The page of the handbook for each section of the back office. */
-export const PAGE_OF: Readonly<Record<Section, string>> = {
+export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   dashboard: 'the-weeks-figures',
   orders: 'in-the-kitchen',
   'create-order': 'a-day-at-the-till',

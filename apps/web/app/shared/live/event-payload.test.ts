@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { eventPayload, savedMeanwhile } from './event-payload.ts';
+import { eventPayload, conflictingVersion } from './event-payload.ts';
 
 interface Dish {
   readonly id: string;
@@ -20,7 +20,7 @@ test.each<[string, Record<string, unknown>, Dish | null]>([
 
 test('only a conflict contains the concurrently saved version', () => {
   const refused = (code: string) => new ApiError({ code, status: 409, message: '', details: { item: naan } });
-  expect(savedMeanwhile<Dish>(refused('conflict'), 'item', 'version')).toBe(naan);
-  expect(savedMeanwhile<Dish>(refused('invalid-transition'), 'item', 'version')).toBeNull();
-  expect(savedMeanwhile<Dish>(new Error('conflict'), 'item', 'version')).toBeNull();
+  expect(conflictingVersion<Dish>(refused('conflict'), 'item', 'version')).toBe(naan);
+  expect(conflictingVersion<Dish>(refused('invalid-transition'), 'item', 'version')).toBeNull();
+  expect(conflictingVersion<Dish>(new Error('conflict'), 'item', 'version')).toBeNull();
 });

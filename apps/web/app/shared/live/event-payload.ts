@@ -16,7 +16,7 @@ export function eventPayload<T extends object>(
 }
 
 /** The version that someone else saved meanwhile, from the refusal of a conflicting save. */
-export function savedMeanwhile<T extends object>(
+export function conflictingVersion<T extends object>(
   error: unknown,
   name: string,
   ...fields: readonly (keyof T & string)[]

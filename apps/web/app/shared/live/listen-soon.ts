@@ -12,8 +12,8 @@ export function useLiveEventsSoon(types: readonly LiveEventType[], onEvent: (eve
   useEffect(() => {
     let stop: (() => void) | undefined = () => undefined;
     const begin = async () => {
-      const { listen } = await import('./live-events.ts');
-      if (stop) stop = listen(list.split(' ') as LiveEventType[], (event) => handleEvent(event));
+      const { listenToLiveEvents } = await import('./live-events.ts');
+      if (stop) stop = listenToLiveEvents(list.split(' ') as LiveEventType[], (event) => handleEvent(event));
     };
     begin().catch(() => undefined);
     return () => {

@@ -4,7 +4,7 @@ import type { LiveEvent } from './live-events.ts';
 // A fresh page: the module has no listeners.
 vi.resetModules();
 const { markPageRequested: noteRequest } = await import('./page-age.ts');
-const { listen } = await import('./live-events.ts');
+const { listenToLiveEvents } = await import('./live-events.ts');
 const { serverNow } = await import('./server-clock.ts');
 const { streamState } = await import('./stream-state.ts');
 
@@ -67,7 +67,9 @@ test('a board left open overnight has one stream, a constant number of listeners
   const began = performance.now();
   const serverTime = () => new Date(SERVER_EVENING + performance.now() - began).toISOString();
   const received: string[] = [];
-  const stop = listen(['order.updated', 'reset'], ({ data }: LiveEvent) => received.push(String(data['name'])));
+  const stop = listenToLiveEvents(['order.updated', 'reset'], ({ data }: LiveEvent) =>
+    received.push(String(data['name'])),
+  );
   const message: string[] = [];
   const greet = (line: Line) => line.say('hello', { at: serverTime() }, String(message.length));
   const [first] = open();
@@ -105,7 +107,7 @@ test('a board left open overnight has one stream, a constant number of listeners
   }
 
   expect(received).toEqual(message);
-  expect(streamState()).toMatchObject({ state: 'live', beginnings: 1 });
+  expect(streamState()).toMatchObject({ state: 'live', gapCount: 1 });
   expect(Math.abs(serverNow().getTime() - Date.parse(serverTime()))).toBeLessThan(1_000);
   stop();
   expect(open()).toEqual([]);
@@ -114,7 +116,7 @@ test('a board left open overnight has one stream, a constant number of listeners
 
 test('a reopened stream continues after the last complete event', async () => {
   const received: unknown[] = [];
-  const stop = listen(['order.updated'], ({ data }) => received.push(data['name']));
+  const stop = listenToLiveEvents(['order.updated'], ({ data }) => received.push(data['name']));
   const [line] = open();
   line?.say('hello', {}, '7-1');
   line?.say('order.updated', { name: 'whole' }, '7-2');
@@ -127,7 +129,7 @@ test('a reopened stream continues after the last complete event', async () => {
 
 test('a stream without a last event id sends the age of the page, each time newly computed', async () => {
   await vi.advanceTimersByTimeAsync(4_000);
-  const stop = listen(['menu.changed'], () => {});
+  const stop = listenToLiveEvents(['menu.changed'], () => {});
   const shownFor = () => Number(/shownFor=(\d+)$/.exec(open()[0]?.url ?? '')?.[1]);
   const atFirst = shownFor();
   // the server becomes unavailable before it sent an event id
@@ -139,14 +141,14 @@ test('a stream without a last event id sends the age of the page, each time newl
   // without listeners during a navigation, the age counts from the navigation
   noteRequest();
   await vi.advanceTimersByTimeAsync(300);
-  const again = listen(['menu.changed'], () => {});
+  const again = listenToLiveEvents(['menu.changed'], () => {});
   expect(shownFor()).toBe(300);
   again();
 });
 
 test('ignores invalid events and keeps the stream open', () => {
   const received: LiveEvent[] = [];
-  const stop = listen(['order.updated'], (event) => received.push(event));
+  const stop = listenToLiveEvents(['order.updated'], (event) => received.push(event));
   const [line] = open();
   line?.dispatchEvent(new MessageEvent('order.updated', { data: '{"order":{"id":"TR' }));
   expect(received).toEqual([{ type: 'order.updated', locationId: null, data: {} }]);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveEventType } from '@tiffin/contract/events';
-import { fieldsIn } from '@tiffin/domain/core';
-import { serverAnswered, serverMissed } from '../offline/online.ts';
+import { parseJsonFields } from '@tiffin/domain/core';
+import { reportResponse, reportNoResponse } from '../offline/online.ts';
 import { pageAge } from './page-age.ts';
 import { syncServerClock } from './server-clock.ts';
-import { streamIs, streamState } from './stream-state.ts';
+import { updateStreamState, streamState } from './stream-state.ts';
 
 export interface LiveEvent {
   readonly type: LiveEventType;
@@ -20,7 +20,7 @@ let source: EventSource | null = null;
 let subscribedTypes = new Set<LiveEventType>();
 
 /** One stream for the whole page, open while there are listeners. The browser reconnects without losing events. */
-export function listen(types: readonly LiveEventType[], listener: Listener): () => void {
+export function listenToLiveEvents(types: readonly LiveEventType[], listener: Listener): () => void {
   for (const type of types) {
     const cached = listeners.get(type);
     if (cached) cached.add(listener);
@@ -69,7 +69,7 @@ function whereFrom(): string {
 let reserved: Readonly<Record<'orderId' | 'token', string>> | null = null;
 
 /** Reopens the stream with this order. */
-export function hearOf(order: typeof reserved): void {
+export function setStreamOrder(order: typeof reserved): void {
   if (reserved?.orderId === order?.orderId && reserved?.token === order?.token) return;
   reserved = order;
   if (!source) return;
@@ -81,36 +81,36 @@ function connect(): EventSource {
   const goesOn = place !== null;
   const query = [whereFrom(), reserved && new URLSearchParams(reserved).toString()].filter(Boolean).join('&');
   const stream = new EventSource(`/api/events${query && `?${query}`}`);
-  streamIs({ state: 'connecting', lastMessageAt: performance.now() });
+  updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
   clearInterval(watch);
   watch = setInterval(() => {
     if (stream !== source || performance.now() - streamState().lastMessageAt < SILENCE_MS) return;
-    streamIs({ state: 'lost' });
-    serverMissed();
+    updateStreamState({ state: 'lost' });
+    reportNoResponse();
     again();
   }, WATCH_MS);
   let isFirst = true;
   stream.addEventListener('beat', () => {
-    streamIs({ state: 'live', lastMessageAt: performance.now() });
-    serverAnswered();
+    updateStreamState({ state: 'live', lastMessageAt: performance.now() });
+    reportResponse();
   });
   stream.addEventListener('hello', (message: MessageEvent<string>) => {
     waitMs = 0;
-    serverAnswered();
-    const { at } = fieldsIn(message.data);
+    reportResponse();
+    const { at } = parseJsonFields(message.data);
     if (typeof at === 'string') syncServerClock(at);
     if (message.lastEventId) place = message.lastEventId;
     const begins = isFirst && !goesOn;
     isFirst = false;
-    streamIs({
+    updateStreamState({
       state: 'live',
       lastMessageAt: performance.now(),
-      ...(begins && { beginnings: streamState().beginnings + 1 }),
+      ...(begins && { gapCount: streamState().gapCount + 1 }),
     });
   });
   stream.addEventListener('error', () => {
-    streamIs({ state: 'lost' });
-    serverMissed();
+    updateStreamState({ state: 'lost' });
+    reportNoResponse();
     // The browser reconnects, unless it was refused or has no event id. Then this code reconnects with growing delays.
     if ((stream.readyState === EventSource.CLOSED || place === null) && stream === source) again();
   });
@@ -135,13 +135,13 @@ function close(): void {
   place = null;
   waitMs = 0;
   subscribedTypes = new Set();
-  streamIs({ state: 'closed' });
+  updateStreamState({ state: 'closed' });
 }
 
 function dispatch(type: LiveEventType, message: MessageEvent<string>): void {
   if (message.lastEventId) place = message.lastEventId;
-  streamIs({ state: 'live', lastMessageAt: performance.now() });
-  const data = fieldsIn(message.data);
+  updateStreamState({ state: 'live', lastMessageAt: performance.now() });
+  const data = parseJsonFields(message.data);
   const locationId = typeof data['locationId'] === 'string' ? data['locationId'] : null;
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }
@@ -152,6 +152,6 @@ export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener
   const list = types.join(' ');
   useEffect(() => {
     const requested = list.split(' ').filter((type): type is LiveEventType => type !== '');
-    return listen(requested, (event) => handleEvent(event));
+    return listenToLiveEvents(requested, (event) => handleEvent(event));
   }, [list]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
-import { isReachedNow } from '../offline/online.ts';
+import { probeServer } from '../offline/online.ts';
 import { isOldDocument, markPageRequested } from './page-age.ts';
 
 /**
@@ -11,13 +11,13 @@ export function useReload(): () => void {
   const revalidator = useRevalidator();
   const reload = async () => {
     // A request already in progress may be older than the reason to reload, so another follows.
-    if (await isReachedNow()) await revalidator.revalidate();
+    if (await probeServer()) await revalidator.revalidate();
   };
   return () => void reload();
 }
 
 /** Tracks the age of the page, and reloads one of an earlier visit. */
-export function usePageAge(): void {
+export function useTrackPageAge(): void {
   const reload = useEffectEvent(useReload());
   useEffect(() => {
     if (isOldDocument()) reload();

@@ -17,7 +17,7 @@ export function syncServerClock(at: string, requestedAt: number = performance.no
 }
 
 /** Calls `look` at an interval and with each timestamp of the server. */
-export function onTime(everyMs: number, look: () => void): () => void {
+export function onServerTick(everyMs: number, look: () => void): () => void {
   const timer = setInterval(look, everyMs);
   listeners.add(look);
   return () => {
@@ -33,6 +33,6 @@ export function serverNow(): Date {
 /** The server's time, advancing, and corrected with each timestamp of the server. */
 export function useServerNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
-  useEffect(() => onTime(everyMs, () => setNow(serverNow())), [everyMs]);
+  useEffect(() => onServerTick(everyMs, () => setNow(serverNow())), [everyMs]);
   return now;
 }

@@ -6,15 +6,15 @@ export interface StreamState {
   /** The `performance.now()` time of the last message. */
   readonly lastMessageAt: number;
   /** Grows with every stream that starts without an event id and may have missed something. */
-  readonly beginnings: number;
+  readonly gapCount: number;
 }
 
-let current: StreamState = { state: 'closed', lastMessageAt: 0, beginnings: 0 };
+let current: StreamState = { state: 'closed', lastMessageAt: 0, gapCount: 0 };
 const watchers = new Set<() => void>();
 
-export function streamIs(change: Partial<StreamState>): void {
+export function updateStreamState(change: Partial<StreamState>): void {
   const next = { ...current, ...change };
-  const hasChanged = next.state !== current.state || next.beginnings !== current.beginnings;
+  const hasChanged = next.state !== current.state || next.gapCount !== current.gapCount;
   current = next;
   // The time of the last message changes without notifying, to avoid rendering with every event.
   if (hasChanged) for (const watcher of watchers) watcher();
@@ -32,16 +32,16 @@ export function watchStream(onChange: () => void): () => void {
 }
 
 /** Whether the stream is connected, and how often it restarted. */
-export function useStream(): Pick<StreamState, 'state' | 'beginnings'> {
+export function useStream(): Pick<StreamState, 'state' | 'gapCount'> {
   const state = useSyncExternalStore(
     watchStream,
     () => current.state,
     () => AT_FIRST.state,
   );
-  const beginnings = useSyncExternalStore(
+  const gapCount = useSyncExternalStore(
     watchStream,
-    () => current.beginnings,
+    () => current.gapCount,
     () => 0,
   );
-  return { state, beginnings };
+  return { state, gapCount };
 }

@@ -7,7 +7,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 const LATER_MS = 50;
 
 /** Runs the work at that time, while the page is open. */
-export function useMoment(instant: string | undefined, work: () => void): void {
+export function useRunAt(instant: string | undefined, work: () => void): void {
   const due = useEffectEvent(work);
   useEffect(() => {
     const wait = instant === undefined ? LONGEST_MS : Date.parse(instant) - serverNow().getTime() + LATER_MS;

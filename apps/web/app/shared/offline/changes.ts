@@ -136,6 +136,6 @@ export function rebaseChange(change: QueuedChange): QueuedChange {
 }
 
 /** True if the change conflicts with another version, which the person may overwrite. */
-export function isOverruled({ problem }: QueuedChange): boolean {
+export function isConflict({ problem }: QueuedChange): boolean {
   return problem?.code === 'conflict';
 }

@@ -1,29 +1,36 @@
 import { useState, useSyncExternalStore } from 'react';
-import { wordsFor } from '../errors/words.ts';
+import { errorText } from '../errors/error-text.ts';
 import { Switch } from '../../ui/boxes.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { following, startFollowing, stopFollowing, subscribeFollowing, type Followed, type Following } from './push.ts';
+import {
+  notificationState,
+  enableNotifications,
+  disableNotifications,
+  watchNotificationState,
+  type NotificationTopic,
+  type NotificationState,
+} from './push.ts';
 import { texts } from './texts.ts';
 
-const before = (): Following => 'unsupported';
+const before = (): NotificationState => 'unsupported';
 
 /** The switch for notifications while the site is closed; renders nothing in browsers without them. */
-export function FollowSwitch({ what }: { what: Followed }) {
-  const state = useSyncExternalStore(subscribeFollowing, () => following(what), before);
+export function NotificationSwitch({ topic }: { topic: NotificationTopic }) {
+  const state = useSyncExternalStore(watchNotificationState, () => notificationState(topic), before);
   const [isBusy, setIsBusy] = useState(false);
   if (state === 'unsupported') return null;
 
   async function change(requested: boolean): Promise<void> {
     setIsBusy(true);
     try {
-      await (requested ? startFollowing(what) : stopFollowing(what));
+      await (requested ? enableNotifications(topic) : disableNotifications(topic));
     } catch (error) {
-      toast.error(texts.followFailed, { description: wordsFor(error) });
+      toast.error(texts.followFailed, { description: errorText(error) });
     }
     setIsBusy(false);
   }
 
-  const { label, hint } = 'orderId' in what ? texts.followOrder : texts.followLocation;
+  const { label, hint } = 'orderId' in topic ? texts.followOrder : texts.followLocation;
   return (
     <Switch
       label={label}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { WifiOff } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
 import { useReload } from '../live/revalidate.ts';
-import { PAGE_CACHE } from './forget.ts';
+import { PAGE_CACHE } from './clear-stored-data.ts';
 import { texts } from './texts.ts';
 import styles from './offline-note.module.css';
 

@@ -17,14 +17,14 @@ function watch(onChange: () => void): () => void {
 }
 
 /** Sets the text of the offline bar while the section is open. */
-export function useOfflineWords(ofSection: string): void {
+export function useSetOfflineText(ofSection: string): void {
   useEffect(() => {
     say(ofSection);
     return () => say(null);
   }, [ofSection]);
 }
 
-export function useSectionsWords(): string | null {
+export function useOfflineText(): string | null {
   return useSyncExternalStore(
     watch,
     () => words,

@@ -34,12 +34,12 @@ async function networkIs(there: boolean) {
 
 async function openPage() {
   const { OfflineWork } = await import('./offline-work.tsx');
-  const { serverAnswered } = await import('./online.ts');
+  const { reportResponse } = await import('./online.ts');
   // Imported in advance, because reading a file takes real time.
   await import('./offline-note.tsx');
   const router = createMemoryRouter([{ path: '/', element: <OfflineWork isStaff={false} /> }]);
   render(<RouterProvider router={router} />);
-  return { serverAnswered };
+  return { serverAnswered: reportResponse };
 }
 
 test('a response received after the network was lost hides that only until the next probe', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isReached, useOnline, watchConnection } from './online.ts';
-import { waitingFlag } from './stored.ts';
+import { isServerReachable, useOnline, watchConnection } from './online.ts';
+import { waitingFlag } from './text-storage.ts';
 
 /** A delay after the page has loaded, so that its own work is done first. */
 const SETTLED_MS = 3000;
@@ -46,7 +46,7 @@ function useLater(): boolean {
     let stop = () => {};
     const begin = async () => {
       const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-      if (!isReached() && !hasWorker) return;
+      if (!isServerReachable() && !hasWorker) return;
       stop();
       const [{ startWorker }] = await Promise.all([import('./worker.ts'), loadNote()]);
       setHasNote(true);

@@ -30,25 +30,25 @@ function say(found: boolean): void {
 }
 
 /** Called with every response of the server, of any status. */
-export function serverAnswered(): void {
+export function reportResponse(): void {
   lastAnswer = Date.now();
   misses = 0;
   clearTimeout(timer);
   say(true);
   // The browser reports no network, so this response may have been sent before the loss.
-  if (!navigator.onLine) timer = setTimeout(serverMissed, RECHECK_MS);
+  if (!navigator.onLine) timer = setTimeout(reportNoResponse, RECHECK_MS);
 }
 
 /** A request got no response: the server is probed and the state follows the result. */
-export function serverMissed(): void {
+export function reportNoResponse(): void {
   probing ??= probe().finally(() => {
     probing = null;
   });
 }
 
 /** Probes the server now. */
-export async function isReachedNow(): Promise<boolean> {
-  serverMissed();
+export async function probeServer(): Promise<boolean> {
+  reportNoResponse();
   await probing;
   return reached;
 }
@@ -58,11 +58,11 @@ async function probe(): Promise<void> {
   try {
     const answer = await fetch('/api/ping', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     if (!answer.ok) throw new TypeError('not our server');
-    serverAnswered();
+    reportResponse();
   } catch {
     misses++;
     say(false);
-    timer = setTimeout(serverMissed, nextProbe(misses));
+    timer = setTimeout(reportNoResponse, nextProbe(misses));
   }
 }
 
@@ -70,21 +70,21 @@ function begin(): void {
   if (started || typeof window === 'undefined') return;
   started = true;
   reached = navigator.onLine;
-  if (!reached) serverMissed();
-  addEventListener('online', serverMissed);
+  if (!reached) reportNoResponse();
+  addEventListener('online', reportNoResponse);
   addEventListener('offline', () => {
     say(false);
     misses = Math.max(misses, 3);
     clearTimeout(timer);
-    timer = setTimeout(serverMissed, nextProbe(misses));
+    timer = setTimeout(reportNoResponse, nextProbe(misses));
   });
   document.addEventListener('visibilitychange', () => {
-    if (!reached && document.visibilityState === 'visible') serverMissed();
+    if (!reached && document.visibilityState === 'visible') reportNoResponse();
   });
 }
 
 /** The time of the server's last response; null if unknown. */
-export function answeredAt(): number | null {
+export function lastResponseAt(): number | null {
   return lastAnswer;
 }
 
@@ -93,7 +93,7 @@ export function setLastContact(at: number): void {
   lastAnswer ??= at;
 }
 
-export function isReached(): boolean {
+export function isServerReachable(): boolean {
   begin();
   return reached;
 }
@@ -106,5 +106,5 @@ export function watchConnection(onChange: () => void): () => void {
 
 /** True while the server is reachable. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(watchConnection, isReached, () => true);
+  return useSyncExternalStore(watchConnection, isServerReachable, () => true);
 }

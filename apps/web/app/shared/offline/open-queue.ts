@@ -2,23 +2,29 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { QUEUE_COUNT_REFRESH_MS, type QueueKind } from './queue-rules.ts';
 import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
 import { createApi, type Answer } from '../api/api.ts';
-import { overTheNetwork } from '../api/client-policy.ts';
+import { sendAndReport } from '../api/client-policy.ts';
 import { newKey } from '../api/new-key.ts';
-import { isReached, watchConnection } from './online.ts';
-import { personHere } from '../session/person.ts';
+import { isServerReachable, watchConnection } from './online.ts';
+import { currentPerson } from '../session/person.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { QueuedCall, QueuedChange } from './changes.ts';
-import { changeQueue, type ChangeQueue, type DoneListener, type News, type Replayed } from './queue.ts';
+import {
+  createChangeQueue,
+  type ChangeQueue,
+  type DoneListener,
+  type QueueMessage,
+  type ReplayResult,
+} from './queue.ts';
 import { queueStore } from './queue-store.ts';
 import { texts } from './texts.ts';
-import { waitingFlag } from './stored.ts';
+import { waitingFlag } from './text-storage.ts';
 
 const NAME = 'tiffin_queue';
 
 /** Without retries, because the queue decides about them. */
 function send({ call, body, id }: QueuedChange): Promise<Answer<QueuedCall>> {
   const once = createApi(
-    (request) => overTheNetwork(new Request(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })),
+    (request) => sendAndReport(new Request(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })),
     location.origin,
   );
   // The types of call and body match since the change was made.
@@ -35,13 +41,13 @@ export function openQueue(): ChangeQueue {
 
 function begin(): ChangeQueue {
   const channel = new BroadcastChannel(NAME);
-  const queue = changeQueue({
+  const queue = createChangeQueue({
     store: queueStore,
     send,
     newKey,
     now: () => Date.now(),
-    person: personHere,
-    isReached,
+    person: currentPerson,
+    isReached: isServerReachable,
     // Without locks (on a page without TLS) two tabs may send the same change; its idempotency key makes it run once.
     alone: async (work) => ('locks' in navigator ? navigator.locks.request(NAME, () => work()) : work()),
     pause: (ms) =>
@@ -54,7 +60,7 @@ function begin(): ChangeQueue {
       if ((waitingFlag.read() !== null) !== isWaiting) waitingFlag.write(isWaiting ? '1' : null);
     },
   });
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => queue.receive(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<QueueMessage>) => queue.receive(data));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReplaying = false;
@@ -69,7 +75,7 @@ function begin(): ChangeQueue {
     try {
       const replayed = await queue.replay();
       say(replayed);
-      if (replayed.againInMs !== null) timer = setTimeout(replay, replayed.againInMs);
+      if (replayed.retryInMs !== null) timer = setTimeout(replay, replayed.retryInMs);
     } catch {
       // A store that cannot be read has nothing to send. Adding to it fails with an error.
     }
@@ -78,14 +84,14 @@ function begin(): ChangeQueue {
   };
   queue.subscribe(replay);
   watchConnection(() => {
-    if (isReached()) void queue.reconnected().then(replay, () => {});
+    if (isServerReachable()) void queue.reconnected().then(replay, () => {});
   });
   setInterval(() => void queue.refresh().catch(() => {}), QUEUE_COUNT_REFRESH_MS);
   void queue.reconnected().then(replay, () => {});
   return { ...queue, tryAgain: (id) => queue.tryAgain(id).then(replay) };
 }
 
-function say({ done, refused }: Replayed): void {
+function say({ done, refused }: ReplayResult): void {
   const unseen = done.filter(({ isSeen }) => !isSeen);
   const work = unseen.filter(({ change }) => change.kind !== 'reservation');
   if (work.length > 0) toast.success(texts.sent(work.length), { id: 'queue-sent' });
@@ -111,15 +117,15 @@ function say({ done, refused }: Replayed): void {
 const NOTHING: readonly QueuedChange[] = [];
 
 /** The waiting changes, updated each second. */
-export function useWaiting(): readonly QueuedChange[] {
+export function useQueuedChanges(): readonly QueuedChange[] {
   return useSyncExternalStore(subscribe, waiting, () => NOTHING);
 }
 
 const subscribe = (onChange: () => void) => openQueue().subscribe(onChange);
 const waiting = () => openQueue().waiting();
 
-export function useWaitingOf(kind: QueueKind): readonly QueuedChange[] {
-  const all = useWaiting();
+export function useQueuedChangesOf(kind: QueueKind): readonly QueuedChange[] {
+  const all = useQueuedChanges();
   return all.filter((change) => change.kind === kind);
 }
 

@@ -1,19 +1,19 @@
 import { api } from '../api/api.ts';
-import { FOLLOWED, stored } from './stored.ts';
+import { NOTIFICATION_TOPICS_KEY, storedText } from './text-storage.ts';
 
 /** What a device can be notified about. */
-export type Followed =
+export type NotificationTopic =
   | { readonly orderId: string; readonly token?: string | undefined }
   | { readonly locationId: string };
 
 /** The state of notifications about one thing on this device. */
-export type Following = 'off' | 'on' | 'refused' | 'unsupported';
+export type NotificationState = 'off' | 'on' | 'refused' | 'unsupported';
 
 /** What this device follows, so that a page can show it without a request. */
-const followed = stored(FOLLOWED);
+const followed = storedText(NOTIFICATION_TOPICS_KEY);
 const MAX_NOTICES = 50;
 
-function nameOf(what: Followed): string {
+function nameOf(what: NotificationTopic): string {
   return 'orderId' in what ? `order ${what.orderId}` : `location ${what.locationId}`;
 }
 
@@ -26,41 +26,41 @@ function keep(next: readonly string[]): void {
   followed.write(next.length > 0 ? next.slice(-MAX_NOTICES).join('\n') : null);
 }
 
-export const subscribeFollowing = followed.subscribe;
+export const watchNotificationState = followed.subscribe;
 
-export function following(what: Followed): Following {
+export function notificationState(topic: NotificationTopic): NotificationState {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
     return 'unsupported';
   }
   if (Notification.permission === 'denied') return 'refused';
-  return Notification.permission === 'granted' && names().includes(nameOf(what)) ? 'on' : 'off';
+  return Notification.permission === 'granted' && names().includes(nameOf(topic)) ? 'on' : 'off';
 }
 
 /** Asks the person, then the browser's push service, then the server. Must be called from a press. */
-export async function startFollowing(what: Followed): Promise<void> {
+export async function enableNotifications(topic: NotificationTopic): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     keep(names());
     return;
   }
   const { endpoint, keys } = await subscription();
   const body = { endpoint, keys };
-  if ('orderId' in what) {
-    const { orderId, token } = what;
+  if ('orderId' in topic) {
+    const { orderId, token } = topic;
     await api('followOrder', { body: { orderId, ...(token && { token }), subscription: body } });
-  } else await api('followLocation', { body: { locationId: what.locationId, subscription: body } });
-  keep([...names().filter((name) => name !== nameOf(what)), nameOf(what)]);
+  } else await api('followLocation', { body: { locationId: topic.locationId, subscription: body } });
+  keep([...names().filter((name) => name !== nameOf(topic)), nameOf(topic)]);
 }
 
-export async function stopFollowing(what: Followed): Promise<void> {
+export async function disableNotifications(topic: NotificationTopic): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const endpoint = (await registration.pushManager.getSubscription())?.endpoint;
-  const which = 'orderId' in what ? { orderId: what.orderId } : { locationId: what.locationId };
+  const which = 'orderId' in topic ? { orderId: topic.orderId } : { locationId: topic.locationId };
   if (endpoint) await api('unfollow', { body: { endpoint, ...which } });
-  keep(names().filter((name) => name !== nameOf(what)));
+  keep(names().filter((name) => name !== nameOf(topic)));
 }
 
 /** Stops all notifications when the device passes to another person. */
-export async function forgetFollowing(): Promise<void> {
+export async function disableAllNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   // If that fails, it is tried again at the next change of person.

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  afterSetback,
+  afterSendFailure,
   isTriedOnReconnect,
   mustWait,
   nextChange,
   QUEUE_COUNT_REFRESH_MS,
   QUEUE_PAUSE_MS,
   REQUEUE_MS,
-  setbackOf,
+  sendFailureOf,
   staysQueued,
   stopsReplay,
-  triedAgain,
+  resetForRetry,
   type QueueKind,
   type Waiting,
 } from './queue-rules.ts';
@@ -32,7 +32,7 @@ test.each([
   [4, false],
 ])('an order action that failed %d times stays in the queue: %s [A-OFF-04]', (failures, expected) => {
   expect(staysQueued(failures)).toBe(expected);
-  expect(afterSetback(change({ failures: failures - 1 }), 'failed', 0).isStuck).toBe(!expected);
+  expect(afterSendFailure(change({ failures: failures - 1 }), 'failed', 0).isStuck).toBe(!expected);
 });
 
 test('sends the queue 200 ms apart, waits 5 s after a failure, and counts it each second [A-OFF-05] [A-OFF-07] [A-OFF-11]', () => {
@@ -44,7 +44,7 @@ test.each(['menu', 'location', 'reservation'] as const)(
   (kind) => {
     let waiting = change({ kind });
     for (let failures = 1; failures <= 10; failures++) {
-      waiting = afterSetback(waiting, 'failed', 1000);
+      waiting = afterSendFailure(waiting, 'failed', 1000);
       expect(waiting).toMatchObject({ failures, isStuck: false, notBefore: 6000 });
     }
     expect(nextChange([waiting], 5999)).toEqual({ change: null, waitMs: 1 });
@@ -67,19 +67,19 @@ test.each([
   [409, 'refused', false],
   [422, 'refused', false],
 ] as const)('a response with status %d is %s; the other changes wait: %s', (status, setback, stops) => {
-  expect(setbackOf(status)).toBe(setback);
+  expect(sendFailureOf(status)).toBe(setback);
   expect(stopsReplay(setback)).toBe(stops);
 });
 
 test('a missing response is not counted; a refused change needs a person', () => {
   const waiting = change();
-  expect(afterSetback(waiting, 'unreached', 9)).toBe(waiting);
-  expect(afterSetback(waiting, 'signed-out', 9)).toBe(waiting);
-  expect(afterSetback(waiting, 'busy', 9)).toEqual(change({ notBefore: 5009 }));
-  const refused = afterSetback(waiting, 'refused', 9);
+  expect(afterSendFailure(waiting, 'unreached', 9)).toBe(waiting);
+  expect(afterSendFailure(waiting, 'signed-out', 9)).toBe(waiting);
+  expect(afterSendFailure(waiting, 'busy', 9)).toEqual(change({ notBefore: 5009 }));
+  const refused = afterSendFailure(waiting, 'refused', 9);
   expect(refused.isStuck).toBe(true);
   expect(nextChange([refused], 1e12)).toEqual({ change: null, waitMs: null });
-  expect(nextChange([triedAgain(refused)], 0).change).toEqual(waiting);
+  expect(nextChange([resetForRetry(refused)], 0).change).toEqual(waiting);
 });
 
 test.each([
@@ -122,7 +122,7 @@ test('whatever fails, each change is sent once, in the order of its record, and 
           continue;
         }
         if (next.failures < next.fails) {
-          queue = queue.map((each) => (each.place === next.place ? afterSetback(each, 'failed', now) : each));
+          queue = queue.map((each) => (each.place === next.place ? afterSendFailure(each, 'failed', now) : each));
         } else {
           sent.push(next);
           queue = queue.filter(({ place }) => place !== next.place);

@@ -22,7 +22,7 @@ export interface Waiting {
 }
 
 /** Why a change could not be sent. */
-export type Setback =
+export type SendFailure =
   /** No response. */
   | 'unreached'
   /** Its owner must sign in again first. */
@@ -35,7 +35,7 @@ export type Setback =
   | 'refused';
 
 /** Classifies a response by its status; 0 means no response. */
-export function setbackOf(status: number): Setback {
+export function sendFailureOf(status: number): SendFailure {
   if (status === 0) return 'unreached';
   if (status === 401) return 'signed-out';
   if (status === 429 || (status >= 502 && status <= 504)) return 'busy';
@@ -43,7 +43,7 @@ export function setbackOf(status: number): Setback {
 }
 
 /** True if other changes would fail as well, so the whole queue waits. */
-export function stopsReplay(setback: Setback): boolean {
+export function stopsReplay(setback: SendFailure): boolean {
   return setback === 'unreached' || setback === 'signed-out' || setback === 'busy';
 }
 
@@ -53,7 +53,7 @@ export function staysQueued(failures: number): boolean {
 }
 
 /** The state of a change after a failed attempt. */
-export function afterSetback<W extends Waiting>(change: W, setback: Setback, nowMs: number): W {
+export function afterSendFailure<W extends Waiting>(change: W, setback: SendFailure, nowMs: number): W {
   if (setback === 'unreached' || setback === 'signed-out') return change;
   if (setback === 'refused') return { ...change, isStuck: true };
   const notBefore = nowMs + REQUEUE_MS;
@@ -63,7 +63,7 @@ export function afterSetback<W extends Waiting>(change: W, setback: Setback, now
 }
 
 /** Resets a change for a retry by a person. */
-export function triedAgain<W extends Waiting>(change: W): W {
+export function resetForRetry<W extends Waiting>(change: W): W {
   return { ...change, isStuck: false, failures: 0, notBefore: 0 };
 }
 

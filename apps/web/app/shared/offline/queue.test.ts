@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
+import { ApiError, CANNOT_STORE } from '../api/api-error.ts';
 import type { Change, QueuedChange } from './changes.ts';
-import { changeQueue, type News } from './queue.ts';
+import { createChangeQueue, type QueueMessage } from './queue.ts';
 
 const booking = {
   call: 'createReservation',
@@ -36,7 +36,7 @@ function browser() {
   let places = 0;
   let keys = 0;
   let line: Promise<unknown> = Promise.resolve();
-  const tabs: ReturnType<typeof changeQueue>[] = [];
+  const tabs: ReturnType<typeof createChangeQueue>[] = [];
   const machine = {
     sent: [] as string[],
     paused: [] as number[],
@@ -48,7 +48,7 @@ function browser() {
     rows: () => rows,
     answer: (_change: QueuedChange): unknown => ({}),
     tab() {
-      const queue = changeQueue({
+      const queue = createChangeQueue({
         store: {
           all: () => Promise.resolve(rows),
           add(change) {
@@ -81,7 +81,7 @@ function browser() {
           machine.paused.push(ms);
           return Promise.resolve();
         },
-        broadcast(news: News) {
+        broadcast(news: QueueMessage) {
           for (const tab of tabs) if (tab !== queue) tab.receive(news);
         },
         mark(isWaiting) {
@@ -120,7 +120,7 @@ test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-
     received.push(change.about);
     return change.about === 'first';
   });
-  const { done, againInMs } = await afterReload.replay();
+  const { done, retryInMs } = await afterReload.replay();
   expect(done.map(({ change, isSeen }) => [change.about, isSeen])).toEqual([
     ['first', true],
     ['second', false],
@@ -129,7 +129,7 @@ test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-
   expect(received).toEqual(['first', 'second', 'third']);
   expect(machine.sent).toEqual(['key-1 first', 'key-2 second', 'key-3 third']);
   expect(machine.paused).toEqual([200, 200, 200]);
-  expect([machine.rows(), againInMs, machine.marked]).toEqual([[], null, false]);
+  expect([machine.rows(), retryInMs, machine.marked]).toEqual([[], null, false]);
 });
 
 test('two tabs that reconnect at once send each change once, and both get the result', async () => {
@@ -202,9 +202,9 @@ test('retries an order action three times, five seconds apart; then a person mus
     throw failed(500);
   };
   for (let tries = 1; tries <= 4; tries++) {
-    const { againInMs } = await queue.replay();
-    expect(againInMs).toBe(tries < 4 ? 5000 : null);
-    machine.now += againInMs ?? 5000;
+    const { retryInMs } = await queue.replay();
+    expect(retryInMs).toBe(tries < 4 ? 5000 : null);
+    machine.now += retryInMs ?? 5000;
   }
   await queue.replay();
   expect(machine.sent).toHaveLength(4);
@@ -224,11 +224,11 @@ test('a failed menu change returns to the queue for five seconds, and the others
     if (change.about === 'a') throw failed(500);
     return {};
   };
-  expect(await queue.replay()).toMatchObject({ againInMs: 5000 });
+  expect(await queue.replay()).toMatchObject({ retryInMs: 5000 });
   expect(machine.sent).toEqual(['key-1 a', 'key-2 b']);
   machine.answer = () => ({});
   machine.now = 4999;
-  expect(await queue.replay()).toMatchObject({ againInMs: 1 });
+  expect(await queue.replay()).toMatchObject({ retryInMs: 1 });
   machine.now = 5000;
   await queue.replay();
   expect(machine.sent.at(-1)).toBe('key-1 a');
@@ -243,7 +243,7 @@ test.each([0, 401, 429, 503])('a response with status %d leaves the queue unchan
   machine.answer = () => {
     throw failed(status);
   };
-  expect(await queue.replay()).toMatchObject({ done: [], refused: [], againInMs: 5000 });
+  expect(await queue.replay()).toMatchObject({ done: [], refused: [], retryInMs: 5000 });
   expect(machine.sent).toEqual(['key-1 a']);
   expect(queue.waiting().map(({ about, isStuck, failures }) => [about, isStuck, failures])).toEqual([
     ['a', false, 0],
@@ -256,7 +256,7 @@ test('sends nothing while the server is unreachable', async () => {
   const queue = machine.tab();
   await queue.add(booking, 'a');
   machine.reached = false;
-  expect(await queue.replay()).toEqual({ done: [], refused: [], againInMs: null });
+  expect(await queue.replay()).toEqual({ done: [], refused: [], retryInMs: null });
   expect(machine.sent).toEqual([]);
 });
 
@@ -304,7 +304,7 @@ test('a device without storage reports an error and queues nothing', async () =>
   const machine = browser();
   const queue = machine.tab();
   machine.full = true;
-  await expect(queue.add(hide('dosa'), 'x')).rejects.toMatchObject({ code: CANNOT_KEEP, status: 0 });
+  await expect(queue.add(hide('dosa'), 'x')).rejects.toMatchObject({ code: CANNOT_STORE, status: 0 });
   expect(queue.waiting()).toEqual([]);
 });
 

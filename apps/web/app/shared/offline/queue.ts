@@ -1,16 +1,16 @@
 import {
-  afterSetback,
+  afterSendFailure,
   isTriedOnReconnect,
   nextChange,
   QUEUE_PAUSE_MS,
   REQUEUE_MS,
-  setbackOf,
+  sendFailureOf,
   stopsReplay,
-  triedAgain,
+  resetForRetry,
 } from './queue-rules.ts';
-import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
+import { ApiError, CANNOT_STORE } from '../api/api-error.ts';
 import type { Answer } from '../api/api.ts';
-import { bookingWords, reservationWords } from '../reservation/reservation-refusals.ts';
+import { bookingErrorText, reservationErrorText } from '../reservation/reservation-refusals.ts';
 import {
   rebaseLaterChange,
   kindOf,
@@ -24,17 +24,17 @@ import {
 import type { QueueStore } from './queue-store.ts';
 import { texts } from './texts.ts';
 
-export interface Done {
+export interface SentChange {
   readonly change: QueuedChange;
   readonly answer: Answer<QueuedCall>;
 }
 
 /** Returns true if the person can see from this that the change was sent. */
-export type DoneListener = (done: Done) => boolean;
+export type DoneListener = (done: SentChange) => boolean;
 
 /** The message to other tabs; without `done` it only means that the queue changed. */
-export interface News {
-  readonly done: Done | null;
+export interface QueueMessage {
+  readonly done: SentChange | null;
 }
 
 /** The environment of the queue, replaced in tests. */
@@ -49,22 +49,22 @@ export interface QueueWorld {
   /** Runs the work while no other tab does. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly pause: (ms: number) => Promise<void>;
-  readonly broadcast: (news: News) => void;
+  readonly broadcast: (news: QueueMessage) => void;
   /** Called with whether anything waits; with true before a change is stored. */
   readonly mark: (isWaiting: boolean) => void;
 }
 
 /** The changes sent in one run, and when to run again. */
-export interface Replayed {
-  readonly done: readonly (Done & { readonly isSeen: boolean })[];
+export interface ReplayResult {
+  readonly done: readonly (SentChange & { readonly isSeen: boolean })[];
   readonly refused: readonly QueuedChange[];
-  readonly againInMs: number | null;
+  readonly retryInMs: number | null;
 }
 
-export type ChangeQueue = ReturnType<typeof changeQueue>;
+export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
 /** The queue of all changes that wait for a connection. */
-export function changeQueue(world: QueueWorld) {
+export function createChangeQueue(world: QueueWorld) {
   const watchers = new Set<() => void>();
   const doneListeners = new Set<DoneListener>();
   let queuedChanges: readonly QueuedChange[] = [];
@@ -83,7 +83,7 @@ export function changeQueue(world: QueueWorld) {
     return mine;
   }
 
-  async function changed(done: Done | null = null): Promise<void> {
+  async function changed(done: SentChange | null = null): Promise<void> {
     await refresh();
     world.broadcast({ done });
   }
@@ -106,7 +106,7 @@ export function changeQueue(world: QueueWorld) {
         problem: null,
       });
     } catch {
-      throw new ApiError({ code: CANNOT_KEEP, status: 0, message: texts.cannotKeep });
+      throw new ApiError({ code: CANNOT_STORE, status: 0, message: texts.cannotKeep });
     }
     await changed();
     return id;
@@ -117,24 +117,24 @@ export function changeQueue(world: QueueWorld) {
     await changed();
   }
 
-  function hear(done: Done): boolean {
+  function hear(done: SentChange): boolean {
     return [...doneListeners].map((listener) => listener(done)).includes(true);
   }
 
   /** Sends what may be sent, one change after another. */
-  function replay(): Promise<Replayed> {
+  function replay(): Promise<ReplayResult> {
     return world.alone(sendAll);
   }
 
-  async function sendAll(): Promise<Replayed> {
-    const done: (Done & { isSeen: boolean })[] = [];
+  async function sendAll(): Promise<ReplayResult> {
+    const done: (SentChange & { isSeen: boolean })[] = [];
     const refused: QueuedChange[] = [];
     for (let tried = 0; ; tried++) {
-      if (!world.isReached()) return { done, refused, againInMs: null };
+      if (!world.isReached()) return { done, refused, retryInMs: null };
       if (tried > 0) await world.pause(QUEUE_PAUSE_MS);
       // The queue may have changed since the last change was sent.
       const { change, waitMs } = nextChange(await refresh(), world.now());
-      if (!change) return { done, refused, againInMs: waitMs };
+      if (!change) return { done, refused, retryInMs: waitMs };
       try {
         const answer = await world.send(change);
         await world.store.update((each) => (each.id === change.id ? null : rebaseLaterChange(change, answer, each)));
@@ -142,7 +142,7 @@ export function changeQueue(world: QueueWorld) {
         done.push({ ...through, isSeen: hear(through) });
         await changed(through);
       } catch (error) {
-        const setback = setbackOf(error instanceof ApiError ? error.status : 500);
+        const setback = sendFailureOf(error instanceof ApiError ? error.status : 500);
         if (isDoneAlready(change, error)) {
           await edit(
             ({ id }) => id === change.id,
@@ -151,13 +151,13 @@ export function changeQueue(world: QueueWorld) {
           continue;
         }
         const problem = setback === 'unreached' || setback === 'busy' ? change.problem : problemOf(change, error);
-        const next = { ...afterSetback(change, setback, world.now()), problem };
+        const next = { ...afterSendFailure(change, setback, world.now()), problem };
         await edit(
           ({ id }) => id === change.id,
           () => next,
         );
         if (next.isStuck) refused.push(next);
-        if (stopsReplay(setback)) return { done, refused, againInMs: REQUEUE_MS };
+        if (stopsReplay(setback)) return { done, refused, retryInMs: REQUEUE_MS };
       }
     }
   }
@@ -179,10 +179,10 @@ export function changeQueue(world: QueueWorld) {
     tryAgain: (id: string) =>
       edit(
         (each) => each.id === id,
-        (each) => triedAgain(rebaseChange(each)),
+        (each) => resetForRetry(rebaseChange(each)),
       ),
     /** On reconnect, retries what may succeed now. */
-    reconnected: () => edit(isTriedOnReconnect, triedAgain),
+    reconnected: () => edit(isTriedOnReconnect, resetForRetry),
     replay,
     /** Calls the listener for each change that was sent, in this tab or another. */
     onDone(listener: DoneListener): () => void {
@@ -190,7 +190,7 @@ export function changeQueue(world: QueueWorld) {
       return () => doneListeners.delete(listener);
     },
     /** A message from another tab. */
-    receive({ done }: News): void {
+    receive({ done }: QueueMessage): void {
       if (done && isMine(done.change)) hear(done);
       void refresh();
     },
@@ -209,8 +209,8 @@ function problemOf({ call, kind }: QueuedChange, error: unknown): Problem {
         ? error.message
         : texts.failed
       : call === 'cancelReservation'
-        ? reservationWords(error)
-        : bookingWords(error);
+        ? reservationErrorText(error)
+        : bookingErrorText(error);
   return error instanceof ApiError
     ? { code: error.code, words, truth: error.details }
     : { code: 'internal', words, truth: {} };

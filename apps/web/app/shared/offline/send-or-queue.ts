@@ -2,7 +2,7 @@ import { mustWait } from './queue-rules.ts';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { newKey } from '../api/new-key.ts';
-import { isReached } from './online.ts';
+import { isServerReachable } from './online.ts';
 import { subjectsOf, type Change, type QueuedCall } from './changes.ts';
 import { openQueue } from './open-queue.ts';
 
@@ -22,7 +22,7 @@ export async function sendOrQueue<C extends QueuedCall>(
 ): Promise<SentOrQueued<C>> {
   const queue = openQueue();
   const wait = async () => ({ queued: true, id: await queue.add(change, about, key) }) as const;
-  if (!isReached() || mustWait(queue.waiting(), subjectsOf(change))) return wait();
+  if (!isServerReachable() || mustWait(queue.waiting(), subjectsOf(change))) return wait();
   try {
     // The types of call and body match.
     const answer = await api(change.call, { body: change.body } as never, { idempotencyKey: key });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { answeredAt, setLastContact } from './online.ts';
-import { RESPONSE_CACHE } from './forget.ts';
+import { lastResponseAt, setLastContact } from './online.ts';
+import { RESPONSE_CACHE } from './clear-stored-data.ts';
 
 /** Calls whose responses the back office shows offline: today's work, but no lists of people. */
 const STORED_CALLS: ReadonlySet<unknown> = new Set([
@@ -57,7 +57,7 @@ export function useStoredResponses(client: QueryClient, uid: string): void {
     let isRemoved = false;
     const save = () => {
       timer = undefined;
-      const at = answeredAt();
+      const at = lastResponseAt();
       if (at === null) return;
       const stored = dehydrate(client, {
         shouldDehydrateQuery: ({ queryKey, state: { status } }) =>

@@ -1,13 +1,13 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useOnline } from './online.ts';
-import { openQueue, useWaitingOf } from './open-queue.ts';
+import { openQueue, useQueuedChangesOf } from './open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 import styles from './waiting-reservations.module.css';
 
 /** Reservations that wait for a connection, each with a button to withdraw it. */
 export function WaitingReservations() {
-  const changes = useWaitingOf('reservation');
+  const changes = useQueuedChangesOf('reservation');
   const online = useOnline();
   return (
     <div id="waiting" role="status" aria-label={texts.waiting} className={`grid gap-8 ${styles.list}`}>

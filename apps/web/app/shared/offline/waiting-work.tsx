@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { formatTime, centsOf, formatMoney } from '../../ui/format.ts';
-import { answeredAt, useOnline } from './online.ts';
+import { lastResponseAt, useOnline } from './online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isOverruled, type QueuedChange } from './changes.ts';
-import { useSectionsWords } from './offline-words.ts';
+import { isConflict, type QueuedChange } from './changes.ts';
+import { useOfflineText } from './offline-words.ts';
 import { texts } from './texts.ts';
-import { openQueue, useWaiting } from './open-queue.ts';
+import { openQueue, useQueuedChanges } from './open-queue.ts';
 import styles from './waiting-work.module.css';
 
 /** The server's version in a few words; null when the refusal did not contain it. */
@@ -36,7 +36,7 @@ function textOf(value: unknown): string | null {
 /** The state of the connection and the waiting changes, above every section; empty when all is well. */
 export function WaitingWork() {
   const online = useOnline();
-  const changes = useWaiting();
+  const changes = useQueuedChanges();
   const [isOpen, setIsOpen] = useState(false);
   const stuck = changes.filter((change) => change.isStuck);
   const open = changes.length > 0 && (
@@ -44,8 +44,8 @@ export function WaitingWork() {
       {texts.look}
     </Button>
   );
-  const ofSection = useSectionsWords();
-  const lastAnswerAt = answeredAt();
+  const ofSection = useOfflineText();
+  const lastAnswerAt = lastResponseAt();
   return (
     <div className={`grid ${styles.bar}`} aria-label={texts.work} role="status">
       {!online && (
@@ -105,11 +105,11 @@ function Entry({ change }: { change: QueuedChange }) {
       <div className="all-columns flex flex-wrap gap-4-8">
         {isStuck && (
           <Button look="quiet" size="sm" onClick={() => void openQueue().tryAgain(id)}>
-            {isOverruled(change) ? texts.mine : texts.retry}
+            {isConflict(change) ? texts.mine : texts.retry}
           </Button>
         )}
         <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
-          {isOverruled(change) ? texts.keepTheirs : texts.drop}
+          {isConflict(change) ? texts.keepTheirs : texts.drop}
         </Button>
       </div>
     </li>

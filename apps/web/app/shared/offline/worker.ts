@@ -1,7 +1,7 @@
-import { language } from '@tiffin/domain/core';
-import { isReached, watchConnection } from './online.ts';
+import { currentLanguage } from '@tiffin/domain/core';
+import { isServerReachable, watchConnection } from './online.ts';
 import { toast } from '../../ui/toasts.ts';
-import { keepThisPage } from './forget.ts';
+import { cacheThisPage } from './clear-stored-data.ts';
 import { texts } from './texts.ts';
 
 const LOOK_EVERY_MS = 30 * 60_000;
@@ -14,7 +14,7 @@ const OFFER = 'new-version';
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(
-    language() === 'en' ? '/worker.js' : `/worker-${language()}.js`,
+    currentLanguage() === 'en' ? '/worker.js' : `/worker-${currentLanguage()}.js`,
   );
   const hadOne = navigator.serviceWorker.controller !== null;
   registration.addEventListener('updatefound', () => {
@@ -25,14 +25,14 @@ export async function startWorker(): Promise<void> {
   });
   if (registration.waiting && hadOne) offer(registration.waiting);
   const look = () => void registration.update().catch(() => {});
-  setInterval(() => isReached() && look(), LOOK_EVERY_MS);
+  setInterval(() => isServerReachable() && look(), LOOK_EVERY_MS);
   // A server that is reachable again may have a new version.
-  watchConnection(() => isReached() && look());
+  watchConnection(() => isServerReachable() && look());
   // Modules of a version that the server does not have now.
   addEventListener('vite:preloadError', () => offer(registration.waiting));
-  if (hadOne) keepThisPage();
+  if (hadOne) cacheThisPage();
   // The first worker controls the open pages once it is active.
-  else navigator.serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true });
+  else navigator.serviceWorker.addEventListener('controllerchange', cacheThisPage, { once: true });
 }
 
 function offer(waiting: ServiceWorker | null): void {

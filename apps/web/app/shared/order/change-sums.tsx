@@ -1,7 +1,7 @@
-import { wordsFor } from '../errors/words.ts';
+import { errorText } from '../errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { shortIn, type Change } from './use-change.ts';
+import { soldOutDishesIn, type OrderChange } from './use-change.ts';
 import { changeTexts, money } from './change-sums-texts.ts';
 
 /** The old and the new total and the difference to pay or refund, before saving. */
@@ -10,14 +10,14 @@ export function ChangeSums({
   toPay,
   sellsSoldOut = false,
 }: {
-  change: Change;
+  change: OrderChange;
   toPay: (amount: number) => string;
   /** True if the person may sell sold-out dishes after a warning. */
   sellsSoldOut?: boolean;
 }) {
   const { answer, error, isRequestedNow, askAgain, sellAnyway } = change;
   if (isRequestedNow && error !== null) {
-    const short = sellsSoldOut ? shortIn(error) : [];
+    const short = sellsSoldOut ? soldOutDishesIn(error) : [];
     return (
       <Banner
         tone="bad"
@@ -28,7 +28,7 @@ export function ChangeSums({
           </Button>
         }
       >
-        {wordsFor(error)}
+        {errorText(error)}
       </Banner>
     );
   }
@@ -41,7 +41,7 @@ export function ChangeSums({
   );
 }
 
-function Sums({ answer, toPay }: { answer: NonNullable<Change['answer']>; toPay: (amount: number) => string }) {
+function Sums({ answer, toPay }: { answer: NonNullable<OrderChange['answer']>; toPay: (amount: number) => string }) {
   const { was, now, due, back, ways } = answer.change;
   const text =
     back > 0

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OrderType } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
-import { wordsFor } from '../errors/words.ts';
+import { errorText } from '../errors/error-text.ts';
 import { instantOf, type OrderTime } from '../cart/order-time.ts';
 import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -119,7 +119,7 @@ export function ChooseTime({
             </Button>
           }
         >
-          {wordsFor(times)}
+          {errorText(times)}
         </Banner>
       )}
       {isLater && times !== null && !(times instanceof Error) && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '@tiffin/domain/core';
-import { feeIn, amountUntilFreeDelivery, missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
+import { deliveryFee, amountUntilFreeDelivery, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -59,8 +59,8 @@ export function DeliveryAnswer({
 
 /** Fee, threshold for free delivery and minimum, and a sentence that applies them to this order. */
 function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: ReactNode }) {
-  const missing = missingToMinimum(terms, food);
-  const fee = feeIn(terms, food);
+  const missing = amountUntilMinimum(terms, food);
+  const fee = deliveryFee(terms, food);
   const facts: readonly (readonly [string, Cents | null])[] = [
     [deliveryTexts.fee, fee],
     [deliveryTexts.freeOver, terms.freeOver],
@@ -86,9 +86,9 @@ function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: Re
 }
 
 function appliedText(terms: ZoneTerms, food: Cents): string {
-  const missing = missingToMinimum(terms, food);
+  const missing = amountUntilMinimum(terms, food);
   if (missing > 0) return deliveryTexts.below(formatMoney(missing), formatMoney(food));
-  const fee = feeIn(terms, food);
+  const fee = deliveryFee(terms, food);
   if (fee === 0) return deliveryTexts.free;
   const more = amountUntilFreeDelivery(terms, food);
   return deliveryTexts.pays(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));

@@ -1,9 +1,9 @@
 import type { CartLine } from '@tiffin/domain/cart';
-import { GUEST_SPICE } from '@tiffin/domain/menu';
+import { DEFAULT_GUEST_HEAT } from '@tiffin/domain/menu';
 import { optionTexts, type OptionLine } from '@tiffin/domain/options';
 
 /** How a line differs from the plain dish: size, heat level, additions, omissions and note. */
-export function LineWords({
+export function LineDifferences({
   heat,
   options,
   note,
@@ -28,6 +28,6 @@ export function LineWords({
 }
 
 /** Mild is the default and not shown. */
-export function heatWorthAWord({ spice }: Pick<CartLine, 'spice'>): string | null {
-  return spice && spice.id !== GUEST_SPICE.id ? spice.name : null;
+export function shownHeatName({ spice }: Pick<CartLine, 'spice'>): string | null {
+  return spice && spice.id !== DEFAULT_GUEST_HEAT.id ? spice.name : null;
 }

@@ -19,9 +19,9 @@ async function again(...items: object[]) {
   const { openPage } = await import('../../testing/show.tsx');
   const { useOrderAgain } = await import('./order-again.ts');
   function Past() {
-    const { again: repeat } = useOrderAgain();
-    const order = { location: 'truro', items } as unknown as Parameters<typeof repeat>[0];
-    return <button onClick={() => void repeat(order)}>Again</button>;
+    const { orderAgain } = useOrderAgain();
+    const order = { location: 'truro', items } as unknown as Parameters<typeof orderAgain>[0];
+    return <button onClick={() => void orderAgain(order)}>Again</button>;
   }
   const menu = { locationId: 'truro', items: menuItems, categories: [], version: 1 };
   const page = openPage({ default: Past }, '/past', { getLocationMenu: menu });

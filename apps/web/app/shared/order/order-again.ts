@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart } from '@tiffin/domain/cart';
-import { SPICE_LEVEL_MIN, type SpiceLevel } from '@tiffin/domain/menu';
+import { SPICE_LEVEL_MIN, type HeatLevel } from '@tiffin/domain/menu';
 import { chosenOf, heatLevels, type OptionGroup } from '@tiffin/domain/options';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -14,7 +14,7 @@ type Order = Answer<'getCustomerOrders'>['orders'][number];
 type Repeated = Pick<Order, 'location' | 'items'>;
 
 /** Orders the same again: adds the dishes to the cart and opens the menu of the location. */
-export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated) => Promise<void> } {
+export function useOrderAgain(): { isRepeating: boolean; orderAgain: (order: Repeated) => Promise<void> } {
   const [isRepeating, setRepeating] = useState(false);
   const navigate = useNavigate();
 
@@ -33,7 +33,7 @@ export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated
       setRepeating(false);
     }
   }
-  return { isRepeating, again };
+  return { isRepeating, orderAgain: again };
 }
 
 interface LeftOut {
@@ -64,7 +64,7 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
 }
 
 /** The same heat level; one that no longer exists must be chosen again. */
-function spiceOf(heats: OptionGroup, id: string): SpiceLevel {
+function spiceOf(heats: OptionGroup, id: string): HeatLevel {
   const removed = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
   return heatLevels(heats).find((each) => each.id === id) ?? removed;
 }

@@ -1,18 +1,24 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { chosenOf, optionLines, optionsProblem, stillThere, type Chosen } from '@tiffin/domain/options';
-import { ComingChoices } from '../dish/coming-choices.tsx';
+import {
+  chosenOf,
+  optionLines,
+  optionsProblem,
+  withoutUnavailableChoices,
+  type ChosenOptions,
+} from '@tiffin/domain/options';
+import { ChoicesPlaceholder } from '../dish/coming-choices.tsx';
 import { useChoices } from '../dish/dish-choices.ts';
 import { LineNote } from '../dish/line-note.tsx';
 import { OptionGroups, type OptionGroupsProps } from '../dish/option-groups.tsx';
 import { texts } from '../dish/option-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Change, PlacedItem } from './use-change.ts';
+import type { OrderChange, PlacedItem } from './use-change.ts';
 
 interface OtherChoicesProps extends Pick<OptionGroupsProps, 'phone' | 'look'> {
   locationId: string;
   item: PlacedItem;
-  change: Change;
+  change: OrderChange;
   onClose: () => void;
 }
 
@@ -36,12 +42,12 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
   const was = change.madeAs(item);
   const [dish] = useState({ id: item.id, choice: 'free' as const });
   const choices = useChoices(locationId, dish, change.wantedFor);
-  const [picked, setPicked] = useState<Chosen>(chosenOf(was.options));
+  const [picked, setPicked] = useState<ChosenOptions>(chosenOf(was.options));
   const [note, setNote] = useState(was.note);
   const [presses, setPresses] = useState(0);
   const [isTouched, setTouched] = useState(false);
   const there = choices.state === 'there' ? choices.dish : null;
-  const chosen = there ? stillThere(there, picked) : picked;
+  const chosen = there ? withoutUnavailableChoices(there, picked) : picked;
   const problem = there && optionsProblem(there, chosen);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -68,7 +74,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
       }
     >
       <form id={id} noValidate className="stack gap-32" onSubmit={submit} onChange={() => setTouched(true)}>
-        <ComingChoices name={item.name} choices={choices} />
+        <ChoicesPlaceholder name={item.name} choices={choices} />
         {there && (
           <OptionGroups
             {...rest}
@@ -76,7 +82,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
             chosen={chosen}
             onChosen={setPicked}
             problem={presses > 0 ? problem : null}
-            lead={presses}
+            scrollRequest={presses}
           />
         )}
         <LineNote value={note} onValue={setNote} />

@@ -4,12 +4,12 @@ import { api, type Answer, type Api } from '../api/api.ts';
 export type PaidOrder = Answer<'getOrderBySessionId'>['order'];
 
 /** The delay before the next attempt, by the attempts made; null ends the polling. */
-export type Patience = (triesMade: number) => number | null;
+export type PollDelay = (triesMade: number) => number | null;
 
 /** Polls for the order of a payment; null when it does not appear in time. */
-export async function paidOrder(
+export async function pollPaidOrder(
   sessionId: string,
-  patience: Patience,
+  patience: PollDelay,
   signal: AbortSignal,
   ask: Api = api,
 ): Promise<PaidOrder | null> {

@@ -1,4 +1,4 @@
-import { dishesOf } from '@tiffin/domain/receipt';
+import { dishListText } from '@tiffin/domain/receipt';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import type { Answer } from '../api/api.ts';
 import { refundsTexts } from './refunds-texts.ts';
@@ -17,6 +17,6 @@ export function Refunds({ order, className }: { order: Order; className: string 
 
 function refundText({ items, locationInfo }: Order, refund: Order['refunds'][number]): string {
   const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', locationInfo.timeZone);
-  const parts = [refundsTexts.refunded(formatMoney(centsOf(refund.amount))), when, dishesOf(refund.items, items)];
+  const parts = [refundsTexts.refunded(formatMoney(centsOf(refund.amount))), when, dishListText(refund.items, items)];
   return parts.filter(Boolean).join(', ');
 }

@@ -4,7 +4,7 @@ import { estimatedReadyAt, type OrderType } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { usePace } from '../site/pace.ts';
 import type { Location } from '../site/site.ts';
-import { formatBetween, formatTime } from '../../ui/format.ts';
+import { formatTimeRange, formatTime } from '../../ui/format.ts';
 
 type Soonest = Answer<'getReadyTimes'>['soonest'];
 
@@ -21,7 +21,7 @@ const REFRESH_MS = 3 * 60_000;
  * When an order would be ready as soon as possible. The server knows the kitchen's queue; without its response the
  * general rule is used. Null if no time is promised.
  */
-export function useSoonest(
+export function useSoonestTime(
   location: Location,
   request: {
     readonly orderType: OrderType;
@@ -59,7 +59,7 @@ export function useSoonest(
   const soonest = found?.of === of ? found.soonest : undefined;
   if (soonest === null) return null;
   const zone = location.timeZone;
-  if (soonest?.from && soonest.to) return formatBetween(soonest.from, soonest.to, zone);
+  if (soonest?.from && soonest.to) return formatTimeRange(soonest.from, soonest.to, zone);
   const readyAt = soonest?.readyAt ?? addMinutes(estimatedReadyAt({ orderType, dishes }, now), plus + wayMinutes);
   return formatTime(readyAt, 'time', zone);
 }
@@ -68,15 +68,15 @@ export function useSoonest(
 export function SoonestLine({
   location,
   now,
-  words,
+  formatLine,
   ...request
 }: {
   location: Location;
   now: Date;
-  words: (time: string) => string;
+  formatLine: (time: string) => string;
   orderType: OrderType;
   dishes: number;
 }) {
-  const soonest = useSoonest(location, { ...request, isEnabled: true }, now);
-  return soonest && words(soonest);
+  const soonest = useSoonestTime(location, { ...request, isEnabled: true }, now);
+  return soonest && formatLine(soonest);
 }

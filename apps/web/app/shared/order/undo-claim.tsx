@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { canUndoClaim } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { newKey } from '../api/new-key.ts';
-import { useStep } from '../errors/use-step.ts';
-import { Problem } from '../../ui/banner.tsx';
+import { useRequestState } from '../errors/use-step.ts';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { undoClaimTexts } from './undo-claim-texts.ts';
@@ -19,7 +19,7 @@ export function isClaimUndoable({ claimedAt }: Claimed, now: Date): boolean {
 export function UndoClaim({ order: { orderId } }: { order: Claimed }) {
   const { revalidate } = useRevalidator();
   const [key] = useState(newKey);
-  const giving = useStep(async () => {
+  const giving = useRequestState(async () => {
     const { message } = await api('undoClaim', { body: { orderIds: [orderId] } }, { idempotencyKey: key });
     toast.success(message);
     await revalidate();
@@ -31,7 +31,7 @@ export function UndoClaim({ order: { orderId } }: { order: Claimed }) {
           {undoClaimTexts.giveBack} <span className="sr-only">{undoClaimTexts.of(orderId)}</span>
         </span>
       </Button>
-      <Problem says={giving.problem} />
+      <ErrorBanner says={giving.problem} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { CallName, Calls, InputOf } from '@tiffin/contract';
-import { cartKey, type LineChoices, type TypedItem } from '@tiffin/domain/cart';
-import { record, toDollars } from '@tiffin/domain/core';
-import type { SpiceLevel } from '@tiffin/domain/menu';
-import { chosenKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
+import { cartKey, type LineChoices, type EnteredItem } from '@tiffin/domain/cart';
+import { asRecord, toDollars } from '@tiffin/domain/core';
+import type { HeatLevel } from '@tiffin/domain/menu';
+import { choicesKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
-import { keyKeeper } from '../api/new-key.ts';
-import type { Shown as Proof } from '../session/fresh-sign-in.ts';
+import { createKeyCache } from '../api/new-key.ts';
+import type { ApprovalHeaders as Proof } from '../session/fresh-sign-in.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
@@ -20,10 +20,10 @@ export interface AddedDish extends LineChoices {
   readonly name: string;
   /** The options as text. */
   readonly texts: readonly string[];
-  readonly spice: SpiceLevel | null;
+  readonly spice: HeatLevel | null;
   readonly quantity: number;
   /** Set for an item that is not on the menu. */
-  readonly typed?: Omit<TypedItem, 'name'>;
+  readonly typed?: Omit<EnteredItem, 'name'>;
 }
 
 export type PlacedItem = ChangeableOrder['items'][number];
@@ -40,7 +40,7 @@ const asPlaced = ({ options, note }: PlacedItem): Made => ({ options: options ??
 function otherThanPlaced(item: PlacedItem, { options, note }: Made) {
   const [was, chosen] = [asPlaced(item), chosenOf(options)];
   return {
-    ...(chosenKey(chosen) !== chosenKey(chosenOf(was.options)) && { options: [...chosen] }),
+    ...(choicesKey(chosen) !== choicesKey(chosenOf(was.options)) && { options: [...chosen] }),
     ...(note !== was.note && { note }),
   };
 }
@@ -59,13 +59,13 @@ type Shown = { readonly of: string } & (
 );
 
 /** An order while someone changes it, and the server's new total. */
-export function useChange(order: ChangeableOrder, token?: string) {
+export function useOrderChange(order: ChangeableOrder, token?: string) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
   const [made, setMade] = useState<ReadonlyMap<number, Made>>(new Map());
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
   const [facts, setFacts] = useState<ChangedFacts>({});
   const [sellAnyway, setSellAnyway] = useState<readonly string[]>([]);
-  const [keyOf] = useState(keyKeeper);
+  const [keyOf] = useState(createKeyCache);
   const [round, setRound] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
   const quantityOf = (line: number) =>
@@ -162,7 +162,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
         return await api('changeOrder', { body: request }, { idempotencyKey: keyOf(request), ...proof });
       } catch (error) {
         // Stock is only checked when saving.
-        if (shortIn(error).length > 0) setShown({ of: query, answer: null, error });
+        if (soldOutDishesIn(error).length > 0) setShown({ of: query, answer: null, error });
         else setRound(round + 1);
         throw error;
       }
@@ -182,19 +182,19 @@ function wishedOf({ note, customerName, tableInfo, wantedFor, why }: ChangedFact
 }
 
 /** The current order after someone else changed it first; null for other errors. */
-export function movedOrder(error: unknown): ChangeableOrder | null {
+export function currentOrderIn(error: unknown): ChangeableOrder | null {
   if (!(error instanceof ApiError)) return null;
-  const order = record(error.details['order']);
+  const order = asRecord(error.details['order']);
   // It is the server's response, of the same shape.
   return typeof order?.['version'] === 'number' ? (order as unknown as ChangeableOrder) : null;
 }
 
-export type Change = ReturnType<typeof useChange>;
+export type OrderChange = ReturnType<typeof useOrderChange>;
 
 /** Dishes that are out of stock but that staff may sell anyway; empty if there is another problem. */
-export function shortIn(error: unknown): string[] {
+export function soldOutDishesIn(error: unknown): string[] {
   const items = error instanceof ApiError && error.code === 'item-unavailable' ? error.details['items'] : null;
-  const missing = Array.isArray(items) ? items.map((item) => record(item)) : [];
+  const missing = Array.isArray(items) ? items.map((item) => asRecord(item)) : [];
   const short = missing.flatMap((item) =>
     item?.['reason'] === 'sold-out' && typeof item['id'] === 'string' ? [item['id']] : [],
   );

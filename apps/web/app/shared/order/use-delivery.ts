@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { Cents } from '@tiffin/domain/core';
-import { chargesFor, postalIn, postalKey, termsFromWire, type Point, type ZoneTerms } from '@tiffin/domain/delivery';
-import { goesTo, type OrderType } from '@tiffin/domain/order';
+import {
+  deliveryCharges,
+  findPostalCode,
+  normalisePostalCode,
+  termsFromWire,
+  type Point,
+  type ZoneTerms,
+} from '@tiffin/domain/delivery';
+import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import type { Charge } from '@tiffin/domain/pricing';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
-import { errorTextOrServerMessage } from '../errors/words.ts';
+import { errorTextOrServerMessage } from '../errors/error-text.ts';
 import type { Location } from '../site/site.ts';
 
 /** The state of the delivery: not needed, unknown, available or refused. */
@@ -38,11 +45,11 @@ export function useDelivery(
   show: (point: Point | null) => void;
   again: () => void;
 } {
-  const requests = location.delivers && goesTo(type, 'address') ? location.delivers : null;
+  const requests = location.delivers && orderTypeGoesTo(type, 'address') ? location.delivers : null;
   const [point, setPoint] = useState<Point | null>(null);
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly delivery: Delivery } | null>(null);
-  const code = postalKey(postalCode) || postalIn(address);
+  const code = normalisePostalCode(postalCode) || findPostalCode(address);
   const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
   const of = JSON.stringify([location.id, code, point, zoneName, tries]);
   const shouldFetch = requests !== null && isEnough;
@@ -90,15 +97,15 @@ function refused(error: unknown): Delivery {
 /** The named zones that an address may be in, if its postal code does not decide. */
 export function zonesToName({ delivers }: Pick<Location, 'delivers'>, postalCode: string): readonly string[] {
   const { areas = [], drawn = [] } = delivers ?? {};
-  return postalKey(postalCode) === '' ? areas : drawn;
+  return normalisePostalCode(postalCode) === '' ? areas : drawn;
 }
 
 /** The time for the delivery, if known. */
-export function wayMinutes(delivery: Delivery): number {
+export function deliveryMinutes(delivery: Delivery): number {
   return delivery.is === 'inside' ? delivery.terms.extraMinutes : 0;
 }
 
 /** The charges for delivering dishes of this amount, if known. */
 export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
-  return chargesFor(delivery.is === 'inside' ? delivery.terms : null, food);
+  return deliveryCharges(delivery.is === 'inside' ? delivery.terms : null, food);
 }

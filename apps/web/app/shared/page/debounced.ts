@@ -13,7 +13,7 @@ export function useDebounced<T>(value: T, ms: number): T {
 }
 
 /** Merges calls within `ms` into one. Nothing runs if the page is closed by then. */
-export function useGathered(work: () => void, ms: number): () => void {
+export function useBatchedCall(work: () => void, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {

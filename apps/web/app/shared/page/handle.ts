@@ -27,7 +27,7 @@ interface BuiltRoute {
  * A pattern of the addresses whose routes have this setting, for the server's cache and the worker, which do not know
  * routes.
  */
-export function pagesThat(
+export function pagePattern(
   say: 'sameForAll' | 'worksOffline',
   routes: Readonly<Record<string, BuiltRoute | undefined>>,
 ): string {

@@ -1,2 +1,2 @@
 /** The address contains an access token: it is not sent to other sites, and the browser does not cache the page. */
-export const keyInAddress = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+export const accessTokenHeaders = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });

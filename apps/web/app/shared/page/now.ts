@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onTime, serverNow } from '../live/server-clock.ts';
+import { onServerTick, serverNow } from '../live/server-clock.ts';
 
 /** The restaurant's time to the minute; null while the server renders, because its page may be cached. */
 export function useNow(): Date | null {
@@ -7,7 +7,7 @@ export function useNow(): Date | null {
   useEffect(() => {
     const look = () => setNow(serverNow());
     look();
-    return onTime(60_000, look);
+    return onServerTick(60_000, look);
   }, []);
   return now;
 }

@@ -9,7 +9,7 @@ import {
   type StaffDiscountKind,
   type DiscountReason,
 } from '@tiffin/domain/pricing';
-import { amountTyped } from '../../ui/amount-typed.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,23 +28,23 @@ export interface DiscountedLine {
 interface GiveFormProps {
   readonly lines: readonly DiscountedLine[];
   /** The preselected line; null for the whole bill. */
-  readonly first?: number | null;
+  readonly preselectedLine?: number | null;
   readonly busy?: boolean;
   readonly onGive: (discount: Omit<StaffDiscount, 'id'>) => void;
   readonly onClose: () => void;
 }
 
 /** The kind of discount, the line or the whole bill, the amount, and the reason. */
-export function DiscountForm({ lines, first = null, busy = false, onGive, onClose }: GiveFormProps) {
+export function DiscountForm({ lines, preselectedLine = null, busy = false, onGive, onClose }: GiveFormProps) {
   const [kind, setKind] = useState<StaffDiscountKind>('discount');
-  const [where, setWhere] = useState(first === null ? WHOLE : String(first));
+  const [where, setWhere] = useState(preselectedLine === null ? WHOLE : String(preselectedLine));
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<DiscountReason>('wait');
   const [note, setNote] = useState('');
   const line = where === WHOLE ? null : Number(where);
   const isPercent = kind === 'discount' && unit === 'percent';
-  const sum = isPercent ? null : amountTyped(typed);
+  const sum = isPercent ? null : parseAmount(typed);
   const percent = isPercent && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
   const request: Omit<StaffDiscount, 'id'> = {
     kind,

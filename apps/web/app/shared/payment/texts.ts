@@ -1,5 +1,5 @@
 import { orderNotices } from '@tiffin/domain/errors';
-import { CARD_REFUND_TIME, NEEDS_CARD } from '@tiffin/domain/payment';
+import { CARD_REFUND_TIME, REFUND_NEEDS_CARD } from '@tiffin/domain/payment';
 import { currency } from '../../ui/format.ts';
 
 /** Texts of payments, for guests and the till. */
@@ -69,7 +69,7 @@ export const texts = {
   refundRounding: 'Cash rounding',
   refundInCash: 'Hand it back in cash.',
   refundByHand: 'It was paid another way. Return it the same way.',
-  refundNeedsCard: `${NEEDS_CARD}.`,
+  refundNeedsCard: `${REFUND_NEEDS_CARD}.`,
   refundHandOver: 'I return it in cash',
   refundDone: (amount: string) => `${amount} was refunded`,
   refundRequested: (amount: string) => `A refund of ${amount} was requested`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { bookingWords, reservationWords } from './reservation-refusals.ts';
+import { bookingErrorText, reservationErrorText } from './reservation-refusals.ts';
 
 const error = (status: number, code: string, message: string) => new ApiError({ status, code, message });
 
@@ -19,13 +19,13 @@ test.each([
   [error(0, 'network-error', 'x'), 'Network error - please check your connection'],
   [error(503, 'unavailable', 'x'), 'Service temporarily unavailable. Please try again later.'],
 ])('%o shows: %s [C-ERR-39] [C-ERR-40] [C-ERR-41]', (provided, words) => {
-  expect(reservationWords(provided)).toBe(words);
+  expect(reservationErrorText(provided)).toBe(words);
 });
 
 test('a reservation whose availability could not be checked shows an error [C-ERR-38] [A-ERR-83]', () => {
-  expect(bookingWords(error(500, 'internal', 'x'))).toBe('Failed to check existing reservations');
-  expect(bookingWords(error(503, 'unavailable', 'x'))).toBe('Failed to check existing reservations');
-  expect(bookingWords(error(409, 'slot-unavailable', 'This time is no longer available'))).toBe(
+  expect(bookingErrorText(error(500, 'internal', 'x'))).toBe('Failed to check existing reservations');
+  expect(bookingErrorText(error(503, 'unavailable', 'x'))).toBe('Failed to check existing reservations');
+  expect(bookingErrorText(error(409, 'slot-unavailable', 'This time is no longer available'))).toBe(
     'This time is no longer available',
   );
 });

@@ -1,6 +1,6 @@
 import { HTTP_MESSAGES, reservationNotices } from '@tiffin/domain/errors';
 import { ApiError } from '../api/api-error.ts';
-import { wordsFor } from '../errors/words.ts';
+import { errorText } from '../errors/error-text.ts';
 
 /** For these codes the server's message is more exact than the one for the status. */
 const SERVER_MESSAGES = new Set([
@@ -11,13 +11,13 @@ const SERVER_MESSAGES = new Set([
 ]);
 
 /** The message for an error about a reservation. */
-export function reservationWords(error: unknown): string {
+export function reservationErrorText(error: unknown): string {
   if (error instanceof ApiError && SERVER_MESSAGES.has(error.code)) return error.message;
-  return wordsFor(error);
+  return errorText(error);
 }
 
 /** The same while booking: with a server error it is unknown whether the reservation exists. */
-export function bookingWords(error: unknown): string {
-  const words = reservationWords(error);
+export function bookingErrorText(error: unknown): string {
+  const words = reservationErrorText(error);
   return words === HTTP_MESSAGES.serverTrouble ? reservationNotices.checkFailed : words;
 }

@@ -7,7 +7,7 @@ import { eventPayload } from '../live/event-payload.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { takenTableTexts } from './taken-table-texts.ts';
-import { answerTo } from '../api/queries.ts';
+import { apiQuery } from '../api/queries.ts';
 
 /** A party seated longer ago is ignored, so that a forgotten one does not block its table for days. */
 const SITS_AT_MOST_MS = 12 * 3_600_000;
@@ -44,13 +44,13 @@ function useTakenTable(locationId: string, table: string, name: string) {
   useLiveEvents(['reservation.updated', 'reset'], () => void client.invalidateQueries({ queryKey: seatedKey }));
   const enabled = table !== '';
   const orders = useQuery({
-    ...answerTo(orderKey, 'getLocationOrders', {
+    ...apiQuery(orderKey, 'getLocationOrders', {
       query: { locationId, status: 'open', orderType: 'dine-in', limit: 100 },
     }),
     enabled,
   });
   const seated = useQuery({
-    ...answerTo(seatedKey, 'getAllReservations', { query: { locationId, status: 'seated', limit: 200 } }),
+    ...apiQuery(seatedKey, 'getAllReservations', { query: { locationId, status: 'seated', limit: 200 } }),
     enabled,
   });
   if (!enabled) return null;

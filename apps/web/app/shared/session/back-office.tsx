@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { messageForCode } from '@tiffin/domain/errors';
-import { mayEver, type Action, type Actor } from '@tiffin/domain/people';
+import { canEverPerform, type Action, type Actor } from '@tiffin/domain/people';
 import type { Me } from '../api/server-context.ts';
 
 export interface BackOffice {
@@ -15,7 +15,11 @@ export const BackOfficeProvider = Context;
 
 export function backOfficeOf(me: NonNullable<Me>): BackOffice {
   const actor = actorOf(me);
-  return { me, actor, whyNot: (action) => (mayEver(action, actor) ? null : messageForCode('permission-denied')) };
+  return {
+    me,
+    actor,
+    whyNot: (action) => (canEverPerform(action, actor) ? null : messageForCode('permission-denied')),
+  };
 }
 
 /** The signed-in member of staff. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
 import type { Answer } from '../api/api.ts';
-import { useStep } from '../errors/use-step.ts';
+import { useRequestState } from '../errors/use-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -33,7 +33,7 @@ export function CodeDialog({
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [note, setNote] = useState<string | null>(null);
-  const sending = useStep(async () => {
+  const sending = useRequestState(async () => {
     const { isSent, to, minutes } = await send();
     setNote(isSent ? codeDialogTexts.sent(phoneText(to), minutes) : notSent);
   });

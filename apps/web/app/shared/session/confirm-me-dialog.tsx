@@ -1,41 +1,41 @@
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { useStep } from '../errors/use-step.ts';
+import { useRequestState } from '../errors/use-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
-import { confirmMeTexts } from './confirm-me-texts.ts';
+import { confirmMeTexts } from './identity-dialogs-texts.ts';
 
-export interface ConfirmMeProps {
-  ways: readonly string[];
+export interface ConfirmIdentityProps {
+  confirmMethods: readonly string[];
   onSettled: (isConfirmed: boolean) => void;
 }
 
 /** Asks for the password in a dialog over the current page. */
-export function ConfirmIdentityDialog({ ways, onSettled }: ConfirmMeProps) {
+export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIdentityProps) {
   const [shown, setShown] = useState('');
-  const byCode = ways.includes('code');
-  const { busy, problem, submit } = useStep(async () => {
+  const byCode = confirmMethods.includes('code');
+  const { busy, problem, submit } = useRequestState(async () => {
     if (shown === '') return;
     await api('confirmIdentity', { body: byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown } });
     onSettled(true);
   });
   const giveUp = () => onSettled(false);
-  const passkey = ways.includes('passkey') && (
+  const passkey = confirmMethods.includes('passkey') && (
     <PasskeyButton
       label={confirmMeTexts.passkey}
       look="plain"
-      go={async (proof) => {
+      onPasskey={async (proof) => {
         await api('confirmIdentity', { body: { passkey: proof } });
         onSettled(true);
       }}
     />
   );
 
-  if (!byCode && !ways.includes('password')) {
+  if (!byCode && !confirmMethods.includes('password')) {
     return (
       <Dialog
         open

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import type { Asking } from '../api/api.ts';
+import type { CallOptions } from '../api/api.ts';
 
 /** Someone whose PIN can approve it. */
 export interface Manager {
@@ -8,26 +8,26 @@ export interface Manager {
 }
 
 /** What the server requires before an action. */
-export type Question =
+export type ConfirmationRequest =
   | { readonly kind: 'you'; readonly ways: readonly string[] }
   /** What needs a manager's approval, and why the last PIN was wrong. */
   | {
       readonly kind: 'manager';
-      readonly why: string;
+      readonly reason: string;
       readonly managers: readonly Manager[];
       readonly problem: string | null;
     };
 
 /** Added to the repeated request: a manager's PIN is sent with it and nowhere else. */
-export type Shown = Pick<Asking, 'headers'>;
+export type ApprovalHeaders = Pick<CallOptions, 'headers'>;
 
 /** Shows the dialog. Returns null if the person cancels. */
-type Ask = (question: Question) => Promise<Shown | null>;
+type Ask = (question: ConfirmationRequest) => Promise<ApprovalHeaders | null>;
 
 let ask: Ask | null = null;
 
 /** Registers the component that shows the dialogs on this page. Returns a function to unregister it. */
-export function answerConfirmation(asking: Ask): () => void {
+export function registerConfirmationDialog(asking: Ask): () => void {
   ask = asking;
   return () => {
     if (ask === asking) ask = null;
@@ -38,11 +38,15 @@ export function answerConfirmation(asking: Ask): () => void {
  * Runs an action that the server may refuse until the person confirms their identity or a manager approves with a PIN.
  * Then it asks and repeats the action. If the person cancels, the refusal is thrown and the form keeps its values.
  */
-export async function withFreshSignIn<T>(action: (shown: Shown) => Promise<T>): Promise<T> {
+export async function withFreshSignIn<T>(action: (shown: ApprovalHeaders) => Promise<T>): Promise<T> {
   return trying(action, {}, null);
 }
 
-async function trying<T>(action: (shown: Shown) => Promise<T>, shown: Shown, request: Question | null): Promise<T> {
+async function trying<T>(
+  action: (shown: ApprovalHeaders) => Promise<T>,
+  shown: ApprovalHeaders,
+  request: ConfirmationRequest | null,
+): Promise<T> {
   try {
     return await action(shown);
   } catch (error) {
@@ -55,7 +59,7 @@ async function trying<T>(action: (shown: Shown) => Promise<T>, shown: Shown, req
 
 const WRONG: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
 
-function questionIn(error: unknown, request: Question | null): Question | null {
+function questionIn(error: unknown, request: ConfirmationRequest | null): ConfirmationRequest | null {
   if (!(error instanceof ApiError)) return null;
   const { code, details, message } = error;
   if (code === 'fresh-sign-in-needed') {
@@ -66,7 +70,7 @@ function questionIn(error: unknown, request: Question | null): Question | null {
   if (code === 'manager-needed') {
     const { managers } = details;
     if (!Array.isArray(managers)) return null;
-    return { kind: 'manager', why: message, managers: managers.filter(isManager), problem: null };
+    return { kind: 'manager', reason: message, managers: managers.filter(isManager), problem: null };
   }
   return request?.kind === 'manager' && WRONG.has(code) ? { ...request, problem: message } : null;
 }

@@ -1,4 +1,4 @@
-import { spokenPath } from '@tiffin/domain/core';
+import { splitLanguagePath } from '@tiffin/domain/core';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { replace, type RouterContextProvider } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -77,5 +77,5 @@ function whereFrom(from: string, request: Request): string {
 function hereOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
-  return spokenPath(url.pathname.replace(/(?:\/_root)?\.data$/, '')).path + url.search || '/';
+  return splitLanguagePath(url.pathname.replace(/(?:\/_root)?\.data$/, '')).path + url.search || '/';
 }

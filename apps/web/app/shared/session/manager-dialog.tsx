@@ -4,20 +4,20 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import type { Manager, Shown } from './fresh-sign-in.ts';
+import type { Manager, ApprovalHeaders } from './fresh-sign-in.ts';
 import { managerTexts } from './manager-texts.ts';
 
 /** Asks for a manager's name and six-digit PIN over the current page. */
 export function ManagerDialog({
-  why,
+  reason,
   managers,
   problem,
   onSettled,
 }: {
-  why: string;
+  reason: string;
   managers: readonly Manager[];
   problem: string | null;
-  onSettled: (answer: Shown | null) => void;
+  onSettled: (answer: ApprovalHeaders | null) => void;
 }) {
   const [only] = managers.length === 1 ? managers : [];
   const [chosen, setChosen] = useState(only?.userId ?? null);
@@ -29,7 +29,7 @@ export function ManagerDialog({
       size="sm"
       onClose={() => onSettled(null)}
       title={managerTexts.title}
-      description={managerTexts.text(why)}
+      description={managerTexts.text(reason)}
       footer={
         <Button look="quiet" onClick={() => onSettled(null)}>
           {managerTexts.cancel}

@@ -5,12 +5,12 @@ import { ApiError } from '../api/api-error.ts';
 const library = () => import('@simplewebauthn/browser');
 
 /** True if this browser supports passkeys. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
 /** Asks the device for a passkey. */
-export async function showPasskey(to: 'sign-in' | 'confirm') {
+export async function requestPasskey(to: 'sign-in' | 'confirm') {
   const { options } = await api('createPasskeyChallenge', { body: { to } });
   const { startAuthentication } = await library();
   const { id, rawId, response } = await startAuthentication({

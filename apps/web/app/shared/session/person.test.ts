@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageOf } from '../testing/browser-storage.ts';
-import { followDevice, personHere, personOfDevice, rememberPerson } from './person.ts';
+import { followDevice, currentPerson, lastPersonOfDevice, rememberPerson } from './person.ts';
 
 const PERSON = 'tiffin_person';
 let forgot: (string | null)[];
 let meanwhile: () => unknown;
 
-vi.mock('../offline/forget.ts', () => {
+vi.mock('../offline/clear-stored-data.ts', () => {
   const forget = async (uid: string | null) => {
     forgot.push(uid);
     await meanwhile();
@@ -24,11 +24,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('stores the current person after the data of the previous one was removed', async () => {
   await rememberPerson('asha customer');
-  meanwhile = () => expect(personOfDevice()).toBe('asha');
+  meanwhile = () => expect(lastPersonOfDevice()).toBe('asha');
   await rememberPerson('bela customer');
   expect(forgot).toEqual(['asha', 'bela']);
-  expect(personOfDevice()).toBe('bela');
-  expect(personHere()).toBe('bela');
+  expect(lastPersonOfDevice()).toBe('bela');
+  expect(currentPerson()).toBe('bela');
   await rememberPerson('bela customer');
   expect(forgot).toHaveLength(2);
 });

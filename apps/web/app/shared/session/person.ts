@@ -1,26 +1,26 @@
 import { useEffect, useInsertionEffect } from 'react';
-import { stored } from '../offline/stored.ts';
+import { storedText } from '../offline/text-storage.ts';
 
 type Who = { readonly uid: string; readonly role: string; readonly locationIds: readonly string[] } | null;
 
 /** The person that this device knows last. Another role or location counts as another person. */
-const device = stored('tiffin_person');
+const device = storedText('tiffin_person');
 
 /** The same for this tab; undefined while unknown. */
 let present: string | null | undefined;
 
 /** The person signed in in this tab, as owner of stored data; null is a guest without an account. */
-export function personHere(): string | null {
+export function currentPerson(): string | null {
   return uidIn(present);
 }
 
 /** The last known person of this device. */
-export function personOfDevice(): string | null {
+export function lastPersonOfDevice(): string | null {
   return uidIn(device.read());
 }
 
 /** `undefined` while unknown. Runs before any part of the page needs the person, and removes data of others. */
-export function usePersonHere(who: Who | undefined): void {
+export function useTrackPerson(who: Who | undefined): void {
   const name = who ? [who.uid, who.role, ...who.locationIds.toSorted()].join(' ') : who;
   // Runs before the effects of all components.
   useInsertionEffect(() => {
@@ -40,7 +40,7 @@ export function usePersonHere(who: Who | undefined): void {
 export async function rememberPerson(name: string | null): Promise<void> {
   present = name;
   if (device.read() === name) return;
-  const { forgetPerson } = await import('../offline/forget.ts');
+  const { forgetPerson } = await import('../offline/clear-stored-data.ts');
   await forgetPerson(uidIn(name));
   if (present === name) device.write(name);
 }
@@ -50,7 +50,7 @@ export async function followDevice(reload: () => void): Promise<void> {
   const name = device.read();
   if (name === present) return;
   try {
-    const { forgetTab } = await import('../offline/forget.ts');
+    const { forgetTab } = await import('../offline/clear-stored-data.ts');
     await forgetTab(uidIn(name));
   } catch {
     // All data of this tab names its owner.

@@ -1,4 +1,4 @@
-import { COLOUR } from '@tiffin/domain/restaurant';
+import { COLOUR_PATTERN } from '@tiffin/domain/restaurant';
 
 /**
  * A restaurant's own colours for its guest pages. The palette keeps its lightness steps, which make it readable, and
@@ -6,8 +6,8 @@ import { COLOUR } from '@tiffin/domain/restaurant';
  */
 export function coloursSheet(brand: string | null, accent: string | null): string {
   const rules = [
-    ...(brand !== null && COLOUR.test(brand) ? brandRules(brand) : []),
-    ...(accent !== null && COLOUR.test(accent) ? accentRules(accent) : []),
+    ...(brand !== null && COLOUR_PATTERN.test(brand) ? brandRules(brand) : []),
+    ...(accent !== null && COLOUR_PATTERN.test(accent) ? accentRules(accent) : []),
   ];
   return `:root[data-surface='guest']{${rules.join(';')}}\n`;
 }

@@ -1,8 +1,8 @@
 import { classNames } from '../../ui/class-names.ts';
-import { listed } from '../../ui/format.ts';
+import { joinNames } from '../../ui/format.ts';
 import type { Location } from './site.ts';
 import { texts } from './texts.ts';
-import { twelveHours } from '@tiffin/domain/hours';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 
 type Week = NonNullable<Location['hours']>;
@@ -38,7 +38,7 @@ export function hoursLines(week: Week): HoursLine[] {
 
 function hoursOf(day: Week[Day]): string | null {
   if (!day) return null;
-  return day.closed ? texts.closed : `${twelveHours(day.open)} – ${twelveHours(day.close)}`;
+  return day.closed ? texts.closed : `${twelveHourText(day.open)} – ${twelveHourText(day.close)}`;
 }
 
 function daysText(names: readonly string[]): string {
@@ -52,7 +52,7 @@ export function servicesText(services: readonly string[]): string {
   const inSequence = services
     .toSorted((a, b) => orderTypeFacts(a).guestRank - orderTypeFacts(b).guestRank)
     .map((type) => orderTypeLabel(type).toLowerCase());
-  const text = listed(inSequence);
+  const text = joinNames(inSequence);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,6 +1,6 @@
 import { Banner } from '../../ui/banner.tsx';
 import { useOrderType } from '../cart/order-type.tsx';
-import { pausedWords, usePace } from './pace.ts';
+import { pausedUntilText, usePace } from './pace.ts';
 import type { Location } from './site.ts';
 import { paceTexts } from './pace-texts.ts';
 
@@ -11,7 +11,7 @@ export function PaceNote({ location }: { location: Location }) {
   return pausedUntil === null ? (
     <Banner announce="status" title={paceTexts.busy(plus)} />
   ) : (
-    <Banner tone="warn" announce="status" title={pausedWords(pausedUntil, location.timeZone)}>
+    <Banner tone="warn" announce="status" title={pausedUntilText(pausedUntil, location.timeZone)}>
       {paceTexts.pausedText}
     </Banner>
   );

@@ -22,17 +22,17 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 export type JsonLd = Readonly<Record<string, Json | undefined>>;
 
 /** Title, description, canonical address, sharing picture and search-engine data of one page. */
-export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescriptor[] {
+export function pageMeta(root: RootData | undefined, pageContent: PageSays): MetaDescriptor[] {
   const name = root?.site.name ?? '';
-  const title = titled(root, says.title);
+  const title = titled(root, pageContent.title);
   const base = root?.pagesUrl ?? '';
-  const url = base + says.path;
+  const url = base + pageContent.path;
   const meta: MetaDescriptor[] = [
     { title },
-    { name: 'description', content: says.description },
+    { name: 'description', content: pageContent.description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: says.description },
+    { property: 'og:description', content: pageContent.description },
     { property: 'og:url', content: url },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: LOCALE.replace('-', '_') },
@@ -40,8 +40,8 @@ export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescri
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
   if (name) meta.push({ property: 'og:site_name', content: name });
-  if (says.breadcrumbs?.length) meta.push({ 'script:ld+json': breadcrumbList(base, says.breadcrumbs) });
-  for (const block of says.jsonLd ?? [])
+  if (pageContent.breadcrumbs?.length) meta.push({ 'script:ld+json': breadcrumbList(base, pageContent.breadcrumbs) });
+  for (const block of pageContent.jsonLd ?? [])
     meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...block } });
   return meta;
 }

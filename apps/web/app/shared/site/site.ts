@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { placeLine } from '@tiffin/domain/locations';
+import { addressLine } from '@tiffin/domain/locations';
 import type { Answer } from '../api/api.ts';
 import type { Me } from '../api/server-context.ts';
 
 /** Works with any map; this address opens the phone's own map app. */
 export function mapHref(
-  location: Parameters<typeof placeLine>[0] & Partial<Pick<Location, 'name' | 'country'>>,
+  location: Parameters<typeof addressLine>[0] & Partial<Pick<Location, 'name' | 'country'>>,
 ): string {
   const { name, city, country } = location;
   const query = new URLSearchParams({
     api: '1',
-    query: [placeLine({ ...location, city: city || name }), country].filter(Boolean).join(', '),
+    query: [addressLine({ ...location, city: city || name }), country].filter(Boolean).join(', '),
   });
   return `https://www.google.com/maps/search/?${query.toString()}`;
 }

@@ -29,7 +29,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
 ];
 
 /** Finds the card by a number as people type it. */
-export function cardOf(typed: string): SandboxCard | null {
-  const digits = typed.replace(/[\s-]/g, '');
+export function findSandboxCard(typedNumber: string): SandboxCard | null {
+  const digits = typedNumber.replace(/[\s-]/g, '');
   return SANDBOX_CARDS.find((card) => card.number === digits) ?? null;
 }

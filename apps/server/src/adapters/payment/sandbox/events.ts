@@ -9,12 +9,12 @@ export const SIGNATURE_HEADER = 'sandbox-signature';
 const TOLERANCE_SECONDS = 300;
 
 /** The format is `t=<seconds>,v1=<hex>`. The time is part of the signature, so that old events cannot be replayed. */
-export function sign(raw: string, secret: string, at: Date): string {
-  const seconds = Math.floor(at.getTime() / 1000);
+export function signEvent(raw: string, secret: string, signedAt: Date): string {
+  const seconds = Math.floor(signedAt.getTime() / 1000);
   return `t=${seconds},v1=${mac(raw, secret, seconds)}`;
 }
 
-export function isSigned(raw: string, header: string | null, secret: string, now: Date): boolean {
+export function hasValidSignature(raw: string, header: string | null, secret: string, now: Date): boolean {
   const read = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '');
   if (!read?.[1] || !read[2]) return false;
   const seconds = Number(read[1]);
@@ -56,11 +56,11 @@ const eventBody = z.object({
 type EventBody = z.output<typeof eventBody>;
 
 /** The subject of an event. */
-export type About = Pick<EventBody, 'session' | 'refund'>;
+export type EventSubject = Pick<EventBody, 'session' | 'refund'>;
 
 /** A row for an event that waits to be delivered. */
-export function eventRow(id: string, type: string, about: About, deliverAt: Date) {
-  const body: EventBody = { id, type, ...about };
+export function eventRow(id: string, type: string, subject: EventSubject, deliverAt: Date) {
+  const body: EventBody = { id, type, ...subject };
   return { id, body: JSON.stringify(body), copies: 1, deliver_at: deliverAt };
 }
 

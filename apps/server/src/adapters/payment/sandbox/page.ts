@@ -1,5 +1,5 @@
-import { cents, locale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
-import { RATES, type BodyLimits, type Rate } from '@tiffin/contract';
+import { cents, currentLocale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
+import { CALL_RATE_LIMITS, type BodyLimits, type CallRateLimits } from '@tiffin/contract';
 import type { ApiContext, App } from '../../../platform/http/api-context.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { readText } from '../../../platform/http/read-body.ts';
@@ -20,14 +20,14 @@ interface Paying {
   currency(): Promise<string>;
 }
 
-const FORM: BodyLimits = { maxKb: 10, rate: RATES.form };
+const FORM: BodyLimits = { maxKb: 10, rate: CALL_RATE_LIMITS.form };
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox's payment page: plain HTML that works without scripts and states that no money moves. */
 export function mountSandboxPage(
   app: App,
   sandbox: Paying,
-  count: (c: ApiContext, rate: Rate) => Promise<unknown>,
+  count: (c: ApiContext, rate: CallRateLimits) => Promise<unknown>,
 ): void {
   app.get('/pay/sandbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
@@ -89,7 +89,7 @@ function page(session: SandboxSession | null, shown: Shown | null, status: numbe
   const sum = session ? money(session, currency) : '';
   const title = session ? say`Pay ${sum} · Payment sandbox` : say`Payment not found · Payment sandbox`;
   const html = `<!doctype html>
-<html lang="${locale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/pay/sandbox.css"></head><body><main>
 <p class="notice"><strong>${escapeHtml(say`This is a sandbox. No money moves.`)}</strong> ${escapeHtml(say`It stands in for a card provider; do not enter a real card.`)}</p>

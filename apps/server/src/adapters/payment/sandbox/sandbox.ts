@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { onCommit, transaction } from '../../../platform/db/transaction.ts';
 import {
   ForgedEvent,
-  GatewayForgot,
+  GatewaySessionUnknown,
   GatewayRefused,
   GatewayUnavailable,
   type GatewayEvent,
@@ -19,7 +19,7 @@ import {
   type ProviderSession,
   type SessionToOpen,
 } from '../gateway.ts';
-import { cardOf, type SandboxCard } from './cards.ts';
+import { findSandboxCard, type SandboxCard } from './cards.ts';
 import {
   readEvent,
   refundBody,
@@ -27,16 +27,16 @@ import {
   toProviderSession,
   eventRow,
   sessionBody,
-  type About,
+  type EventSubject,
   type SandboxRefund,
   type SandboxSession,
-  isSigned,
+  hasValidSignature,
   SIGNATURE_HEADER,
 } from './events.ts';
 import { mountSandboxPage, type PayOutcome } from './page.ts';
 
 /** Simulated failures, for tests. */
-export interface Weather {
+export interface SimulatedFailures {
   /** No request succeeds. */
   down: boolean;
   /** Requests take effect, but their responses are lost. */
@@ -58,7 +58,7 @@ export class Sandbox implements PaymentGateway {
   readonly movesMoney = false;
   readonly publishableKey = null;
   readonly readers = null;
-  readonly weather: Weather = { down: false, losesAnswers: false, slow: null };
+  readonly weather: SimulatedFailures = { down: false, losesAnswers: false, slow: null };
   readonly secret: string;
   readonly #parts: GatewayParts;
   /** Called when an event was queued. */
@@ -177,7 +177,7 @@ export class Sandbox implements PaymentGateway {
   }
 
   verify(raw: string, headers: Headers, now: Date): void {
-    if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now))
+    if (!hasValidSignature(raw, headers.get(SIGNATURE_HEADER), this.secret, now))
       throw new ForgedEvent('the signature is wrong');
   }
 
@@ -217,7 +217,7 @@ export class Sandbox implements PaymentGateway {
 
   /** Handles Pay on the page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
-    const card = cardOf(typed);
+    const card = findSandboxCard(typed);
     const isTaken = card?.declined === null && (confirmed || !card.requiresAction);
     const paid = isTaken ? await this.#capture(id, card) : null;
     if (paid) return { is: 'paid', goTo: paid.success_url };
@@ -299,7 +299,7 @@ export class Sandbox implements PaymentGateway {
     return requireSession(id, await this.#find(tx, id));
   }
 
-  async #queueEvent(tx: Tx, type: string, about: About, lateSeconds = 0): Promise<void> {
+  async #queueEvent(tx: Tx, type: string, about: EventSubject, lateSeconds = 0): Promise<void> {
     await tx
       .insertInto('sandbox_events')
       .values(this.#event(type, about, lateSeconds))
@@ -307,7 +307,7 @@ export class Sandbox implements PaymentGateway {
     onCommit(tx, () => this.onEvent());
   }
 
-  #event(type: string, about: About, lateSeconds: number) {
+  #event(type: string, about: EventSubject, lateSeconds: number) {
     const { clock, ids } = this.#parts;
     const deliverAt = new Date(clock.now().getTime() + lateSeconds * 1000);
     return eventRow(`sbe_${ids.uuid()}`, type, about, deliverAt);
@@ -328,7 +328,7 @@ export class Sandbox implements PaymentGateway {
 }
 
 function requireSession(id: string, session: SandboxSession | null): SandboxSession {
-  if (!session) throw new GatewayForgot(`No such session: ${id}`);
+  if (!session) throw new GatewaySessionUnknown(`No such session: ${id}`);
   return session;
 }
 

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import type { Stripe } from 'stripe';
 import { ForgedEvent, type ProviderDispute, type GatewayEvent, type ProviderSession } from '../gateway.ts';
-import { idOf, paymentAtReader, toProviderRefund, toProviderSession } from './stripe-answers.ts';
+import { stripeIdOf, readerPaymentId, toProviderRefund, toProviderSession } from './convert-stripe-objects.ts';
 
 /** All other statuses wait for us or the bank, and Stripe has already taken the money. */
 const DISPUTE_STATUS: Readonly<Record<string, ProviderDispute['status']>> = {
@@ -14,7 +14,7 @@ const DISPUTE_STATUS: Readonly<Record<string, ProviderDispute['status']>> = {
 };
 
 function parseDispute(dispute: Stripe.Dispute): ProviderDispute | null {
-  const paymentId = idOf(dispute.payment_intent);
+  const paymentId = stripeIdOf(dispute.payment_intent);
   if (paymentId === null) return null;
   const { due_by: due } = dispute.evidence_details;
   return {
@@ -60,7 +60,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
       return aboutSession(existing, { ...toProviderSession(event.data.object), status: 'failed' }, event.data.object);
     case 'charge.refunded': {
       // Since API version 2022-11-15 the event does not contain the refunds.
-      const paymentId = idOf(event.data.object.payment_intent);
+      const paymentId = stripeIdOf(event.data.object.payment_intent);
       return paymentId === null ? owned : { ...existing, about: 'refunds-of', paymentId };
     }
     case 'refund.created':
@@ -75,14 +75,14 @@ export function readStripeEvent(raw: string): GatewayEvent {
     }
     case 'radar.early_fraud_warning.created': {
       const { payment_intent: payment, fraud_type: kind } = event.data.object;
-      const paymentId = idOf(payment ?? null);
+      const paymentId = stripeIdOf(payment ?? null);
       return paymentId === null
         ? owned
         : { ...existing, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
     }
     case 'terminal.reader.action_succeeded':
     case 'terminal.reader.action_failed': {
-      const payment = paymentAtReader(event.data.object);
+      const payment = readerPaymentId(event.data.object);
       return payment === null ? owned : { ...existing, about: 'reader', providerSessionId: payment };
     }
     default:

@@ -12,7 +12,13 @@ import {
   type ProviderSession,
   type SessionToOpen,
 } from '../gateway.ts';
-import { inOurWords, ourMarks, readOurs, toProviderRefund, toProviderSession } from './stripe-answers.ts';
+import {
+  convertStripeErrors,
+  paymentMetadata,
+  convertStripeReadErrors,
+  toProviderRefund,
+  toProviderSession,
+} from './convert-stripe-objects.ts';
 import { readStripeEvent } from './stripe-events.ts';
 import { StripeReaders } from './stripe-readers.ts';
 
@@ -58,8 +64,8 @@ export class StripeGateway implements PaymentGateway {
   }
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
-    return inOurWords(async () => {
-      const metadata = ourMarks(session.reference, session.currency);
+    return convertStripeErrors(async () => {
+      const metadata = paymentMetadata(session.reference, session.currency);
       const opened = await this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -91,12 +97,12 @@ export class StripeGateway implements PaymentGateway {
   }
 
   readSession(id: string): Promise<ProviderSession> {
-    return readOurs(async () => toProviderSession(await this.#stripe.checkout.sessions.retrieve(id)));
+    return convertStripeReadErrors(async () => toProviderSession(await this.#stripe.checkout.sessions.retrieve(id)));
   }
 
   async closeSession(id: string): Promise<ProviderSession> {
     try {
-      const closed = await inOurWords(() => this.#stripe.checkout.sessions.expire(id));
+      const closed = await convertStripeErrors(() => this.#stripe.checkout.sessions.expire(id));
       return { ...toProviderSession(closed), status: 'cancelled' };
     } catch (error) {
       // Only an open session can be closed. This one is paid or expired.
@@ -106,7 +112,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   refund({ reference, paymentId, amount, again }: RefundToMake): Promise<ProviderRefund> {
-    return inOurWords(async () => {
+    return convertStripeErrors(async () => {
       // Idempotency keys expire after about a day, but a refund's metadata does not.
       const made = again && (await this.refundsOf(paymentId)).find((refund) => refund.reference === reference);
       if (made) return made;
@@ -119,7 +125,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   readRefund(id: string): Promise<ProviderRefund> {
-    return inOurWords(async () => toProviderRefund(await this.#stripe.refunds.retrieve(id)));
+    return convertStripeErrors(async () => toProviderRefund(await this.#stripe.refunds.retrieve(id)));
   }
 
   refundsOf(paymentId: string): Promise<readonly ProviderRefund[]> {
@@ -180,7 +186,7 @@ async function* pages<T extends { readonly id: string }>(
 ): AsyncIterable<T> {
   let after: { starting_after?: string } = {};
   for (;;) {
-    const { data, has_more: hasMore } = await inOurWords(() => list({ limit: 100, ...after }));
+    const { data, has_more: hasMore } = await convertStripeErrors(() => list({ limit: 100, ...after }));
     yield* data;
     const last = data.at(-1);
     if (!hasMore || !last) return;

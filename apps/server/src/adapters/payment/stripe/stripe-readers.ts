@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Cents, HOME_CURRENCY, plainWord } from '@tiffin/domain/core';
+import { type Cents, HOME_CURRENCY, humaniseCode } from '@tiffin/domain/core';
 import type { Stripe } from 'stripe';
 import {
   type CardReaders,
@@ -11,14 +11,14 @@ import {
   type ProviderSession,
 } from '../gateway.ts';
 import {
-  inOurWords,
-  NOT_ASKING,
-  ourMarks,
-  paymentAtReader,
-  readOurs,
+  convertStripeErrors,
+  READER_NOT_ASKING,
+  paymentMetadata,
+  readerPaymentId,
+  convertStripeReadErrors,
   toReaderPayment,
-  whyNotAtReader,
-} from './stripe-answers.ts';
+  readerFailureMessage,
+} from './convert-stripe-objects.ts';
 
 /**
  * Stripe Terminal, controlled from the server: creates a PaymentIntent and sends it to a reader, which asks for the
@@ -32,13 +32,13 @@ export class StripeReaders implements CardReaders {
   }
 
   register({ reference, code, name, place }: ReaderToRegister): Promise<RegisteredReader> {
-    return inOurWords(async () => {
+    return convertStripeErrors(async () => {
       const providerPlaceId = place.providerPlaceId ?? (await this.#place(place));
       const reader = await this.#stripe.terminal.readers.create(
         { registration_code: code, label: name, location: providerPlaceId },
         { idempotencyKey: `reader-${reference}` },
       );
-      const device = plainWord(reader.device_type).replace(/^Bbpos/, 'BBPOS');
+      const device = humaniseCode(reader.device_type).replace(/^Bbpos/, 'BBPOS');
       return { providerReaderId: reader.id, providerPlaceId, device, serial: reader.serial_number };
     });
   }
@@ -56,14 +56,14 @@ export class StripeReaders implements CardReaders {
 
   async remove(providerReaderId: string): Promise<void> {
     try {
-      await inOurWords(() => this.#stripe.terminal.readers.del(providerReaderId));
+      await convertStripeErrors(() => this.#stripe.terminal.readers.del(providerReaderId));
     } catch (error) {
       if (!(error instanceof GatewayRefused) || (await this.#find(providerReaderId))) throw error;
     }
   }
 
   prepare({ reference, sentRequest, amount, currency, description }: PaymentToPrepare) {
-    return inOurWords(async () => {
+    return convertStripeErrors(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
           amount,
@@ -73,7 +73,7 @@ export class StripeReaders implements CardReaders {
             currency === HOME_CURRENCY ? ['card_present', 'interac_present'] : ['card_present'],
           capture_method: 'automatic',
           description,
-          metadata: ourMarks(reference, currency),
+          metadata: paymentMetadata(reference, currency),
         },
         // Stripe repeats the response of a key for a day, including failures. A payment left over from a failed request
         // never reaches a reader.
@@ -89,7 +89,7 @@ export class StripeReaders implements CardReaders {
     sentRequest,
     tipOn,
   }: ReaderPayment & { readonly tipOn: Cents | null }) {
-    await inOurWords(() =>
+    await convertStripeErrors(() =>
       this.#stripe.terminal.readers.processPaymentIntent(
         providerReaderId,
         {
@@ -109,17 +109,21 @@ export class StripeReaders implements CardReaders {
     if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, sentRequest, null);
     const reader = await this.#find(providerReaderId);
     const { action = null } = reader ?? {};
-    if (!action || paymentAtReader({ action }) !== providerSessionId)
-      return toReaderPayment(payment, sentRequest, NOT_ASKING);
+    if (!action || readerPaymentId({ action }) !== providerSessionId)
+      return toReaderPayment(payment, sentRequest, READER_NOT_ASKING);
     // It may have been paid between the two requests. The next read shows that.
-    return toReaderPayment(payment, sentRequest, action.status === 'failed' ? whyNotAtReader(action, payment) : null);
+    return toReaderPayment(
+      payment,
+      sentRequest,
+      action.status === 'failed' ? readerFailureMessage(action, payment) : null,
+    );
   }
 
   async stop(reserved: ReaderPayment): Promise<ProviderSession> {
     const { providerSessionId, providerReaderId, sentRequest } = reserved;
     const reader = await this.#find(providerReaderId);
     // The reader may already process another guest's payment.
-    if (reader?.action?.status === 'in_progress' && paymentAtReader(reader) === providerSessionId) {
+    if (reader?.action?.status === 'in_progress' && readerPaymentId(reader) === providerSessionId) {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
     const cancelled = await unlessRefused(() => this.#stripe.paymentIntents.cancel(providerSessionId));
@@ -127,7 +131,7 @@ export class StripeReaders implements CardReaders {
   }
 
   #payment(id: string): Promise<Stripe.PaymentIntent> {
-    return readOurs(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return convertStripeReadErrors(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   }
 
   /** Null when Stripe no longer has the reader. */
@@ -143,7 +147,7 @@ export class StripeReaders implements CardReaders {
  */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    return await inOurWords(work);
+    return await convertStripeErrors(work);
   } catch (error) {
     if (error instanceof GatewayRefused) return null;
     throw error;

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { ConfigError, needTogether, optional, readVariables, url } from '../../../platform/read-variables.ts';
+import {
+  ConfigError,
+  needTogether,
+  optionalText,
+  readVariables,
+  urlVariable,
+} from '../../../platform/read-variables.ts';
 import type { PaymentProvider } from '../gateway.ts';
 
 const variables = z.object({
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_API_BASE: url.optional(),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  STRIPE_API_BASE: urlVariable.optional(),
 });
 
 export const stripe: PaymentProvider = {

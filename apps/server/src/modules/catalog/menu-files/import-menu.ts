@@ -1,23 +1,23 @@
 import { refuse, say, toDollars } from '@tiffin/domain/core';
-import { changesOf, withoutRows, type FilePlace, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
+import { countChanges, withoutRows, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, actorColumns, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, actorColumns, type Author } from '../../audit/record-audit-entries.ts';
 import { announceCategories } from '../menu/categories.ts';
 import { readSite } from '../../settings/site.ts';
 import { shareEqualDishes } from '../menu/sync-chain-menu.ts';
 import { announceMenu, lockMenu } from '../menu/lock-menu.ts';
-import { lockGroups } from '../options/location-groups.ts';
-import { readImports, undoUntil, type ImportAnswer } from './imports.ts';
+import { lockOptionGroups } from '../options/location-groups.ts';
+import { readImports, importUndoDeadline, type ImportAnswer } from './imports.ts';
 import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, planToken } from './plan-import.ts';
-import { writeCategories, writeLocationPlan, writeSizes } from './write-plan.ts';
+import { writeCategories, writeLocationPlan, writeDishSizes } from './write-plan.ts';
 
 export interface ConfirmedImport {
   readonly file: MenuFile;
-  readonly places: readonly FilePlace[];
+  readonly places: readonly FileLocation[];
   readonly locationIds: readonly string[];
   /** The plan that the person confirmed. */
   readonly token: string;
@@ -31,7 +31,7 @@ export async function importMenu(
   by: Author,
   { file, places, locationIds, token, leaveOut }: ConfirmedImport,
 ): Promise<ImportAnswer> {
-  await lockGroups(tx);
+  await lockOptionGroups(tx);
   const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
   for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
   const now = context.clock.now();
@@ -43,9 +43,9 @@ export async function importMenu(
     });
   }
   const plan = withoutRows(whole, new Set(leaveOut));
-  if (changesOf(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
+  if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
-  await writeSizes(tx, plan.sizes, now);
+  await writeDishSizes(tx, plan.sizes, now);
   await context.reach('menu-import.begun');
   const undo: ImportedPlace[] = [];
   for (const place of plan.places) {
@@ -72,7 +72,7 @@ export async function importMenu(
 async function storeImport(
   context: Context,
   tx: Tx,
-  { actor, from, now }: { readonly actor: Actor; readonly from: From; readonly now: Date },
+  { actor, from, now }: { readonly actor: Actor; readonly from: RequestOrigin; readonly now: Date },
   { places, categories, sizes }: MenuPlan,
   undo: readonly ImportedPlace[],
 ): Promise<ImportAnswer> {
@@ -101,7 +101,7 @@ async function storeImport(
     })
     .execute();
   const [only] = locationIds;
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     actor,
     action: 'import-menu',
@@ -121,7 +121,7 @@ async function storeImport(
     importId,
     at: now.toISOString(),
     by: actorColumns(actor).actor_name,
-    undoUntil: undoUntil(now).toISOString(),
+    undoUntil: importUndoDeadline(now).toISOString(),
     locationIds,
     added,
     changed,

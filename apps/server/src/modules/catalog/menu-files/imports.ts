@@ -7,8 +7,8 @@ export type ImportAnswer = ResponseOf<typeof importMenu>;
 
 export const UNDO_MINUTES = 60;
 
-export function undoUntil(at: Date): Date {
-  return addMinutes(at, UNDO_MINUTES);
+export function importUndoDeadline(importedAt: Date): Date {
+  return addMinutes(importedAt, UNDO_MINUTES);
 }
 
 /** Imports since then that were not undone, newest first. The actor is in the audit log. */
@@ -31,7 +31,7 @@ export async function readImports(db: Db | Tx, since: Date): Promise<ImportAnswe
     importId: row.id,
     at: row.at.toISOString(),
     by: row.actor_name,
-    undoUntil: undoUntil(row.at).toISOString(),
+    undoUntil: importUndoDeadline(row.at).toISOString(),
     locationIds: row.location_ids,
     added: row.added,
     changed: row.changed,

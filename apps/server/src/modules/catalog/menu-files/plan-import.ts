@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
 import type { previewMenuImport } from '@tiffin/contract/menu-file';
-import { orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
+import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import {
-  changesOf,
+  countChanges,
   fieldLabel,
   fileTargets,
   planMenuInSlices,
   readMenuFileInSlices,
-  withoutNewRestaurantWide,
-  type FilePlace,
+  withoutNewSharedDishes,
+  type FileLocation,
   type FileTarget,
   type MenuFile,
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
-import { menusOfOthers, worksAt, type Actor } from '@tiffin/domain/people';
+import { menusWithoutAccess, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { requireMenuEditor } from '../menu/lock-menu.ts';
-import { inSlices } from '../../../platform/concurrency/in-slices.ts';
+import { runInSlices } from '../../../platform/concurrency/run-in-slices.ts';
 import { readMenus } from './read-menus.ts';
 
 interface ImportFile {
@@ -33,7 +33,7 @@ export async function requireEditableLocations(
   db: Db | Tx,
   actor: Actor,
   locationIds: readonly string[],
-): Promise<readonly FilePlace[]> {
+): Promise<readonly FileLocation[]> {
   for (const id of locationIds) requireMenuEditor(actor, id);
   const rows = await db
     .selectFrom('locations')
@@ -46,8 +46,10 @@ export async function requireEditableLocations(
 }
 
 /** Parses a file before anything is locked, because five megabytes take a moment. */
-export async function readFile({ file, columns }: ImportFile, places: readonly FilePlace[]): Promise<MenuFile> {
-  return orRefuse(await inSlices(readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined)));
+export async function parseMenuFile({ file, columns }: ImportFile, places: readonly FileLocation[]): Promise<MenuFile> {
+  return valueOrThrow(
+    await runInSlices(readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined)),
+  );
 }
 
 /** The plan of an import for the current menus. `mayMake` allows new shared dishes. */
@@ -58,14 +60,14 @@ export async function planMenuImport(
   mayMake: boolean,
 ): Promise<MenuPlan> {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
-  const plan = await inSlices(planMenuInSlices(file.dishes, menus, chain));
-  return mayMake ? plan : withoutNewRestaurantWide(plan, menus, ofAll);
+  const plan = await runInSlices(planMenuInSlices(file.dishes, menus, chain));
+  return mayMake ? plan : withoutNewSharedDishes(plan, menus, ofAll);
 }
 
 /** Creating shared dishes needs the right to edit every menu. */
 export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boolean> {
   const places = await db.selectFrom('locations').select('id as locationId').where('deleted_at', 'is', null).execute();
-  return menusOfOthers(actor, places).length === 0;
+  return menusWithoutAccess(actor, places).length === 0;
 }
 
 /**
@@ -77,8 +79,8 @@ export function planToken({ places, categories, sizes }: MenuPlan, at: Date): st
   return `${createHash('sha256').update(JSON.stringify(does)).digest('base64url')}.${at.getTime().toString(36)}`;
 }
 
-export function isSamePlan(one: string, other: string): boolean {
-  return one.split('.')[0] === other.split('.')[0];
+export function isSamePlan(token: string, otherToken: string): boolean {
+  return token.split('.')[0] === otherToken.split('.')[0];
 }
 
 /** The time of the preview with this token. */
@@ -90,7 +92,7 @@ export function previewedAt(token: string): Date {
 export function planAnswer(
   file: MenuFile,
   plan: MenuPlan,
-  places: readonly FilePlace[],
+  places: readonly FileLocation[],
   now: Date,
   others: readonly string[],
 ): PlanAnswer {
@@ -126,12 +128,12 @@ export function planAnswer(
     newCategories: plan.categories.map(({ name }) => name),
     newGroups: plan.sizes.map(({ name }) => name),
     unknownGroups: [...plan.unknownGroups],
-    changes: changesOf(plan),
+    changes: countChanges(plan),
   };
 }
 
 /** Rows of locations that were not chosen; they are reported, not imported. */
-function rowsOfOtherLocations({ dishes }: MenuFile, plan: MenuPlan, places: readonly FilePlace[]) {
+function rowsOfOtherLocations({ dishes }: MenuFile, plan: MenuPlan, places: readonly FileLocation[]) {
   return dishes.flatMap(({ row, name, id, locationId }) => {
     if (locationId === null || plan.places.some((place) => place.locationId === locationId)) return [];
     const place = places.find((each) => each.id === locationId)?.name ?? locationId;

@@ -1,16 +1,16 @@
 import { cents, isLanguage } from '@tiffin/domain/core';
-import { inMenuOrder, translatedText, textState } from '@tiffin/domain/menu';
+import { inMenuOrder, translatedText, translationState } from '@tiffin/domain/menu';
 import {
   partsOfColumn,
   textColumns,
-  type Chain,
+  type SharedCategoriesAndGroups,
   type FileTexts,
-  type RestaurantWide,
-  type PlaceMenu,
+  type ExistingSharedDishes,
+  type ExistingLocationMenu,
 } from '@tiffin/domain/menu-file';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { dishGroupOf, groupOf, readGroups } from '../options/dish-groups.ts';
+import { dishGroupOf, optionGroupOf, readOptionGroups } from '../options/dish-groups.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { groupByOwner } from '../translations/translate-menu.ts';
 
@@ -18,14 +18,18 @@ import { groupByOwner } from '../translations/translate-menu.ts';
 export async function readMenus(
   db: Db | Tx,
   locationIds: readonly string[],
-): Promise<{ readonly menus: readonly PlaceMenu[]; readonly chain: Chain; readonly ofAll: RestaurantWide }> {
+): Promise<{
+  readonly menus: readonly ExistingLocationMenu[];
+  readonly chain: SharedCategoriesAndGroups;
+  readonly ofAll: ExistingSharedDishes;
+}> {
   const categories = await db
     .selectFrom('menu_categories')
     .select(['id', 'name', 'earlier_names as earlier'])
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const groups = await readGroups(db);
+  const groups = await readOptionGroups(db);
   const dishes = await db
     .selectFrom('menu_items')
     .selectAll()
@@ -63,7 +67,7 @@ export async function readMenus(
         ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
       })),
     })),
-    chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(groupOf) },
+    chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(optionGroupOf) },
     ofAll: {
       ids: new Set(chainDishes.map(({ id }) => id)),
       has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),
@@ -98,7 +102,7 @@ async function readDishTexts(
           find?.('dish', row.location_id, row.id, field),
           row.chain_id === null ? undefined : find?.('chain-dish', '', row.chain_id, field),
         ] as const;
-        return textState(row[field], ...translations) === 'current'
+        return translationState(row[field], ...translations) === 'current'
           ? [[column, translatedText(row[field], ...translations)]]
           : [];
       }),

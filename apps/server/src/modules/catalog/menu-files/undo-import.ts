@@ -1,20 +1,20 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { pricedText } from '@tiffin/domain/menu';
+import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { announceCategories } from '../menu/categories.ts';
 import { findContradictoryPrice } from '../menu/dish-hours.ts';
 import { deleteUnsoldSharedDishes } from '../menu/sync-chain-menu.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockMenu, requireMenuEditor } from '../menu/lock-menu.ts';
-import { lockGroups } from '../options/location-groups.ts';
+import { lockOptionGroups } from '../options/location-groups.ts';
 import { lockMenuItems, writeMenuItems } from '../menu/write-changed-items.ts';
 import { stopCounting } from '../stock/count-stock.ts';
-import { undoUntil } from './imports.ts';
-import { lockCategories, writeGroups } from './write-plan.ts';
+import { importUndoDeadline } from './imports.ts';
+import { lockCategories, writeDishGroups } from './write-plan.ts';
 import { undoTexts } from './write-texts.ts';
 
 /** Restores the menus as they were before an import. Refused if one of its dishes was edited since. */
@@ -29,7 +29,7 @@ export async function undoImport(
   const { categories, groups, places } = imported.undo;
   // Lock order: stock counters, option groups, menus.
   for (const place of places) await stopCountingAdded(context, tx, place);
-  await lockGroups(tx);
+  await lockOptionGroups(tx);
   const menus: LockedMenu[] = [];
   for (const place of places.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
     const menu = await lockMenu(tx, place.locationId);
@@ -51,7 +51,7 @@ export async function undoImport(
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
   const [only] = imported.location_ids;
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'undo-menu-import',
@@ -79,7 +79,7 @@ async function lockUndoableImport(context: Context, tx: Tx, by: Author, importId
   if (!imported) throw refuse('not-found', say`This import can no longer be undone.`);
   for (const id of imported.location_ids) requireMenuEditor(by.actor, id);
   if (imported.undone_at) throw refuse('failed-precondition', say`This import was already undone.`);
-  if (context.clock.now() > undoUntil(imported.at)) {
+  if (context.clock.now() > importUndoDeadline(imported.at)) {
     throw refuse('failed-precondition', say`This import is more than an hour old and can no longer be undone.`);
   }
   return imported;
@@ -103,9 +103,9 @@ async function restoreMenu(
   );
   await lockCategories(tx, new Set(categories));
   const restored = await writeMenuItems(tx, locationId, changed, now);
-  await writeGroups(tx, locationId, changed);
+  await writeDishGroups(tx, locationId, changed);
   const priced = await findContradictoryPrice(tx, { locationId, itemIds: changedIds });
-  if (priced !== null) throw refuse('failed-precondition', pricedText(priced), { dishes: [priced] });
+  if (priced !== null) throw refuse('failed-precondition', daypartPriceBlocksSizesText(priced), { dishes: [priced] });
   await undoTexts(tx, place, { takenAt: importedAt, now });
   await announceMenu(context, tx, menu, 'updated', [...addedIds, ...changedIds], restored);
   return changed.length;

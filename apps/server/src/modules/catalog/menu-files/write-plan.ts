@@ -1,4 +1,4 @@
-import type { ChangedDish, MenuPlan, NewDish, NewSizes, PlacePlan } from '@tiffin/domain/menu-file';
+import type { ChangedDish, MenuPlan, NewDish, NewSizes, LocationPlan } from '@tiffin/domain/menu-file';
 import { refuse, say } from '@tiffin/domain/core';
 import type { DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
@@ -32,20 +32,20 @@ export async function writeCategories(tx: Tx, { categories, places }: MenuPlan):
 }
 
 /** Requires that these categories exist and locks them until the transaction ends. */
-export async function lockCategories(tx: Tx, used: ReadonlySet<string>): Promise<void> {
-  if (used.size === 0) return;
+export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): Promise<void> {
+  if (categoryIds.size === 0) return;
   const there = await tx
     .selectFrom('menu_categories')
     .select('id')
-    .where('id', 'in', [...used])
+    .where('id', 'in', [...categoryIds])
     .orderBy('id')
     .forKeyShare()
     .execute();
-  if (there.length < used.size)
+  if (there.length < categoryIds.size)
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
-export async function writeSizes(tx: Tx, sizes: readonly NewSizes[], now: Date): Promise<void> {
+export async function writeDishSizes(tx: Tx, sizes: readonly NewSizes[], now: Date): Promise<void> {
   if (sizes.length === 0) return;
   await tx
     .insertInto('option_groups')
@@ -96,12 +96,12 @@ async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish
     from jsonb_populate_recordset(null::menu_items, ${JSON.stringify(values)}::jsonb)
     returning *
   `.execute(tx);
-  await writeGroups(tx, locationId, dishes);
+  await writeDishGroups(tx, locationId, dishes);
   return rows;
 }
 
 /** Replaces the groups of dishes. */
-export async function writeGroups(
+export async function writeDishGroups(
   tx: Tx,
   locationId: string,
   dishes: readonly { readonly id: string; readonly groups?: readonly DishGroup[] | undefined }[],
@@ -135,7 +135,7 @@ export async function writeGroups(
 /** Applies a plan to one menu. Returns its dishes now, and the earlier values of changed ones. */
 export async function writeLocationPlan(
   tx: Tx,
-  { locationId, added, changed }: PlacePlan,
+  { locationId, added, changed }: LocationPlan,
   now: Date,
 ): Promise<{
   readonly rows: readonly MenuItemRow[];
@@ -155,7 +155,7 @@ export async function writeLocationPlan(
     changed.map(({ id, change }) => ({ id, columns: bulkColumnsOf(change) })),
     now,
   );
-  await writeGroups(
+  await writeDishGroups(
     tx,
     locationId,
     changed.map(({ id, change }) => ({ id, groups: change.groups })),

@@ -2,14 +2,14 @@ import { cents, refuse } from '@tiffin/domain/core';
 import { copyName, itemIdFor, type MenuItem } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { requireCategory, requireImage, type SpecialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
-import { lockGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
-import { withGroups } from '../options/items-with-groups.ts';
+import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
+import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
 /** A dish without an id yet; the days of a special are one value. */
 interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'specialStartDate' | 'specialEndDate'> {
@@ -28,19 +28,19 @@ interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'special
 export async function addMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   item: NewMenuItem,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
   const { groups = [] } = item;
-  if (groups.length > 0) await lockGroups(tx);
+  if (groups.length > 0) await lockOptionGroups(tx);
   const menu = await lockMenu(tx, item.locationId);
   await requireCategory(tx, item.category);
   if (item.image !== null) await requireImage(tx, item.image);
   const row = await insertMenuItem(tx, item, now);
   if (groups.length > 0) await setDishGroups(tx, row, groups);
   const { price, ...values } = item;
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'add-menu-item',
@@ -108,11 +108,11 @@ interface DishCopy {
 export async function duplicateMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, itemId, toLocationId }: DishCopy,
 ): Promise<{ row: MenuItemRow; version: number }> {
   // Lock order: option groups before the menu.
-  await lockGroups(tx);
+  await lockOptionGroups(tx);
   await lockMenu(tx, toLocationId);
   const original = await tx
     .selectFrom('menu_items')
@@ -121,7 +121,7 @@ export async function duplicateMenuItem(
     .where('id', '=', itemId)
     .executeTakeFirst();
   if (!original) throw refuse('menu-item-not-found');
-  const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, [original]);
+  const [{ dish_groups: groups } = { dish_groups: [] }] = await addGroupsAndHours(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
   return addMenuItem(context, tx, by, {
     locationId: toLocationId,

@@ -1,12 +1,18 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getCategories, renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
-import { orRefuse, refuse, say } from '@tiffin/domain/core';
-import { categoryName, checkCategoryDeletion, newCategory, renamedCategory, reordered } from '@tiffin/domain/menu';
+import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
+import {
+  categoryName,
+  checkCategoryDeletion,
+  checkNewCategory,
+  checkCategoryRename,
+  reorderEntries,
+} from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 
 type CategoryAnswer = ResponseOf<typeof getCategories>['categories'][number];
@@ -38,11 +44,11 @@ export async function announceCategories(context: Context, tx: Tx): Promise<void
 export async function addCategory(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   name: string,
 ): Promise<CategoryAnswer> {
   const rows = await tx.selectFrom('menu_categories').select(['id', 'name', 'position']).execute();
-  const id = newCategory(name, rows);
+  const id = checkNewCategory(name, rows);
   if (!id.ok) throw refuse(id.error.code, id.error.message);
   const category = {
     id: id.value,
@@ -58,7 +64,7 @@ export async function addCategory(
   // Another request added it at the same moment.
   if (!added) throw refuse('already-exists', say`Category already exists`);
   const now = context.clock.now();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'add-category',
@@ -73,12 +79,12 @@ export async function addCategory(
 export async function renameCategory(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { categoryId: id, name: newName, was }: ValidatedInput<typeof renameCategoryCall>['body'],
 ): Promise<void> {
   const menus = await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forNoKeyUpdate().execute();
-  const name = orRefuse(renamedCategory(id, newName, rows));
+  const name = valueOrThrow(checkCategoryRename(id, newName, rows));
   const present = rows.find((row) => row.id === id);
   if (!present || present.name === name) return;
   if (was !== undefined && was !== present.name) {
@@ -86,7 +92,7 @@ export async function renameCategory(
   }
   const earlier = [...new Set([...present.earlier_names, present.name])].filter((each) => each !== name);
   await tx.updateTable('menu_categories').set({ name, earlier_names: earlier }).where('id', '=', id).execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'rename-category',
@@ -98,7 +104,12 @@ export async function renameCategory(
 }
 
 /** Deletes a category without dishes at any location. */
-export async function deleteCategory(context: Context, tx: Tx, by: Author<From | null>, id: string): Promise<void> {
+export async function deleteCategory(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  id: string,
+): Promise<void> {
   // Lock order: menus before categories and shared dishes.
   await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forUpdate().execute();
@@ -130,7 +141,7 @@ export async function deleteCategory(context: Context, tx: Tx, by: Author<From |
   `.execute(tx);
   const now = context.clock.now();
   const before = rows.find((row) => row.id === id) ?? null;
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'delete-category',
@@ -144,20 +155,20 @@ export async function deleteCategory(context: Context, tx: Tx, by: Author<From |
 export async function reorderCategories(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   categoryIds: readonly string[],
 ): Promise<void> {
   const menus = await lockMenus(tx);
   const present = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const before = present.toSorted((a, b) => a.position - b.position).map((row) => row.id);
-  const after = reordered(before, categoryIds);
+  const after = reorderEntries(before, categoryIds);
   if (after.every((id, index) => id === before[index])) return;
   await sql`
     update menu_categories set position = named.position
     from unnest(${after}::text[]) with ordinality as named (id, position)
     where menu_categories.id = named.id
   `.execute(tx);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'reorder-categories',

@@ -9,7 +9,7 @@ import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { daypartOf, type DaypartRow } from './dish-hours.ts';
 import { announceMenu, lockMenus, requireMenuEditor } from './lock-menu.ts';
 
@@ -79,7 +79,7 @@ export async function saveDaypart(
       .values({ ...columns, id, location_id: locationId, created_at: now, updated_at: now })
       .execute();
   }
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: present ? 'update-daypart' : 'add-daypart',
@@ -157,7 +157,7 @@ export async function deleteDaypart(
     );
   }
   await tx.deleteFrom('dayparts').where('id', '=', daypartId).execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'delete-daypart',

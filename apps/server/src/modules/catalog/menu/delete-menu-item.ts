@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { stopCounting } from '../stock/count-stock.ts';
 import { deleteUnsoldSharedDishes } from './sync-chain-menu.ts';
@@ -11,7 +11,7 @@ import { lockMenuItem, announceMenu, lockMenu } from './lock-menu.ts';
 export async function deleteMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<number> {
   // Lock order: stock counters before the menu, as orders do.
@@ -21,7 +21,7 @@ export async function deleteMenuItem(
   await tx.deleteFrom('menu_items').where('location_id', '=', locationId).where('id', '=', itemId).execute();
   if (row.chain_id !== null) await deleteUnsoldSharedDishes(tx, [row.chain_id]);
   if (row.image !== null) await deleteImagesIfUnused(tx, [row.image]);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'delete-menu-item',

@@ -14,13 +14,13 @@ export function daypartOf(row: Pick<DaypartRow, 'id' | 'name' | 'days' | 'from_t
 /** When a dish is sold and at which price. Undefined when it is always sold at its normal price. */
 export function hoursOfDish(
   { only_in_dayparts: onlyThen }: { readonly only_in_dayparts: boolean },
-  own: readonly DishDaypartRow[],
+  dishDayparts: readonly DishDaypartRow[],
   dayparts: readonly DaypartRow[],
   zone: string,
 ): DishHours | undefined {
-  if (own.length === 0 && !onlyThen) return undefined;
+  if (dishDayparts.length === 0 && !onlyThen) return undefined;
   const parts = dayparts.flatMap((row) =>
-    own
+    dishDayparts
       .filter(({ daypart_id: id }) => id === row.id)
       .map(({ price_cents: price }) => ({ ...daypartOf(row), price: price === null ? null : cents(price) })),
   );

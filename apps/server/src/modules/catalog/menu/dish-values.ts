@@ -1,5 +1,5 @@
 import { cents } from '@tiffin/domain/core';
-import type { ChainField, ChainValues } from '@tiffin/domain/menu';
+import type { SharedDishField, SharedDishValues } from '@tiffin/domain/menu';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -25,9 +25,9 @@ const COLUMNS = {
   image: 'image',
   tags: 'tags',
   allergens: 'allergens',
-} as const satisfies Record<ChainField, keyof SharedDishRow & keyof Schema['menu_items']>;
+} as const satisfies Record<SharedDishField, keyof SharedDishRow & keyof Schema['menu_items']>;
 
-export function sharedValuesOf(row: Pick<SharedDishRow, (typeof COLUMNS)[ChainField]>): ChainValues {
+export function sharedValuesOf(row: Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField]>): SharedDishValues {
   return {
     isAvailable: row.is_available,
     price: cents(row.price_cents),
@@ -51,11 +51,11 @@ export function sharedValuesOf(row: Pick<SharedDishRow, (typeof COLUMNS)[ChainFi
 }
 
 export function sharedColumnsOf(
-  values: Partial<ChainValues>,
-): Partial<Pick<SharedDishRow, (typeof COLUMNS)[ChainField]>> {
+  values: Partial<SharedDishValues>,
+): Partial<Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField]>> {
   return Object.fromEntries(
     Object.entries(COLUMNS).flatMap(([field, column]) =>
-      values[field as ChainField] === undefined ? [] : [[column, values[field as ChainField]]],
+      values[field as SharedDishField] === undefined ? [] : [[column, values[field as SharedDishField]]],
     ),
   );
 }

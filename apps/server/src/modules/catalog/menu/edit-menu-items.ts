@@ -1,13 +1,13 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
 import { cents, refuse, say } from '@tiffin/domain/core';
-import { changedPrice, type PriceChange } from '@tiffin/domain/menu';
+import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { requireCategory } from './check-menu-item.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+import { announceMenu, lockMenu, readMenuVersion } from './lock-menu.ts';
 import { lockMenuItems, writeMenuItems } from './write-changed-items.ts';
 
 type EditInput = ValidatedInput<typeof editMenuItemsCall>['body'];
@@ -30,7 +30,7 @@ export async function editMenuItems(
   const prices = price && priceChange(price);
   const others = [...rows.values()].flatMap((row) => {
     const columns = {
-      ...(prices && { price_cents: changedPrice(cents(row.price_cents), prices) }),
+      ...(prices && { price_cents: applyPriceChange(cents(row.price_cents), prices) }),
       ...(category !== undefined && { category }),
       ...(taxClass !== undefined && { tax_class: taxClass }),
     };
@@ -38,10 +38,10 @@ export async function editMenuItems(
     const isOther = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
     return isOther ? { id: row.id, columns, was: pickColumns(was, columns) } : [];
   });
-  if (others.length === 0) return { rows: [...rows.values()], version: await menuVersion(tx, locationId) };
+  if (others.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
   const now = context.clock.now();
   const updated = await writeMenuItems(tx, locationId, others, now);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'edit-menu-items',

@@ -1,10 +1,10 @@
-import { following, itemIdFor } from '@tiffin/domain/menu';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { applySharedChange, itemIdFor } from '@tiffin/domain/menu';
+import { valueOrThrow, refuse } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { diffForAudit, recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
 import type { ValidatedInput } from '@tiffin/contract';
@@ -21,14 +21,14 @@ import { writeLocationDish } from './sell-shared-dish.ts';
 export async function addSharedDish(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<string> {
   await lockMenus(tx);
   const row = await lockMenuItem(tx, locationId, itemId);
   if (row.chain_id !== null) return row.chain_id;
   const usedIds = new Set((await tx.selectFrom('chain_dishes').select('id').execute()).map(({ id }) => id));
-  const id = orRefuse(itemIdFor(row.name, (candidate) => usedIds.has(candidate)));
+  const id = valueOrThrow(itemIdFor(row.name, (candidate) => usedIds.has(candidate)));
   const now = context.clock.now();
   const values = sharedValuesOf(row);
   await tx
@@ -43,7 +43,7 @@ export async function addSharedDish(
       order by location_id, (location_id = ${locationId} and id = ${itemId}) desc, position, id
     )
   `.execute(tx);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'add-chain-dish',
@@ -96,13 +96,13 @@ export async function updateSharedDish(
   const reached: string[] = [];
   for (const item of sold) {
     const menu = menus.find(({ locationId }) => locationId === item.location_id);
-    const row = menu && (await writeLocationDish(tx, item, following(was, now, locationDish(item)), at));
+    const row = menu && (await writeLocationDish(tx, item, applySharedChange(was, now, locationDish(item)), at));
     if (!menu || !row) continue;
     reached.push(menu.locationId);
     await announceMenu(context, tx, menu, 'updated', [row.id], [row]);
   }
   if (was.image !== null && was.image !== now.image) await deleteImagesIfUnused(tx, [was.image]);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at,
     ...by,
     action: 'update-chain-dish',
@@ -126,7 +126,7 @@ export async function stopSharingDish(context: Context, tx: Tx, by: Author, chai
   await tx.updateTable('menu_items').set({ chain_id: null, kept_fields: [] }).where('chain_id', '=', chainId).execute();
   await tx.deleteFrom('chain_dishes').where('id', '=', chainId).execute();
   if (before.image !== null) await deleteImagesIfUnused(tx, [before.image]);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'delete-chain-dish',

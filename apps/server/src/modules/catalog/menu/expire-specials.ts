@@ -1,9 +1,9 @@
-import { dateIn } from '@tiffin/domain/core';
-import { SYSTEM } from '@tiffin/domain/people';
+import { localDate } from '@tiffin/domain/core';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { recordChange } from '../../audit/record-change.ts';
+import { recordAuditEntries } from '../../audit/record-audit-entries.ts';
 import { announceMenu, lockMenu, readMenuItems } from './lock-menu.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function expireSpecials(context: Context): Promise<void> {
     .where('deleted_at', 'is', null)
     .execute();
   for (const { id, time_zone: zone, specials_on: last } of locations) {
-    if (last === dateIn(context.clock.now(), zone)) continue;
+    if (last === localDate(context.clock.now(), zone)) continue;
     await transaction(context.db, (tx) => expireSpecialsAt(context, tx, id));
   }
 }
@@ -25,7 +25,7 @@ export async function expireSpecials(context: Context): Promise<void> {
 async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): Promise<void> {
   const menu = await lockMenu(tx, locationId);
   const now = context.clock.now();
-  const today = dateIn(now, menu.zone);
+  const today = localDate(now, menu.zone);
   const { last } = await tx
     .selectFrom('locations')
     .select('specials_on as last')
@@ -58,11 +58,11 @@ async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): P
       .where('location_id', '=', locationId)
       .where('id', 'in', ids)
       .execute();
-    await recordChange(
+    await recordAuditEntries(
       tx,
       ...ended.map((special) => ({
         at: now,
-        actor: SYSTEM,
+        actor: SYSTEM_ACTOR,
         action: 'end-special',
         subject: { kind: 'menu-item', id: `${locationId}/${special.id}` },
         locationId,

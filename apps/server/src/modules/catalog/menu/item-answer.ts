@@ -2,8 +2,16 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
-import { atHour, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
-import { emptyGroup, groupsAt, heatsAt, hoursOfEmpty, priceFrom, toWireGroup, withHeats } from '@tiffin/domain/options';
+import { dishAtTime, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
+import {
+  emptyGroup,
+  groupsAt,
+  heatGroupAt,
+  hoursOfEmptyGroup,
+  lowestPrice,
+  toWireGroup,
+  withHeatGroup,
+} from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -31,15 +39,15 @@ export function menuItemAnswer(
   zone: string,
   now: Date,
 ): MenuItemAnswer {
-  const hour = row.hours && atHour(row.hours, now);
+  const hour = row.hours && dishAtTime(row.hours, now);
   const dish = { ...menuItemOf(row), ...(hour?.price && { price: hour.price }) };
   const special = isSpecialAt(dish, now, zone);
   const groups = groupsAt(row.groups, now);
-  const heats = row.heats && heatsAt(row.heats, now);
-  const choosing = withHeats({ name: row.name, price: dish.price, optionGroups: groups, heats });
+  const heats = row.heats && heatGroupAt(row.heats, now);
+  const choosing = withHeatGroup({ name: row.name, price: dish.price, optionGroups: groups, heats });
   const isEmpty = emptyGroup(choosing) !== null;
   // If its parts are sold at another time, it is unavailable until then instead of sold out.
-  const waits = isEmpty ? hoursOfEmpty({ ...choosing, optionGroups: row.groups }, now) : null;
+  const waits = isEmpty ? hoursOfEmptyGroup({ ...choosing, optionGroups: row.groups }, now) : null;
   const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !waits);
   const hours = row.hours && !hour?.isServed ? row.hours : waits;
   return {
@@ -50,7 +58,7 @@ export function menuItemAnswer(
     left: row.left ?? null,
     ...(row.also && { alsoCalled: [...row.also] }),
     optionGroups: groups.map(toWireGroup),
-    priceFrom: toDollars(priceFrom(choosing)),
+    priceFrom: toDollars(lowestPrice(choosing)),
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,
     specialEndDate: special ? dish.specialEndDate : null,

@@ -1,11 +1,11 @@
 import { cents, isLanguage, type Language, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
-import { hasHeatChoice, UNTIL_PUT_BACK, type DishHours } from '@tiffin/domain/menu';
+import { hasHeatChoice, SOLD_OUT_INDEFINITELY, type DishHours } from '@tiffin/domain/menu';
 import {
   HEAT_GROUP,
   isCombo,
-  MENU_OPTIONS_MOST,
-  optionOfItem,
+  MAX_MENU_OPTIONS,
+  parseOptionStockId,
   countOptions,
   withParts,
   type OptionGroup,
@@ -14,9 +14,9 @@ import type { LearnedTimes } from '@tiffin/domain/order';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { prepared } from '../../../platform/db/prepared-statements.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { hoursOf } from '../../locations/location-answer.ts';
+import { openingHoursOf } from '../../locations/location-answer.ts';
 import type { LocationRow } from '../../locations/queries.ts';
 import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';
 import { translateRow, type MenuText } from '../translations/translate-menu.ts';
@@ -162,7 +162,7 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
   return {
     stamp,
     location,
-    hours: hoursOf(location),
+    hours: openingHoursOf(location),
     learned,
     dishes: new Map(withComboParts(plain).map((dish) => [dish.id, dish])),
     categories,
@@ -175,8 +175,10 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
 /** Options whose stock is used up. */
 function usedUpOptions(counted: StockCounts): SoldOutRow[] {
   return Object.entries(counted).flatMap(([item, left]) => {
-    const option = left === 0 ? optionOfItem(item) : null;
-    return option ? [{ group_id: option.groupId, option_id: option.optionId, sold_out_until: UNTIL_PUT_BACK }] : [];
+    const option = left === 0 ? parseOptionStockId(item) : null;
+    return option
+      ? [{ group_id: option.groupId, option_id: option.optionId, sold_out_until: SOLD_OUT_INDEFINITELY }]
+      : [];
   });
 }
 
@@ -186,7 +188,7 @@ function usedUpOptions(counted: StockCounts): SoldOutRow[] {
  */
 function withComboParts(plain: readonly Dish[]): readonly Dish[] {
   const parts = new Map(plain.map((dish) => [dish.id, { ...dish, ...partMarks(dish.row) }]));
-  let left = MENU_OPTIONS_MOST;
+  let left = MAX_MENU_OPTIONS;
   return plain.map((dish) => {
     const combo = countOptions(dish.row.groups, parts);
     if (combo > left) return withoutChoices(dish);
@@ -220,7 +222,7 @@ function toDish(
     heats,
     hours,
     left,
-    ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }),
+    ...(left === 0 && { sold_out_until: SOLD_OUT_INDEFINITELY.toISOString() }),
   };
   const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
@@ -245,7 +247,7 @@ const stampsStatement = prepared<{ id: string; stamp: string }>(
 );
 
 /** The current stamps of locations. */
-export async function readStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readLocationStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await stampsStatement(db, [ids]);
   return new Map(rows.map((row) => [row.id, row.stamp]));
 }

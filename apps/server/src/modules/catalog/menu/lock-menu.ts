@@ -1,12 +1,12 @@
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
-import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
+import { SOLD_OUT_INDEFINITELY } from '@tiffin/domain/menu';
 import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { withGroups } from '../options/items-with-groups.ts';
+import { addGroupsAndHours } from '../options/items-with-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
 import { authorise, type Actor } from '@tiffin/domain/people';
 
@@ -70,7 +70,9 @@ export async function announceMenu(
       version,
       itemIds,
       ...(includesDishes && {
-        items: (await withGroups(tx, await withStock(tx, rows))).map((row) => menuItemAnswer(row, menu.zone, now)),
+        items: (await addGroupsAndHours(tx, await withStock(tx, rows))).map((row) =>
+          menuItemAnswer(row, menu.zone, now),
+        ),
       }),
     },
   });
@@ -89,11 +91,11 @@ async function withStock(tx: Tx, rows: readonly MenuItemRow[]): Promise<readonly
     .execute();
   return rows.map((row) => {
     const left = counted.find(({ item_id: id }) => id === row.id)?.left_count ?? null;
-    return { ...row, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK }) };
+    return { ...row, left, ...(left === 0 && { sold_out_until: SOLD_OUT_INDEFINITELY }) };
   });
 }
 
-export async function menuVersion(tx: Tx, locationId: string): Promise<number> {
+export async function readMenuVersion(tx: Tx, locationId: string): Promise<number> {
   const { version } = await tx
     .selectFrom('locations')
     .select('menu_version as version')

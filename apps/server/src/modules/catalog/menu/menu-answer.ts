@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
-import { language, type Language } from '@tiffin/domain/core';
-import { hourEdges, specialWindow } from '@tiffin/domain/menu';
-import { heatsAt, wireHeats, toWireGroup } from '@tiffin/domain/options';
+import { currentLanguage, type Language } from '@tiffin/domain/core';
+import { daypartBoundaries, specialWindow } from '@tiffin/domain/menu';
+import { heatGroupAt, translateHeatNames, toWireGroup } from '@tiffin/domain/options';
 import { CachedResponse } from '../../../platform/http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, LocationMenu } from './location-menu.ts';
@@ -20,7 +20,7 @@ function menuAnswer(menu: LocationMenu, now: Date): Menu {
       const count = items.filter((item) => item.category === id).length;
       return count === 0 ? [] : [{ id, name, isDefault, count, art }];
     }),
-    ...(menu.heats && { heats: toWireGroup(wireHeats(heatsAt(menu.heats, now))) }),
+    ...(menu.heats && { heats: toWireGroup(translateHeatNames(heatGroupAt(menu.heats, now))) }),
     version: menu.location.menu_version,
     changesAt: until.getTime() < NEVER ? until.toISOString() : null,
   };
@@ -50,7 +50,7 @@ const SCHEDULED_QUALITY = 4;
  */
 export function menuResponse(menu: LocationMenu | null, now: Date): CachedResponse | null {
   if (!menu || menu.location.deleted_at) return null;
-  const spoken = cache[language()];
+  const spoken = cache[currentLanguage()];
   const there = spoken.get(menu);
   if (there && isValidAt(there, now)) return there.response;
   const made = renderMenu(menu, now);
@@ -70,7 +70,8 @@ export function scheduledMenuResponse(menu: LocationMenu, at: Date): CachedRespo
 /** The cached response for this time, if there is one. */
 export function cachedScheduledMenu(menu: LocationMenu, at: Date): CachedResponse | null {
   return (
-    scheduledCache.get(menu)?.find((each) => each.language === language() && isValidAt(each, at))?.response ?? null
+    scheduledCache.get(menu)?.find((each) => each.language === currentLanguage() && isValidAt(each, at))?.response ??
+    null
   );
 }
 
@@ -80,10 +81,10 @@ function isValidAt({ from, until }: CachedMenu, at: Date): boolean {
 }
 
 function renderMenu(menu: LocationMenu, at: Date, quality?: number): CachedMenu {
-  const body = JSON.stringify({ success: true, ...menuAnswer(menu.in(language()), at) });
+  const body = JSON.stringify({ success: true, ...menuAnswer(menu.in(currentLanguage()), at) });
   const response = new CachedResponse(body, 'application/json', { vary: 'accept-encoding, accept-language' }, quality);
   const { from, until } = unchangedPeriod(menu, at);
-  return { language: language(), response, from: from.getTime(), until: until.getTime() };
+  return { language: currentLanguage(), response, from: from.getTime(), until: until.getTime() };
 }
 
 const NEVER = 8.64e15;
@@ -98,7 +99,7 @@ function unchangedPeriod(menu: LocationMenu, now: Date): { from: Date; until: Da
     for (const edge of [
       ...specialEdges(row, menu.location.time_zone),
       ...(soldOutUntil ? [soldOutUntil] : []),
-      ...(row.hours ? hourEdges(row.hours, now) : []),
+      ...(row.hours ? daypartBoundaries(row.hours, now) : []),
       ...options,
     ]) {
       if (edge <= now && edge > from) from = edge;

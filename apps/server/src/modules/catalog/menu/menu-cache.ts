@@ -1,8 +1,8 @@
 import { SOURCE_LANGUAGE } from '@tiffin/domain/core';
-import { leasesOf, type Db } from '../../../platform/db/connection.ts';
+import { leaseDbOf, type Db } from '../../../platform/db/connection.ts';
 import { LeaseCache } from '../../../platform/db/lease-cache.ts';
-import { inLanguage } from '../../../platform/i18n/interpreter.ts';
-import { readLocationMenu, readStamps, type LocationMenu } from './location-menu.ts';
+import { inLanguage } from '../../../platform/i18n/request-language.ts';
+import { readLocationMenu, readLocationStamps, type LocationMenu } from './location-menu.ts';
 
 /**
  * The menus in the memory of this process. `fresh` checks the stamp with the lease that all readers share, `exact`
@@ -16,7 +16,7 @@ export class MenuCache {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#stamps = new LeaseCache((ids) => readStamps(leasesOf(db), ids));
+    this.#stamps = new LeaseCache((ids) => readLocationStamps(leaseDbOf(db), ids));
   }
 
   /** Possibly outdated. */

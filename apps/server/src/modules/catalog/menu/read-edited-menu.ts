@@ -6,7 +6,7 @@ import { byCategoryAndName } from '@tiffin/domain/menu';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { readCategories } from './categories.ts';
 import { editedItemAnswer, type EditedItemAnswer, type MenuItemRow } from './item-answer.ts';
-import { withGroups } from '../options/items-with-groups.ts';
+import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
 /** A location's whole menu for the editor. */
 export async function readEditedMenu(db: Db, locationId: string): Promise<ResponseOf<typeof getLocationMenuAdmin>> {
@@ -37,7 +37,7 @@ export async function readMenuRows(db: Db, locationId: string): Promise<MenuItem
 
 /** Dishes of one location for the editor. */
 export async function editedItems(db: Db | Tx, rows: readonly MenuItemRow[]): Promise<EditedItemAnswer[]> {
-  return (await withGroups(db, rows)).map(editedItemAnswer);
+  return (await addGroupsAndHours(db, rows)).map(editedItemAnswer);
 }
 
 export async function editedItem(db: Db | Tx, row: MenuItemRow): Promise<EditedItemAnswer> {

@@ -1,12 +1,12 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { reordered } from '@tiffin/domain/menu';
+import { reorderEntries } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
-import { announceMenu, lockMenu, lockMenus, menuVersion } from './lock-menu.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
+import { announceMenu, lockMenu, lockMenus, readMenuVersion } from './lock-menu.ts';
 
 export interface Arrangement {
   readonly locationId: string;
@@ -23,7 +23,7 @@ export interface Positions {
 export async function reorderItems(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, category, itemIds }: Arrangement,
 ): Promise<Positions> {
   const menu = await lockMenu(tx, locationId);
@@ -36,16 +36,16 @@ export async function reorderItems(
     .orderBy('name')
     .execute();
   const before = present.map((row) => row.id);
-  const after = reordered(before, itemIds);
+  const after = reorderEntries(before, itemIds);
   const positions = after.map((itemId, index) => ({ itemId, position: index + 1 }));
   const isSame = present.every((row, index) => row.id === after[index] && row.position === index + 1);
-  if (isSame) return { positions, version: await menuVersion(tx, locationId) };
+  if (isSame) return { positions, version: await readMenuVersion(tx, locationId) };
   await sql`
     update menu_items set position = named.position
     from unnest(${after}::text[]) with ordinality as named (id, position)
     where location_id = ${locationId} and menu_items.id = named.id
   `.execute(tx);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'reorder-menu-items',
@@ -61,7 +61,7 @@ export async function reorderItems(
 export async function reorderSharedDishes(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   arrangement: Arrangement,
 ): Promise<Positions> {
   if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin can reorder the menus of all locations.`);

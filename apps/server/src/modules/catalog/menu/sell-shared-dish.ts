@@ -6,13 +6,13 @@ import { locationDish, lockSharedDish } from './shared-dishes.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenuItem, lockMenu, menuVersion, writeMenuItem } from './lock-menu.ts';
-import { lockGroups } from '../options/location-groups.ts';
-import { withGroups } from '../options/items-with-groups.ts';
+import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, writeMenuItem } from './lock-menu.ts';
+import { lockOptionGroups } from '../options/location-groups.ts';
+import { addGroupsAndHours } from '../options/items-with-groups.ts';
 import type { ValidatedInput } from '@tiffin/contract';
 import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/shared-menu';
-import { CHAIN_FIELDS, type Following, ownFields, takingAgain } from '@tiffin/domain/menu';
-import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
+import { SHARED_DISH_FIELDS, type SharedDishUpdate, overriddenFields, resetToSharedValues } from '@tiffin/domain/menu';
+import { diffForAudit, recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { requireCategory, requireImage } from './check-menu-item.ts';
 
@@ -23,7 +23,7 @@ export async function sellSharedDish(
   by: Author,
   { chainId, locationId }: { readonly chainId: string; readonly locationId: string },
 ): Promise<{ row: MenuItemRow; version: number }> {
-  await lockGroups(tx);
+  await lockOptionGroups(tx);
   await lockMenu(tx, locationId);
   const chain = await lockSharedDish(tx, chainId);
   const sold = await tx
@@ -36,7 +36,7 @@ export async function sellSharedDish(
     throw refuse('already-exists', say`${chain.name} is already on this menu.`);
   }
   const [model] = sold;
-  const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, model ? [model] : []);
+  const [{ dish_groups: groups } = { dish_groups: [] }] = await addGroupsAndHours(tx, model ? [model] : []);
   return addMenuItem(context, tx, by, {
     ...sharedValuesOf(chain),
     locationId,
@@ -52,21 +52,21 @@ export async function resetToSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, fields = [...CHAIN_FIELDS] }: ValidatedInput<typeof resetSharedDishFieldsCall>['body'],
+  { locationId, itemId, fields = [...SHARED_DISH_FIELDS] }: ValidatedInput<typeof resetSharedDishFieldsCall>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);
   if (present.chain_id === null) throw refuse('failed-precondition', say`${present.name} is not a shared dish.`);
   const chain = sharedValuesOf(await lockSharedDish(tx, present.chain_id));
-  const own = ownFields(chain, locationDish(present)).filter((field) => fields.includes(field));
-  if (own.length === 0) return { row: present, version: await menuVersion(tx, locationId) };
+  const own = overriddenFields(chain, locationDish(present)).filter((field) => fields.includes(field));
+  if (own.length === 0) return { row: present, version: await readMenuVersion(tx, locationId) };
   if (own.includes('category')) await requireCategory(tx, chain.category);
   if (own.includes('image') && chain.image !== null) await requireImage(tx, chain.image);
   const now = context.clock.now();
-  const reset = takingAgain(chain, locationDish(present), own);
+  const reset = resetToSharedValues(chain, locationDish(present), own);
   const updated = await writeLocationDish(tx, present, reset, now);
   const was = sharedValuesOf(present);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'take-chain-dish',
@@ -75,7 +75,7 @@ export async function resetToSharedDish(
     ...diffForAudit(was, { ...was, ...reset.change }),
   });
   if (!updated)
-    return { row: { ...present, kept_fields: [...reset.kept] }, version: await menuVersion(tx, locationId) };
+    return { row: { ...present, kept_fields: [...reset.kept] }, version: await readMenuVersion(tx, locationId) };
   if (present.image !== null && present.image !== updated.image) await deleteImagesIfUnused(tx, [present.image]);
   return { row: updated, version: await announceMenu(context, tx, menu, 'updated', [itemId], [updated]) };
 }
@@ -83,17 +83,17 @@ export async function resetToSharedDish(
 /** Writes a location's dish after the shared dish changed or was reset. Returns null if nothing on its menu changed. */
 export async function writeLocationDish(
   tx: Tx,
-  present: MenuItemRow,
-  { change, kept }: Following,
+  currentRow: MenuItemRow,
+  { change, kept }: SharedDishUpdate,
   now: Date,
 ): Promise<MenuItemRow | null> {
   const isOther = Object.keys(change).length > 0;
-  if (!isOther && kept.length === present.kept_fields.length) return null;
-  const row = await writeMenuItem(tx, present, {
+  if (!isOther && kept.length === currentRow.kept_fields.length) return null;
+  const row = await writeMenuItem(tx, currentRow, {
     ...sharedColumnsOf(change),
     kept_fields: [...kept],
     // The list of fields the location overrides is part of the version, so that undoing an older edit is refused.
-    version: present.version + 1,
+    version: currentRow.version + 1,
     ...(isOther && { updated_at: now }),
   });
   return isOther ? row : null;

@@ -1,10 +1,10 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion, readMenuItems } from './lock-menu.ts';
+import { announceMenu, lockMenu, readMenuVersion, readMenuItems } from './lock-menu.ts';
 
 export interface AvailabilityInput {
   readonly locationId: string;
@@ -18,14 +18,14 @@ export interface AvailabilityInput {
 export async function setMenuAvailability(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, itemIds, isAvailable }: AvailabilityInput,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const found = await readMenuItems(tx, locationId, itemIds);
   if (found.length === 0) throw refuse('menu-item-not-found');
   const others = found.filter((row) => row.is_available !== isAvailable);
-  if (others.length === 0) return { rows: found, version: await menuVersion(tx, locationId) };
+  if (others.length === 0) return { rows: found, version: await readMenuVersion(tx, locationId) };
   const ids = others.map((row) => row.id);
   const now = context.clock.now();
   const changed = await tx
@@ -35,7 +35,7 @@ export async function setMenuAvailability(
     .where('id', 'in', ids)
     .returningAll()
     .execute();
-  await recordChange(
+  await recordAuditEntries(
     tx,
     ...ids.map((id) => ({
       at: now,

@@ -1,10 +1,10 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts';
 import { refuse, say } from '@tiffin/domain/core';
-import { sizedText } from '@tiffin/domain/menu';
+import { sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { findContradictoryPrice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
@@ -33,7 +33,7 @@ export async function setDishHours(
   await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
   await insertDishDayparts(tx, locationId, [...items.keys()], dayparts);
   const sized = await findContradictoryPrice(tx, { locationId, itemIds });
-  if (sized !== null) throw refuse('invalid-argument', sizedText(sized), { field: 'dayparts' });
+  if (sized !== null) throw refuse('invalid-argument', sizesBlockDaypartPriceText(sized), { field: 'dayparts' });
   const rows = await tx
     .updateTable('menu_items')
     .set({ only_in_dayparts: onlyInDayparts, updated_at: now })
@@ -41,7 +41,7 @@ export async function setDishHours(
     .where('id', 'in', itemIds)
     .returningAll()
     .execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'set-dish-hours',

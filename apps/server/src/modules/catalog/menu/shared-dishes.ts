@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getSharedMenu } from '@tiffin/contract/shared-menu';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
-import { byCategoryAndName, ownFields } from '@tiffin/domain/menu';
+import { byCategoryAndName, overriddenFields } from '@tiffin/domain/menu';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { sharedValuesOf, type SharedDishRow } from './dish-values.ts';
@@ -36,7 +36,10 @@ export async function readSharedDishes(db: Db | Tx, actor: Actor, chainId?: stri
   const sold = Map.groupBy(await menus.execute(), ({ chain_id: id }) => id);
   return (await chain.execute()).toSorted(byCategoryAndName).map((row) => {
     const values = sharedValuesOf(row);
-    const dishes = (sold.get(row.id) ?? []).map((item) => ({ item, own: ownFields(values, locationDish(item)) }));
+    const dishes = (sold.get(row.id) ?? []).map((item) => ({
+      item,
+      own: overriddenFields(values, locationDish(item)),
+    }));
     return {
       ...values,
       id: row.id,

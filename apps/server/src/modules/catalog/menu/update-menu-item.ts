@@ -3,15 +3,15 @@ import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion, lockMenuItem, writeMenuItem } from './lock-menu.ts';
-import { lockGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
+import { announceMenu, lockMenu, readMenuVersion, lockMenuItem, writeMenuItem } from './lock-menu.ts';
+import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
 import { editedItem } from './read-edited-menu.ts';
-import { withGroups } from '../options/items-with-groups.ts';
+import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
 type Updates = ValidatedInput<typeof updateMenuItemCall>['body']['updates'];
 
@@ -27,11 +27,11 @@ export interface ItemChange {
 export async function updateMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, itemId, updates, version }: ItemChange,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const { optionGroups } = updates;
-  if (optionGroups) await lockGroups(tx);
+  if (optionGroups) await lockOptionGroups(tx);
   const menu = await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);
   if (version !== undefined && version !== present.version) {
@@ -39,13 +39,14 @@ export async function updateMenuItem(
   }
   const changes = columnsOf(updates, present);
   const placed = optionGroups ? await findGroupChange(tx, present, optionGroups) : null;
-  if (Object.keys(changes).length === 0 && !placed) return { row: present, version: await menuVersion(tx, locationId) };
+  if (Object.keys(changes).length === 0 && !placed)
+    return { row: present, version: await readMenuVersion(tx, locationId) };
   if (changes.category !== undefined) await requireCategory(tx, changes.category);
   if (changes.image) await requireImage(tx, changes.image);
   if (placed) await setDishGroups(tx, present, placed.after);
   const now = context.clock.now();
   const row = await writeMenuItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'update-menu-item',
@@ -59,7 +60,7 @@ export async function updateMenuItem(
 
 /** The current and the new groups of a dish, or null if they are equal. */
 async function findGroupChange(tx: Tx, present: MenuItemRow, newGroups: readonly GroupOfDish[]) {
-  const [{ dish_groups: rows } = { dish_groups: [] }] = await withGroups(tx, [present]);
+  const [{ dish_groups: rows } = { dish_groups: [] }] = await addGroupsAndHours(tx, [present]);
   const before = rows.map(dishGroupOf);
   const after = newGroups.map(({ groupId, min = null, max = null, included = null }) => ({
     groupId,

@@ -2,10 +2,16 @@ import { refuse, say } from '@tiffin/domain/core';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
-import { readGroups } from './dish-groups.ts';
-import { announceGroup, editedGroupAnswer, menusWithGroup, requireGroupEditor, readUsedBy } from './option-groups.ts';
-import { lockGroups } from './location-groups.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
+import { readOptionGroups } from './dish-groups.ts';
+import {
+  announceGroup,
+  editedGroupAnswer,
+  menusWithGroup,
+  requireGroupEditor,
+  readGroupUsage,
+} from './option-groups.ts';
+import { lockOptionGroups } from './location-groups.ts';
 import { stopCountingOptions } from '../stock/count-stock.ts';
 
 /** Deletes an unused group; with `force` also one that dishes use. Orders keep the chosen options. */
@@ -15,8 +21,8 @@ export async function deleteOptionGroup(
   by: Author,
   { groupId, force }: { readonly groupId: string; readonly force?: boolean | null | undefined },
 ): Promise<void> {
-  await lockGroups(tx);
-  const groups = await readGroups(tx);
+  await lockOptionGroups(tx);
+  const groups = await readOptionGroups(tx);
   const group = groups.get(groupId);
   if (!group) throw refuse('not-found', say`This group was deleted.`);
   if (groupId === HEAT_GROUP) {
@@ -25,7 +31,7 @@ export async function deleteOptionGroup(
       say`Spicy dishes use this group automatically. Mark them as not spicy instead.`,
     );
   }
-  const used = await readUsedBy(tx);
+  const used = await readGroupUsage(tx);
   requireGroupEditor(by.actor, group, groups, used);
   const { usedBy: dishes } = editedGroupAnswer(group, used);
   const openedBy = [...groups.values()]
@@ -39,7 +45,7 @@ export async function deleteOptionGroup(
   await stopCountingOptions(context, tx, group.options);
   await tx.updateTable('group_options').set({ opens_group_id: null }).where('opens_group_id', '=', groupId).execute();
   await tx.deleteFrom('option_groups').where('id', '=', groupId).execute();
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: context.clock.now(),
     ...by,
     action: 'delete-option-group',

@@ -21,13 +21,13 @@ export const GROUP_AS_JSON = `jsonb_build_object(
 
 /** All option groups of a dish: its own with its overrides, and those that its options open. */
 export function groupsOfDish(
-  placed: readonly DishGroupRow[],
+  dishGroups: readonly DishGroupRow[],
   groups: ReadonlyMap<string, GroupRow>,
   soldOut: readonly SoldOutRow[] = [],
 ): readonly OptionGroup[] {
-  const own = placed.flatMap(({ group_id: id, min_units: min, max_units: max, included }) => {
+  const own = dishGroups.flatMap(({ group_id: id, min_units: min, max_units: max, included }) => {
     const row = groups.get(id);
-    return row ? [groupForDish(withSoldOutOptions(groupOf(row), soldOut), { min, max, included })] : [];
+    return row ? [groupForDish(withSoldOutOptions(optionGroupOf(row), soldOut), { min, max, included })] : [];
   });
   const opened = new Set(own.flatMap(({ options }) => options.flatMap(({ opensGroupId }) => opensGroupId ?? [])));
   for (const { id } of own) opened.delete(id);
@@ -35,7 +35,7 @@ export function groupsOfDish(
     ...own,
     ...[...opened].flatMap((id) => {
       const row = groups.get(id);
-      return row ? [{ ...withSoldOutOptions(groupOf(row), soldOut), isOpened: true }] : [];
+      return row ? [{ ...withSoldOutOptions(optionGroupOf(row), soldOut), isOpened: true }] : [];
     }),
   ];
 }
@@ -46,7 +46,7 @@ export function heatLevelsAt(
   soldOut: readonly SoldOutRow[] = [],
 ): OptionGroup | undefined {
   const row = groups.get(HEAT_GROUP);
-  return row && withSoldOutOptions(groupOf(row), soldOut);
+  return row && withSoldOutOptions(optionGroupOf(row), soldOut);
 }
 
 /** A sold-out option at a location. Its time is text when it comes from a JSON aggregate. */
@@ -71,7 +71,7 @@ function withSoldOutOptions(group: OptionGroup, soldOut: readonly SoldOutRow[]):
   };
 }
 
-export function groupOf(row: GroupRow): OptionGroup {
+export function optionGroupOf(row: GroupRow): OptionGroup {
   return {
     id: row.id,
     name: row.name,
@@ -109,7 +109,7 @@ export function dishGroupOf(row: DishGroupRow): DishGroup {
 }
 
 /** All option groups. */
-export async function readGroups(db: Db | Tx): Promise<Map<string, GroupRow>> {
+export async function readOptionGroups(db: Db | Tx): Promise<Map<string, GroupRow>> {
   const { rows } = await sql<{ group: GroupRow }>`
     select ${sql.raw(GROUP_AS_JSON)} as "group" from option_groups g order by lower(g.name), g.id
   `.execute(db);

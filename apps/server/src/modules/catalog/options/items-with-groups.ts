@@ -16,7 +16,7 @@ export interface WithGroups {
 }
 
 /** Adds groups and hours to dishes of one location. The parts of a combo are dishes of that menu. */
-export async function withGroups<Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level'>>(
+export async function addGroupsAndHours<Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level'>>(
   db: Db | Tx,
   rows: readonly Row[],
 ): Promise<(Row & WithGroups)[]> {

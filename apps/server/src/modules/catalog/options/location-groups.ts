@@ -1,9 +1,9 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { pricedText } from '@tiffin/domain/menu';
+import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import { groupForDish, dishGroupsProblem, HEAT_GROUP } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { groupOf, readGroups } from './dish-groups.ts';
+import { optionGroupOf, readOptionGroups } from './dish-groups.ts';
 import { findContradictoryPrice } from '../menu/dish-hours.ts';
 
 /** A group for a dish, with the dish's overrides. */
@@ -19,7 +19,7 @@ export interface GroupOfDish {
  * lock, before any menu lock. Otherwise a group could change between being put on a dish and the next version of that
  * menu. The rows are locked too, because older copies of the server know no other lock.
  */
-export async function lockGroups(tx: Tx): Promise<void> {
+export async function lockOptionGroups(tx: Tx): Promise<void> {
   // An advisory lock, because before the first group there is no row to lock.
   await sql`select pg_advisory_xact_lock(hashtext('option groups'))`.execute(tx);
   await tx.selectFrom('option_groups').select('id').orderBy('id').forUpdate().execute();
@@ -31,7 +31,7 @@ export async function setDishGroups(
   { location_id, id: item_id }: { readonly location_id: string; readonly id: string },
   newGroups: readonly GroupOfDish[],
 ): Promise<void> {
-  const groups = await readGroups(tx);
+  const groups = await readOptionGroups(tx);
   const rows = newGroups.map(({ groupId, min = null, max = null, included = null }, position) => {
     const group = groups.get(groupId);
     if (!group || groupId === HEAT_GROUP)
@@ -46,7 +46,7 @@ export async function setDishGroups(
   }
   const problem = dishGroupsProblem(
     rows.map(({ group, columns: { min_units: min, max_units: max, included } }) =>
-      groupForDish(groupOf(group), { min, max, included }),
+      groupForDish(optionGroupOf(group), { min, max, included }),
     ),
   );
   if (problem !== null) throw refuse('invalid-argument', problem, { field: 'optionGroups' });
@@ -57,5 +57,5 @@ export async function setDishGroups(
       .values(rows.map(({ columns }) => columns))
       .execute();
   const priced = await findContradictoryPrice(tx, { locationId: location_id, itemIds: [item_id] });
-  if (priced !== null) throw refuse('invalid-argument', pricedText(priced), { field: 'optionGroups' });
+  if (priced !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(priced), { field: 'optionGroups' });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testServer } from '../../../testing/server.ts';
-import { lockGroups } from './location-groups.ts';
+import { lockOptionGroups } from './location-groups.ts';
 
 const server = await testServer();
 const admin = await server.signIn('admin@demo.test');
@@ -299,7 +299,7 @@ test('marking an option as sold out and editing its group lock in the same order
   const body = { locationId: 'truro', groupId: 'chutneys', optionId, until: 'put-back' as const };
   // An edit locks the group first and then each menu that shows it.
   await server.context.db.transaction().execute(async (tx) => {
-    await lockGroups(tx);
+    await lockOptionGroups(tx);
     marked = server.call('markOptionSoldOut', { body }, manager);
     await isWaiting();
     await sql`select from locations where id = 'truro' for no key update nowait`.execute(tx);

@@ -2,11 +2,11 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getOptionGroups } from '@tiffin/contract/option-groups';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
-import { menusOfOthers, type Actor } from '@tiffin/domain/people';
+import { menusWithoutAccess, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { groupOf, readGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
+import { optionGroupOf, readOptionGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import { announceMenu, lockMenu, readMenuItems } from '../menu/lock-menu.ts';
 
 type EditedGroup = ResponseOf<typeof getOptionGroups>['groups'][number];
@@ -30,7 +30,7 @@ interface UsedBy {
 }
 
 /** The dishes of all locations that have a group; the heat level group has every dish with a heat level. */
-export async function readUsedBy(db: Db | Tx, groupIds?: readonly string[]): Promise<UsedBy[]> {
+export async function readGroupUsage(db: Db | Tx, groupIds?: readonly string[]): Promise<UsedBy[]> {
   return db
     .selectFrom(dishesWithGroups.as('d'))
     .innerJoin('menu_items as m', (join) =>
@@ -56,7 +56,7 @@ export async function readUsedBy(db: Db | Tx, groupIds?: readonly string[]): Pro
 
 /** All groups for the back office. */
 export async function readEditedGroups(db: Db | Tx, actor: Actor): Promise<EditedGroup[]> {
-  const [groups, used] = await Promise.all([readGroups(db), readUsedBy(db)]);
+  const [groups, used] = await Promise.all([readOptionGroups(db), readGroupUsage(db)]);
   return [...groups.values()].map((row) => {
     const blockingNames = blockingLocations(actor, row.id, groups, used);
     return { ...editedGroupAnswer(row, used), ...(blockingNames.length > 0 && { heldBy: blockingNames }) };
@@ -71,14 +71,14 @@ export function blockingLocations(
   actor: Actor,
   groupId: string,
   groups: ReadonlyMap<string, GroupRow>,
-  used: readonly UsedBy[],
+  groupUsage: readonly UsedBy[],
 ): string[] {
   const openers = [...groups.values()].filter(({ options }) => options.some((each) => each.opens_group_id === groupId));
   const ids = new Set([groupId, ...openers.map(({ id }) => id)]);
-  const places = used
+  const places = groupUsage
     .filter(({ group_id: id }) => ids.has(id))
     .map((dish) => ({ locationId: dish.location_id, name: dish.location_name }));
-  return [...new Set(menusOfOthers(actor, places).map(({ name }) => name))];
+  return [...new Set(menusWithoutAccess(actor, places).map(({ name }) => name))];
 }
 
 /** Editing a group needs the right to edit every menu that shows it. */
@@ -86,14 +86,14 @@ export function requireGroupEditor(
   actor: Actor,
   group: GroupRow,
   groups: ReadonlyMap<string, GroupRow>,
-  used: readonly UsedBy[],
+  groupUsage: readonly UsedBy[],
 ) {
-  const places = blockingLocations(actor, group.id, groups, used);
+  const places = blockingLocations(actor, group.id, groups, groupUsage);
   if (places.length > 0) throw refuse('permission-denied', groupInUseText(group.name, places), { heldBy: places });
 }
 
-export function editedGroupAnswer(row: GroupRow, used: readonly UsedBy[]): EditedGroup {
-  const { id, name, kind, min, max, included, eachExtra, isSize, options } = groupOf(row);
+export function editedGroupAnswer(row: GroupRow, groupUsage: readonly UsedBy[]): EditedGroup {
+  const { id, name, kind, min, max, included, eachExtra, isSize, options } = optionGroupOf(row);
   return {
     id,
     name,
@@ -120,7 +120,7 @@ export function editedGroupAnswer(row: GroupRow, used: readonly UsedBy[]): Edite
       dishId: option.dishId ?? null,
     })),
     version: row.version,
-    usedBy: used
+    usedBy: groupUsage
       .filter(({ group_id: of }) => of === id)
       .map((dish) => ({
         locationId: dish.location_id,
@@ -139,7 +139,7 @@ export async function menusWithGroup(tx: Tx, groupId: string): Promise<ReadonlyM
     .where('opens_group_id', '=', groupId)
     .distinct()
     .execute();
-  const used = await readUsedBy(tx, [groupId, ...openers.map(({ group_id: id }) => id)]);
+  const used = await readGroupUsage(tx, [groupId, ...openers.map(({ group_id: id }) => id)]);
   const menus = Map.groupBy(used, ({ location_id: at }) => at);
   return new Map([...menus].map(([at, dishes]) => [at, [...new Set(dishes.map(({ item_id: id }) => id))]]));
 }

@@ -1,7 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { saveOptionGroup as saveOptionGroupCall } from '@tiffin/contract/option-groups';
 import { freeSlug, refuse, say, slugOf, ZERO } from '@tiffin/domain/core';
-import { pricedText } from '@tiffin/domain/menu';
+import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import {
   groupForDish,
   freeHeatId,
@@ -14,12 +14,18 @@ import {
 } from '@tiffin/domain/options';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
-import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { diffForAudit, recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
+import { optionGroupOf, readOptionGroups, type GroupRow } from './dish-groups.ts';
 import { findContradictoryPrice } from '../menu/dish-hours.ts';
-import { announceGroup, editedGroupAnswer, menusWithGroup, requireGroupEditor, readUsedBy } from './option-groups.ts';
-import { lockGroups } from './location-groups.ts';
+import {
+  announceGroup,
+  editedGroupAnswer,
+  menusWithGroup,
+  requireGroupEditor,
+  readGroupUsage,
+} from './option-groups.ts';
+import { lockOptionGroups } from './location-groups.ts';
 import { stopCountingOptions } from '../stock/count-stock.ts';
 
 export type GroupInput = ValidatedInput<typeof saveOptionGroupCall>['body'];
@@ -29,14 +35,14 @@ type SavedGroup = ResponseOf<typeof saveOptionGroupCall>;
 export async function saveOptionGroup(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   input: GroupInput,
 ): Promise<SavedGroup> {
-  await lockGroups(tx);
-  const groups = await readGroups(tx);
+  await lockOptionGroups(tx);
+  const groups = await readOptionGroups(tx);
   const present = input.id == null ? null : (groups.get(input.id) ?? null);
   if (input.id != null && !present) throw refuse('not-found', say`This group was deleted.`);
-  const allUsed = present ? await readUsedBy(tx) : [];
+  const allUsed = present ? await readGroupUsage(tx) : [];
   if (present) requireGroupEditor(by.actor, present, groups, allUsed);
   const used = allUsed.filter(({ group_id: id }) => id === present?.id);
   if (present && input.version != null && input.version !== present.version) {
@@ -72,8 +78,8 @@ export async function saveOptionGroup(
     )
     .execute();
   const priced = await findContradictoryPrice(tx, { groupId: group.id });
-  if (priced !== null) throw refuse('invalid-argument', pricedText(priced), { field: 'isSize' });
-  await recordChange(tx, {
+  if (priced !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(priced), { field: 'isSize' });
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: present ? 'update-option-group' : 'add-option-group',
@@ -96,20 +102,20 @@ async function requireValidGroup(
   }: {
     readonly present: GroupRow | null;
     readonly groups: ReadonlyMap<string, GroupRow>;
-    readonly used: Awaited<ReturnType<typeof readUsedBy>>;
+    readonly used: Awaited<ReturnType<typeof readGroupUsage>>;
   },
 ): Promise<void> {
   const isHeats = group.id === HEAT_GROUP;
-  const problem = groupProblem(groupOf(group)) ?? (isHeats ? heatGroupProblem(groupOf(group)) : null);
+  const problem = groupProblem(optionGroupOf(group)) ?? (isHeats ? heatGroupProblem(optionGroupOf(group)) : null);
   if (problem) throw refuse('invalid-argument', problem.message, { field: problem.field });
-  const others = [...groups.values()].filter(({ id }) => id !== group.id && id !== HEAT_GROUP).map(groupOf);
-  const nesting = nestingProblem(groupOf(group), others);
+  const others = [...groups.values()].filter(({ id }) => id !== group.id && id !== HEAT_GROUP).map(optionGroupOf);
+  const nesting = nestingProblem(optionGroupOf(group), others);
   if (nesting !== null) throw refuse('invalid-argument', nesting, { field: 'options' });
   if (group.is_size && others.some(({ options }) => options.some(({ opensGroupId }) => opensGroupId === group.id))) {
     throw refuse('invalid-argument', say`Another group opens this one, so it cannot hold sizes.`, { field: 'isSize' });
   }
   for (const { name, min_units: min, max_units: max, included } of used) {
-    const ofDish = groupProblem(groupForDish(groupOf(group), { min, max, included }));
+    const ofDish = groupProblem(groupForDish(optionGroupOf(group), { min, max, included }));
     if (ofDish) throw refuse('invalid-argument', `${name}: ${ofDish.message}`, { field: ofDish.field });
   }
   if (group.is_size && !present?.is_size) await requireOnlySizes(tx, group, groups);
@@ -181,8 +187,8 @@ function newId(name: string, isUsed: (id: string) => boolean, otherwise: string)
 async function requireOnlySizes(tx: Tx, group: GroupRow, groups: ReadonlyMap<string, GroupRow>): Promise<void> {
   const sizes = [...groups.values()].filter((each) => each.is_size && each.id !== group.id).map(({ id }) => id);
   if (sizes.length === 0) return;
-  const own = await readUsedBy(tx, [group.id]);
-  const usages = await readUsedBy(tx, sizes);
+  const own = await readGroupUsage(tx, [group.id]);
+  const usages = await readGroupUsage(tx, sizes);
   const twice = own.find((one) =>
     usages.some((other) => other.location_id === one.location_id && other.item_id === one.item_id),
   );

@@ -2,11 +2,11 @@ import { refuse } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { From } from '../../../platform/http/implement.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { lockMenuItem, lockMenu } from '../menu/lock-menu.ts';
 import { updateMenuItem } from '../menu/update-menu-item.ts';
-import type { Author } from '../../audit/record-change.ts';
+import type { Author } from '../../audit/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 
 export interface DishImage {
@@ -19,7 +19,7 @@ export interface DishImage {
 export async function deleteMenuImage(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, itemId, imageUrl }: DishImage,
 ): Promise<{ row: MenuItemRow; version: number }> {
   await lockMenu(tx, locationId);

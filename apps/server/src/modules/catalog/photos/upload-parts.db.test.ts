@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { partSize } from '@tiffin/domain/menu';
+import { nextPartSize } from '@tiffin/domain/menu';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testServer, type Caller } from '../../../testing/server.ts';
@@ -41,7 +41,7 @@ test('receives a photo in parts of doubling size; a repeated part counts once [C
   let received = 0;
   let parts = 0;
   while (received < photo.length) {
-    const part = photo.subarray(received, received + partSize(parts, received, photo.length));
+    const part = photo.subarray(received, received + nextPartSize(parts, received, photo.length));
     const answer = await send(uploadId, received, part);
     expect(answer.status).toBe(200);
     // The response to the first attempt was lost: the second returns the progress.

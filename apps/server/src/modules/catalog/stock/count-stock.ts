@@ -1,12 +1,12 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { optionItem, optionOfItem } from '@tiffin/domain/options';
+import { optionStockId, parseOptionStockId } from '@tiffin/domain/options';
 import { userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
-import { announceMenu, lockMenuItem, lockMenu, menuVersion, readMenuItems } from '../menu/lock-menu.ts';
+import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../menu/lock-menu.ts';
 import { menusWithGroup } from '../options/option-groups.ts';
 
 interface CountInput {
@@ -47,7 +47,7 @@ export async function countStock(
   const menu = await lockMenu(tx, locationId);
   const rows = await countedDishes(tx, locationId, itemId);
   const was = made || !present ? null : present.left_count;
-  if (was === null && left === null) return menuVersion(tx, locationId);
+  if (was === null && left === null) return readMenuVersion(tx, locationId);
   const counter = present?.left_count ?? 0;
   const amount = left === null ? 0 : left - (was === null ? 0 : (seen ?? counter));
   const becomes = left === null ? null : counter + amount;
@@ -57,7 +57,7 @@ export async function countStock(
   const now = context.clock.now();
   if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
   else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'count-stock',
@@ -72,7 +72,7 @@ export async function countStock(
 
 /** The counted dish, or the dishes of the menu with the counted option. */
 async function countedDishes(tx: Tx, locationId: string, itemId: string): Promise<readonly MenuItemRow[]> {
-  const counted = optionOfItem(itemId);
+  const counted = parseOptionStockId(itemId);
   if (!counted) return [await lockMenuItem(tx, locationId, itemId)];
   const { groupId, optionId } = counted;
   const option = await tx
@@ -144,7 +144,7 @@ export async function stopCountingOptions(
   options: readonly { readonly group_id: string; readonly id: string }[],
 ): Promise<void> {
   if (options.length === 0) return;
-  const items = options.map(({ group_id: groupId, id }) => optionItem(groupId, id));
+  const items = options.map(({ group_id: groupId, id }) => optionStockId(groupId, id));
   const counted = await tx
     .selectFrom('stock')
     .select(['location_id', 'item_id'])

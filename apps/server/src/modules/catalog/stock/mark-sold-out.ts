@@ -3,18 +3,25 @@ import type {
   markSoldOut as markSoldOutCall,
   markOptionSoldOut as markOptionSoldOutCall,
 } from '@tiffin/contract/stock';
-import { orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
-import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
+import { valueOrThrow, refuse, say, sayNow } from '@tiffin/domain/core';
+import { isSoldOut, resolveSoldOutEnd } from '@tiffin/domain/menu';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Context } from '../../../context.ts';
 import type { Tx, Db } from '../../../platform/db/connection.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
-import { readGroups } from '../options/dish-groups.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
+import { readOptionGroups } from '../options/dish-groups.ts';
 import { soldOutUntilOf, type MenuItemRow } from '../menu/item-answer.ts';
-import { announceMenu, lockMenuItem, lockMenu, menuVersion, readMenuItems, writeMenuItem } from '../menu/lock-menu.ts';
+import {
+  announceMenu,
+  lockMenuItem,
+  lockMenu,
+  readMenuVersion,
+  readMenuItems,
+  writeMenuItem,
+} from '../menu/lock-menu.ts';
 import type { LocationMenu } from '../menu/location-menu.ts';
 import { dishesWithGroups, menusWithGroup } from '../options/option-groups.ts';
-import { lockGroups } from '../options/location-groups.ts';
+import { lockOptionGroups } from '../options/location-groups.ts';
 
 type SoldOutInput = ValidatedInput<typeof markSoldOutCall>['body'];
 
@@ -34,13 +41,13 @@ export async function markSoldOut(
   const present = await lockMenuItem(tx, location.id, itemId);
   const until =
     input !== null
-      ? orRefuse(soldOutUntil(input, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }))
+      ? valueOrThrow(resolveSoldOutEnd(input, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }))
       : null;
   const was = soldOutUntilOf(present);
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
-  if (isSame) return { row: present, version: await menuVersion(tx, location.id) };
+  if (isSame) return { row: present, version: await readMenuVersion(tx, location.id) };
   const row = await writeMenuItem(tx, present, { sold_out_until: until, updated_at: now });
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: until ? 'mark-sold-out' : 'put-back-on-sale',
@@ -71,15 +78,17 @@ export async function markOptionSoldOut(
 ): Promise<OptionSoldOutAnswer> {
   const now = context.clock.now();
   // Lock order: groups before the menu. The mark refers to its group and waits for edits of it.
-  await lockGroups(tx);
+  await lockOptionGroups(tx);
   const menu = await lockMenu(tx, location.id);
   const itemIds = (await menusWithGroup(tx, groupId)).get(location.id) ?? [];
-  const option = (await readGroups(tx)).get(groupId)?.options.find(({ id }) => id === optionId);
+  const option = (await readOptionGroups(tx)).get(groupId)?.options.find(({ id }) => id === optionId);
   if (!option || itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
   const until =
     requested === null
       ? null
-      : orRefuse(soldOutUntil(requested, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }));
+      : valueOrThrow(
+          resolveSoldOutEnd(requested, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }),
+        );
   const marks = await readSoldOutOptions(tx, location.id);
   const was = marks.find((mark) => mark.group_id === groupId && mark.option_id === optionId)?.sold_out_until ?? null;
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
@@ -94,7 +103,7 @@ export async function markOptionSoldOut(
         .insertInto('sold_out_options')
         .values({ ...key, sold_out_until: until })
         .execute();
-    await recordChange(tx, {
+    await recordAuditEntries(tx, {
       at: now,
       ...by,
       action: until ? 'mark-sold-out' : 'put-back-on-sale',
@@ -106,7 +115,7 @@ export async function markOptionSoldOut(
   }
   const rows = isSame ? [] : await readMenuItems(tx, location.id, itemIds);
   const version = isSame
-    ? await menuVersion(tx, location.id)
+    ? await readMenuVersion(tx, location.id)
     : await announceMenu(context, tx, menu, 'availability', itemIds, rows);
   const answer = (await readOptionStock(tx, location.id, now)).find(
     (each) => each.groupId === groupId && each.id === optionId,

@@ -116,7 +116,7 @@ type Order = Pick<OrderRow, 'id' | 'location_id' | 'status' | 'version' | 'items
  * Adjusts the stock after an order change: takes added portions (some may be oversold) and returns removed ones if
  * the kitchen has not started.
  */
-export async function changeStock(
+export async function adjustStockForOrderChange(
   context: Context,
   tx: Tx,
   was: Order,
@@ -134,14 +134,14 @@ export async function changeStock(
 }
 
 /** Returns the stock of a cancelled order if the kitchen has not started. */
-export async function returnStock(context: Context, tx: Tx, was: Order, is: Order): Promise<void> {
-  if (was.status !== 'pending') return;
-  const lines = portionsOfRows(was.items).map(({ quantity, ...portions }) => ({
+export async function returnStock(context: Context, tx: Tx, before: Order, after: Order): Promise<void> {
+  if (before.status !== 'pending') return;
+  const lines = portionsOfRows(before.items).map(({ quantity, ...portions }) => ({
     ...portions,
     by: -quantity,
     keeps: 0,
   }));
-  await moveStock(context, tx, { ...orderKey(is), kind: 'return', lines });
+  await moveStock(context, tx, { ...orderKey(after), kind: 'return', lines });
 }
 
 /** Portions by order line and item. */

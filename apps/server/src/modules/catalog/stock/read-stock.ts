@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getDishStock, getStockMovements } from '@tiffin/contract/stock';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { valueOrThrow, refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName, isSoldOut } from '@tiffin/domain/menu';
-import { optionItem } from '@tiffin/domain/options';
+import { optionStockId } from '@tiffin/domain/options';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -15,8 +15,8 @@ import type { LocationMenu } from '../menu/location-menu.ts';
 type DishStock = ResponseOf<typeof getDishStock>['items'][number];
 
 /** The menu of a location where the actor works. */
-export async function requireWorkMenu(context: Context, actor: Actor, locationId: string): Promise<LocationMenu> {
-  orRefuse(authorise('menu.mark-sold-out', actor, { locationId }));
+export async function readMenuForStaff(context: Context, actor: Actor, locationId: string): Promise<LocationMenu> {
+  valueOrThrow(authorise('menu.mark-sold-out', actor, { locationId }));
   const menu = await context.menus.fresh(locationId);
   if (!menu || menu.location.deleted_at) throw refuse('location-not-found', menuNotices.locationUnknown(locationId));
   return menu;
@@ -28,7 +28,7 @@ export async function readDishStock(
   actor: Actor,
   locationId: string,
 ): Promise<ResponseOf<typeof getDishStock>> {
-  const menu = await requireWorkMenu(context, actor, locationId);
+  const menu = await readMenuForStaff(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
   const items = await stockOf(context.db, locationId, rows.toSorted(byCategoryAndName), context.clock.now());
   return { locationId, timeZone: menu.location.time_zone, items };
@@ -52,7 +52,7 @@ export async function readStockMoves(
     .limit(MAX_MOVES)
     .execute();
   return {
-    item: await readStockOf(db, { locationId, itemId }, now),
+    item: await readItemStock(db, { locationId, itemId }, now),
     moves: moves.map(({ id, at, order_id: orderId, name: by, ...move }) => ({
       ...move,
       id: String(id),
@@ -70,7 +70,7 @@ export async function stockOfDish(db: Db | Tx, row: MenuItemRow, now: Date): Pro
 }
 
 /** Of a dish, or of an option (`optionItem`). */
-export async function readStockOf(
+export async function readItemStock(
   db: Db | Tx,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
   now: Date,
@@ -83,7 +83,7 @@ export async function readStockOf(
     .executeTakeFirst();
   if (row) return stockOfDish(db, row, now);
   const options = await readOptionStock(db, locationId, now);
-  const option = options.find(({ groupId, id }) => optionItem(groupId, id) === itemId);
+  const option = options.find(({ groupId, id }) => optionStockId(groupId, id) === itemId);
   if (!option) throw refuse('menu-item-not-found');
   const count = (await stockCountsAt(db, locationId)).find((each) => each.item_id === itemId);
   return {

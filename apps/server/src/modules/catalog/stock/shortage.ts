@@ -1,6 +1,6 @@
-import { listText, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core';
-import { atHour, hoursText } from '@tiffin/domain/menu';
-import { missingText, type MissingItem } from '@tiffin/domain/pricing';
+import { joinWithAnd, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core';
+import { dishAtTime, hoursText } from '@tiffin/domain/menu';
+import { missingItemText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
 import type { PricedItem } from '../../../platform/db/stored-json.ts';
@@ -43,26 +43,29 @@ export async function refuseIfStillOutOfStock(
 }
 
 /** An error that says how many are left. */
-export function outOfStockError(short: readonly Shortage[], nameOf: (itemId: string) => string | undefined): Refusal {
-  const items = short.map(({ itemId, left }): MissingItem => ({
+export function outOfStockError(
+  shortages: readonly Shortage[],
+  nameOf: (itemId: string) => string | undefined,
+): Refusal {
+  const items = shortages.map(({ itemId, left }): MissingItem => ({
     id: itemId,
     name: nameOf(itemId) ?? itemId,
     reason: 'sold-out',
     left,
   }));
   const [first] = items;
-  return refuse('item-unavailable', first && missingText(first), { items });
+  return refuse('item-unavailable', first && missingItemText(first), { items });
 }
 
 /** The message to staff about an order that was paid although stock was too low. */
-export function oversoldMessage(short: readonly Shortage[], items: readonly PricedItem[]): string {
+export function oversoldMessage(shortages: readonly Shortage[], items: readonly PricedItem[]): string {
   const allPortions = portionsOfLines(items);
-  const dishes = short.map(({ itemId, left }) => {
+  const dishes = shortages.map(({ itemId, left }) => {
     const portionsOfItem = allPortions.filter((each) => each.itemId === itemId);
     const missing = portionsOfItem.reduce((sum, { quantity }) => sum + quantity, -left);
     return `${missing} × ${portionsOfItem[0]?.name ?? itemId}`;
   });
-  return say`It was paid after the last portion was sold: ${listText(dishes)} is sold out.`;
+  return say`It was paid after the last portion was sold: ${joinWithAnd(dishes)} is sold out.`;
 }
 
 /**
@@ -72,9 +75,9 @@ export function oversoldMessage(short: readonly Shortage[], items: readonly Pric
 export function daypartEndedMessage(menu: LocationMenu, items: readonly PricedItem[], at: Date): string | null {
   const dishes = portionsOfLines(items).flatMap(({ itemId, name }) => {
     const hours = menu.dishes.get(itemId)?.hours;
-    return hours && !atHour(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
+    return hours && !dishAtTime(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
   });
-  return dishes.length === 0 ? null : say`It was paid outside the hours of ${listText([...new Set(dishes)])}.`;
+  return dishes.length === 0 ? null : say`It was paid outside the hours of ${joinWithAnd([...new Set(dishes)])}.`;
 }
 
 /** SQL that lists shortages of the counters in `counted` (item_id, left_count, by). */

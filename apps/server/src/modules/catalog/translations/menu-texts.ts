@@ -1,13 +1,19 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getMenuTranslations } from '@tiffin/contract/menu-translations';
 import type { Language } from '@tiffin/domain/core';
-import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
-import { HEAT_GROUP, isFirstHeatName } from '@tiffin/domain/options';
-import { isAdmin, menusOfOthers, type Actor } from '@tiffin/domain/people';
+import {
+  byCategoryAndName,
+  TRANSLATION_LIMITS,
+  translationState,
+  translationOf,
+  type TextKind,
+} from '@tiffin/domain/menu';
+import { HEAT_GROUP, isDefaultHeatName } from '@tiffin/domain/options';
+import { isAdmin, menusWithoutAccess, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { readSite } from '../../settings/site.ts';
-import { readGroups } from '../options/dish-groups.ts';
-import { blockingLocations, readUsedBy } from '../options/option-groups.ts';
+import { readOptionGroups } from '../options/dish-groups.ts';
+import { blockingLocations, readGroupUsage } from '../options/option-groups.ts';
 import { groupByOwner } from './translate-menu.ts';
 
 export type MenuTextAnswer = ResponseOf<typeof getMenuTranslations>['texts'][number];
@@ -69,7 +75,7 @@ function ownText(kind: TextKind, within: string, id: string, field: string, name
 
 /** The groups of a location's dishes and those that their options open. */
 async function groupsOnMenu(db: Db | Tx, locationId: string) {
-  const groups = await readGroups(db);
+  const groups = await readOptionGroups(db);
   const placed = await db
     .selectFrom('dish_groups')
     .select('group_id')
@@ -78,7 +84,7 @@ async function groupsOnMenu(db: Db | Tx, locationId: string) {
     .execute();
   const heats = groups.get(HEAT_GROUP);
   // The default heat levels are already translated by the product.
-  const hasOwnHeats = heats && [heats, ...heats.options].some(({ name }) => !isFirstHeatName(name));
+  const hasOwnHeats = heats && [heats, ...heats.options].some(({ name }) => !isDefaultHeatName(name));
   const ids = new Set([...placed.map(({ group_id: id }) => id), ...(hasOwnHeats ? [HEAT_GROUP] : [])]);
   const opened = [...groups.values()]
     .filter(({ id }) => ids.has(id))
@@ -94,7 +100,7 @@ async function readSiteTexts(db: Db | Tx): Promise<OwnText[]> {
 
 /** The only id of this kind. */
 export const SITE_ID = 'site';
-export const SITE_FIELDS = Object.keys(TEXT_LIMITS_OF.house) as (keyof typeof TEXT_LIMITS_OF.house)[];
+export const SITE_FIELDS = Object.keys(TRANSLATION_LIMITS.house) as (keyof typeof TRANSLATION_LIMITS.house)[];
 
 /** The texts of a menu with their translations. */
 export async function readMenuTexts(
@@ -122,7 +128,7 @@ export async function readMenuTexts(
       own: text,
       text: translation?.text ?? null,
       madeFrom: translation?.of ?? null,
-      state: textState(text, ...translations),
+      state: translationState(text, ...translations),
       ...(blockers.length > 0 && { heldBy: blockers }),
     };
   });
@@ -140,13 +146,13 @@ export async function readBlockingLocations(
   if (isAdmin(actor) || texts.every(({ kind }) => kind === 'dish')) return () => [];
   const ids = new Set(texts.filter(({ kind }) => kind === 'category').map(({ id }) => id));
   const categories = await locationsOfCategories(db, [...ids]);
-  const groups = await readGroups(db);
-  const used = await readUsedBy(db);
+  const groups = await readOptionGroups(db);
+  const used = await readGroupUsage(db);
   return ({ kind, within, id }) => {
     if (kind === 'group' || kind === 'option')
       return blockingLocations(actor, kind === 'group' ? id : within, groups, used);
     if (kind !== 'category') return [];
-    return menusOfOthers(actor, categories.get(id) ?? []).map((location) => location.name);
+    return menusWithoutAccess(actor, categories.get(id) ?? []).map((location) => location.name);
   };
 }
 

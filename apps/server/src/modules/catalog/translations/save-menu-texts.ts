@@ -1,14 +1,14 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-translations';
 import { refuse, say } from '@tiffin/domain/core';
-import { textProblem } from '@tiffin/domain/menu';
+import { translationProblem } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';
 import { isAdmin } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { TextOf } from '../../../platform/db/schema.ts';
-import type { From } from '../../../platform/http/implement.ts';
-import { recordChange, type Author } from '../../audit/record-change.ts';
+import type { TextOwnerKind } from '../../../platform/db/schema.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { readSite } from '../../settings/site.ts';
 import { announceMenu, lockMenu, lockMenus } from '../menu/lock-menu.ts';
 import {
@@ -27,7 +27,7 @@ type TextsInput = ValidatedInput<typeof saveMenuTranslationsCall>['body'];
 export async function saveMenuTranslations(
   context: Context,
   tx: Tx,
-  by: Author<From | null>,
+  by: Author<RequestOrigin | null>,
   { locationId, language, texts }: TextsInput,
 ): Promise<MenuTextAnswer[]> {
   if (language === (await readSite(tx)).languages[0]) {
@@ -47,7 +47,7 @@ export async function saveMenuTranslations(
   );
   for (const [index, { text, own: madeFrom, ...textKey }] of texts.entries()) {
     const within = textKey.kind === 'dish' ? locationId : textKey.kind === 'option' ? (textKey.groupId ?? '') : '';
-    const problem = textProblem(textKey.kind, textKey.field, text);
+    const problem = translationProblem(textKey.kind, textKey.field, text);
     if (problem !== null) throw refuse('invalid-argument', problem, { field: `texts.${index}.text` });
     const there = own.get(keyOfText({ ...textKey, within }));
     if (!there) {
@@ -62,7 +62,7 @@ export async function saveMenuTranslations(
     await writeText(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
   }
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
-  await recordChange(tx, {
+  await recordAuditEntries(tx, {
     at: now,
     ...by,
     action: 'update-menu-texts',
@@ -100,7 +100,7 @@ async function writeText(
 ): Promise<void> {
   // If this location is about to change the original, the translation is only for this location.
   const ofChain = everywhere && chainId !== null && saysChains && of === own;
-  const target: { kind: TextOf; within: string; id: string } = ofChain
+  const target: { kind: TextOwnerKind; within: string; id: string } = ofChain
     ? { kind: 'chain-dish', within: '', id: chainId }
     : { kind, within, id };
   const deleted = text === '' ? [target] : [];

@@ -1,7 +1,7 @@
 import type { Language } from '@tiffin/domain/core';
 import { translatedText, type Translation } from '@tiffin/domain/menu';
 import type { Selectable } from 'kysely';
-import type { Schema, TextOf } from '../../../platform/db/schema.ts';
+import type { Schema, TextOwnerKind } from '../../../platform/db/schema.ts';
 import type { GroupRow } from '../options/dish-groups.ts';
 
 export type MenuText = Omit<Selectable<Schema['texts']>, 'updated_at'>;
@@ -9,7 +9,7 @@ export type MenuText = Omit<Selectable<Schema['texts']>, 'updated_at'>;
 /** Groups texts by what they belong to. */
 export function groupByOwner(
   texts: readonly MenuText[],
-): (kind: TextOf, within: string, id: string, field: string) => Translation | undefined {
+): (kind: TextOwnerKind, within: string, id: string, field: string) => Translation | undefined {
   const all = new Map(texts.map((text) => [keyOfText(text), text]));
   return (kind, within, id, field) => all.get(keyOfText({ kind, within, id, field }));
 }

@@ -1,4 +1,4 @@
-import { language } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 import { translatedText } from '@tiffin/domain/menu';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { SITE_ID, SITE_FIELDS } from './menu-texts.ts';
@@ -7,7 +7,7 @@ import type { SiteSettings } from '../../settings/site.ts';
 
 /** The site settings with their texts in the language of the request. */
 export async function translateSite(db: Db | Tx, site: SiteSettings): Promise<SiteSettings> {
-  const spoken = language();
+  const spoken = currentLanguage();
   if (spoken === site.languages[0]) return site;
   const find = groupByOwner(
     await db.selectFrom('texts').selectAll().where('kind', '=', 'house').where('language', '=', spoken).execute(),

@@ -1,6 +1,6 @@
-import { addMinutes, record } from '@tiffin/domain/core';
+import { addMinutes, asRecord } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { CORRECTION_SECONDS, hasMoved, readyWithWay } from '@tiffin/domain/order';
+import { CORRECTION_SECONDS, hasReadyTimeMoved, estimatedArrival } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
 import { toActor } from '../../../platform/auth/authenticate.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { LoggedEvent } from '../../../platform/events/log.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
-import { inLanguage, inLanguageOf, languageOf } from '../../../platform/i18n/interpreter.ts';
+import { inLanguage, inLanguageOf, languageOf } from '../../../platform/i18n/request-language.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -90,7 +90,7 @@ async function rescheduleNotices({ clock }: Context, tx: Tx, { id, wanted_for: i
 
 async function notifyGuestOfStatus(context: Context, tx: Tx, row: OrderRow, event: LoggedEvent): Promise<void> {
   // A later event reports the current status.
-  if (record(event.data['order'])?.['status'] !== row.status) return;
+  if (asRecord(event.data['order'])?.['status'] !== row.status) return;
   // Changes other than of the status are not reported.
   const followers = await tx
     .updateTable('push_followers')
@@ -101,13 +101,14 @@ async function notifyGuestOfStatus(context: Context, tx: Tx, row: OrderRow, even
     .execute();
   if (followers.length === 0) return;
   const { promised_ready: promised, estimated_ready: ready } = row;
-  const now = readyWithWay(ready, { promised, wayMinutes: row.delivery?.zone.extraMinutes ?? 0 });
+  const now = estimatedArrival(ready, { promised, wayMinutes: row.delivery?.zone.extraMinutes ?? 0 });
   const write = () =>
     orderNotice({
       id: row.id,
       status: row.status,
       orderType: row.order_type,
-      nowAbout: row.status === 'preparing' && hasMoved(promised, now) ? clockText(now, row.location_time_zone) : null,
+      nowAbout:
+        row.status === 'preparing' && hasReadyTimeMoved(promised, now) ? clockText(now, row.location_time_zone) : null,
     });
   const notice = inLanguageOf(row, write, await readSite(tx));
   if (!notice) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PushDevice, PushFate } from '../../../adapters/push/web-push.ts';
+import type { PushDevice, PushResult } from '../../../adapters/push/web-push.ts';
 import { payloadFor, payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 import { settleReactions } from '../../../platform/events/reactions.ts';
@@ -8,7 +8,7 @@ import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 
 /** A push service that records notifications and answers as configured. */
 const sent: { endpoint: string; title: string; body: string; url: string; publicKey: string }[] = [];
-const fates = new Map<string, PushFate>();
+const fates = new Map<string, PushResult>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
   push: {

@@ -1,7 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import type { MailBrand } from '../../../platform/db/stored-json.ts';
-import { greetingName, nameOr } from './words.ts';
+import { greetingName, nameOrDefault } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 export interface WelcomeMail {
@@ -15,7 +15,7 @@ export function welcomeMail({ brand, customerName, code, menuUrl }: WelcomeMail)
   const percent = WELCOME_DISCOUNT_PERCENT;
   const { name: restaurant } = brand;
   const firstName = greetingName(customerName);
-  const name = nameOr(customerName);
+  const name = nameOrDefault(customerName);
   return writeMail(brand, {
     subject: say`Welcome to ${restaurant}: ${percent}% off your first order`,
     preheader: say`Your code is ${code}.`,
@@ -73,7 +73,7 @@ export interface AccountLinkMail {
 
 export function passwordResetMail({ brand, customerName, url, validFor }: AccountLinkMail): RenderedMail {
   const { name: restaurant } = brand;
-  const name = nameOr(customerName);
+  const name = nameOrDefault(customerName);
   return writeMail(brand, {
     subject: say`Choose a new password`,
     preheader: say`The link works for ${validFor}.`,
@@ -97,7 +97,7 @@ export function passwordResetMail({ brand, customerName, url, validFor }: Accoun
 
 export function verifyEmailMail({ brand, customerName, url, validFor }: AccountLinkMail): RenderedMail {
   const { name: restaurant } = brand;
-  const name = nameOr(customerName);
+  const name = nameOrDefault(customerName);
   return writeMail(brand, {
     subject: say`Confirm your email address`,
     preheader: say`One click, and your account at ${restaurant} is complete.`,

@@ -1,5 +1,5 @@
 export * from './account-mails.ts';
-export * from './written-mails.ts';
+export * from './custom-mails.ts';
 export * from './order-mails.ts';
 export * from './refund-mail.ts';
 export * from './reservation-mails.ts';

@@ -1,7 +1,7 @@
-import { addCents, say, sayNow, sentence, type Cents, type ZoneId } from '@tiffin/domain/core';
-import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
+import { addCents, say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { clockText, clockTextWithZone, dayUnlessToday } from '@tiffin/domain/hours';
 import { subtotalLines } from '@tiffin/domain/pricing';
-import { MESSAGE_DEFAULTS, orderTypeWord, personalise, withoutLinks } from '@tiffin/domain/messages';
+import { MESSAGE_DEFAULTS, orderTypeWord, fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
 import {
   callOutCode,
   GUEST_NOTE_FIELDS,
@@ -12,7 +12,7 @@ import {
   type GuestNotes,
 } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
-import { greetingName, dayText, nameOr, wordingOf } from './words.ts';
+import { greetingName, dateTimeText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 /** The location of an order or a reservation. */
@@ -71,12 +71,18 @@ export interface OrderConfirmationMail extends OrderMail {
   readonly message?: string;
 }
 
-export function orderConfirmation({ brand, location, order, orderUrl, message }: OrderConfirmationMail): RenderedMail {
-  const wording = wordingOf('order_confirmation', { message });
+export function orderConfirmationMail({
+  brand,
+  location,
+  order,
+  orderUrl,
+  message,
+}: OrderConfirmationMail): RenderedMail {
+  const wording = mailWordingOf('order_confirmation', { message });
   const values = valuesOf(order);
   return writeMail(brand, {
-    subject: personalise(wording.subject, values),
-    preheader: sentence(readyText(order, location)),
+    subject: fillPlaceholders(wording.subject, values),
+    preheader: endWithFullStop(readyText(order, location)),
     title: say`Order Confirmed!`,
     blocks: [
       {
@@ -84,11 +90,11 @@ export function orderConfirmation({ brand, location, order, orderUrl, message }:
         label: order.wayMinutes ? say`With you about` : say`Estimated ready`,
         value: readyFigure(order, location.zone),
       },
-      { kind: 'text', text: personalise(wording.message, values) },
+      { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
       billOf(order, say`Your order`),
       { kind: 'button', label: say`Follow your order`, url: orderUrl },
-      helpWith(say`Need to change something?`, location),
+      helpNote(say`Need to change something?`, location),
     ],
     ...orderMailReason(),
   });
@@ -98,9 +104,9 @@ export interface OrderReadyMail extends OrderMail {
   readonly orderUrl: string;
 }
 
-export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail): RenderedMail {
+export function orderReadyMail({ brand, location, order, orderUrl }: OrderReadyMail): RenderedMail {
   const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
-  const [title, text] = ready.mail(location, nameOr(order.customerName));
+  const [title, text] = ready.mail(location, nameOrDefault(order.customerName));
   return orderNews({ brand, location, order, orderUrl }, { title, text, help: say`Running late?` });
 }
 
@@ -120,7 +126,7 @@ function orderNews(
   { brand, location, order, orderUrl }: OrderReadyMail,
   { title, text, help }: { readonly title: string; readonly text: string; readonly help: string },
 ): RenderedMail {
-  const name = nameOr(order.customerName);
+  const name = nameOrDefault(order.customerName);
   const { orderId } = order;
   return writeMail(brand, {
     subject: say`${title}: ${orderId}`,
@@ -131,7 +137,7 @@ function orderNews(
       { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
       { kind: 'button', label: say`See your order`, url: orderUrl },
-      helpWith(help, location),
+      helpNote(help, location),
     ],
     ...orderMailReason(),
   });
@@ -143,10 +149,10 @@ export interface CancelledOrderMail extends OrderMail {
 }
 
 /** The restaurant cancelled the order. A refund is announced with the order and by its own mail. */
-export function orderCancelled({ brand, location, order, reason, orderUrl }: CancelledOrderMail): RenderedMail {
+export function orderCancelledMail({ brand, location, order, reason, orderUrl }: CancelledOrderMail): RenderedMail {
   const { orderId } = order;
   const { name: locationName } = location;
-  const name = nameOr(order.customerName);
+  const name = nameOrDefault(order.customerName);
   return writeMail(brand, {
     subject: say`Cancelled: your order ${orderId}`,
     preheader: say`${locationName} could not make your order.`,
@@ -167,7 +173,7 @@ Your order at ${locationName} had to be cancelled. We are sorry for the trouble:
         ],
       },
       { kind: 'button', label: say`See your order`, url: orderUrl },
-      helpWith(say`Was this a mistake?`, location),
+      helpNote(say`Was this a mistake?`, location),
     ],
     ...orderMailReason(),
   });
@@ -180,22 +186,29 @@ export interface ReceiptMail extends OrderMail {
   readonly cashRounding: Cents | null;
 }
 
-export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): RenderedMail {
+export function receiptMail({
+  brand,
+  location,
+  order,
+  receiptUrl,
+  hstNumber,
+  cashRounding,
+}: ReceiptMail): RenderedMail {
   const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: say`Tax number ${hstNumber}` }];
   const { orderId } = order;
   const firstName = greetingName(order.customerName);
   return writeMail(brand, {
     subject: say`Your receipt for ${orderId}`,
-    preheader: `${location.name}, ${dayText(order.placedAt, location.zone)}.`,
-    title: sentence(say`Thank you, ${firstName}`),
+    preheader: `${location.name}, ${dateTimeText(order.placedAt, location.zone)}.`,
+    title: endWithFullStop(say`Thank you, ${firstName}`),
     blocks: [
       {
         kind: 'facts',
         facts: [
           [say`Order`, order.orderId],
-          [say`Placed`, `${dayText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
+          [say`Placed`, `${dateTimeText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
           [say`Order type`, orderTypeWord(order.orderType)],
-          [say`Customer`, nameOr(order.customerName)],
+          [say`Customer`, nameOrDefault(order.customerName)],
           ...locationFacts(location),
         ],
       },
@@ -252,14 +265,14 @@ export function locationFacts(location: MailLocation): readonly (readonly [strin
   ];
 }
 
-export function helpWith(question: string, location: MailLocation): Block {
+export function helpNote(question: string, location: MailLocation): Block {
   const { name, phone } = location;
   return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };
 }
 
 function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
   return {
-    customerName: nameOr(order.customerName),
+    customerName: nameOrDefault(order.customerName),
     orderId: order.orderId,
     orderType: orderTypeWord(order.orderType),
     estimatedTime: order.estimatedReady && minutesText(order.estimatedReady, order.placedAt),
@@ -271,7 +284,7 @@ function readyFigure(order: MailOrder, zone: ZoneId): string {
     const time = MESSAGE_DEFAULTS.estimatedTime;
     return say`in ${time}`;
   }
-  const day = otherDay(order.estimatedReady, order.placedAt, zone);
+  const day = dayUnlessToday(order.estimatedReady, order.placedAt, zone);
   const clock = clockTextWithZone(order.estimatedReady, zone);
   return day === null ? clock : say`${day} at ${clock}`;
 }
@@ -284,7 +297,7 @@ function readyText(order: MailOrder, { name: locationName, zone }: MailLocation)
     return say`${kind} from ${locationName}, ready in about ${time}`;
   }
   const clock = clockTextWithZone(order.estimatedReady, zone);
-  const day = otherDay(order.estimatedReady, order.placedAt, zone);
+  const day = dayUnlessToday(order.estimatedReady, order.placedAt, zone);
   return day === null
     ? say`${kind} from ${locationName}, ready at ${clock}`
     : say`${kind} from ${locationName}, ready ${day} at ${clock}`;

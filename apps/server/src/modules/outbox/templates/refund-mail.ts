@@ -1,8 +1,8 @@
 import { say, sayNow, type Cents } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { MailBrand } from '../../../platform/db/stored-json.ts';
-import { helpWith, locationFacts, type MailOrder, type MailLocation } from './order-mails.ts';
-import { greetingName, currencyOf, moneyText, nameOr, oneLine } from './words.ts';
+import { helpNote, locationFacts, type MailOrder, type MailLocation } from './order-mails.ts';
+import { greetingName, currencyOf, moneyText, nameOrDefault, toSingleLine } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 export type RefundMethod = 'card' | 'cash' | 'manual';
@@ -12,7 +12,7 @@ export interface RefundMail {
   readonly location: MailLocation;
   readonly order: MailOrder;
   readonly amount: Cents;
-  readonly way: RefundMethod;
+  readonly method: RefundMethod;
   readonly orderUrl: string;
 }
 
@@ -26,12 +26,12 @@ const METHOD_TEXTS: Readonly<Record<RefundMethod, () => string>> = {
 };
 
 /** Sent only after the refund succeeded. */
-export function orderRefunded({ brand, location, order, amount, way, orderUrl }: RefundMail): RenderedMail {
+export function orderRefundedMail({ brand, location, order, amount, method, orderUrl }: RefundMail): RenderedMail {
   const currency = currencyOf(brand);
   const money = moneyText(amount, currency);
   const { orderId } = order;
-  const name = nameOr(order.customerName);
-  const how = METHOD_TEXTS[way]();
+  const name = nameOrDefault(order.customerName);
+  const how = METHOD_TEXTS[method]();
   return writeMail(brand, {
     subject: say`Your refund for ${orderId}`,
     preheader: say`${money} went back to you.`,
@@ -51,7 +51,7 @@ export function orderRefunded({ brand, location, order, amount, way, orderUrl }:
         ],
       },
       { kind: 'button', label: say`See your order`, url: orderUrl },
-      helpWith(say`Is something not right?`, location),
+      helpNote(say`Is something not right?`, location),
     ],
     reason: say`You get this email because you placed an order with us.`,
     unsubscribeUrl: null,
@@ -75,7 +75,7 @@ export function orderRefundedSms(sms: {
     way === 'card'
       ? say`Hi ${firstName}, we refunded ${money} of your order ${orderId}. It shows within ${days}.`
       : say`Hi ${firstName}, we refunded ${money} of your order ${orderId}.`;
-  return oneLine(`${brandName}: ${sentence}`);
+  return toSingleLine(`${brandName}: ${sentence}`);
 }
 
 export interface ReturnedMail {
@@ -87,9 +87,9 @@ export interface ReturnedMail {
 }
 
 /** A payment that did not lead to an order was refunded. */
-export function paymentReturned({ brand, customerName, amount, paidTwice }: ReturnedMail): RenderedMail {
+export function paymentReturnedMail({ brand, customerName, amount, paidTwice }: ReturnedMail): RenderedMail {
   const money = moneyText(amount, currencyOf(brand));
-  const name = nameOr(customerName);
+  const name = nameOrDefault(customerName);
   const how = METHOD_TEXTS.card();
   const { phone } = brand;
   return writeMail(brand, {
@@ -131,5 +131,5 @@ export function paymentReturnedSms(sms: {
   const sentence = paidTwice
     ? say`Hi ${firstName}, your payment of ${money} was a second one for your order ${paidTwice}. The order stands, the money went back to your card.`
     : say`Hi ${firstName}, your payment of ${money} came too late for an order and went back to your card.`;
-  return oneLine(`${brandName}: ${sentence}`);
+  return toSingleLine(`${brandName}: ${sentence}`);
 }

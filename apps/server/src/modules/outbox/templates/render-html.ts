@@ -1,8 +1,8 @@
-import { locale, say } from '@tiffin/domain/core';
-import { colourProblem, contrast } from '@tiffin/domain/restaurant';
+import { currentLocale, say } from '@tiffin/domain/core';
+import { colourProblem, contrastRatio } from '@tiffin/domain/restaurant';
 import type { BillLine, Block, MailBrand, MailDraft } from '../../../platform/db/stored-json.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
-import { currencyOf, moneyText, webAddress } from './words.ts';
+import { currencyOf, moneyText, webAddress } from './mail-formats.ts';
 
 /** The site's design tokens for mail programs: sRGB hex without variables. */
 export const lightColours = {
@@ -58,7 +58,7 @@ function brandingOf(mailBrand: MailBrand): Branding {
   const accent = chosen && colourProblem('accent', chosen) === null ? chosen : lightColours['saffron-500'];
   const ground = brand ?? lightColours['aubergine-900'];
   // Both colours may be fine alone but too similar together.
-  const figure = contrast(accent, ground) >= MIN_LARGE_CONTRAST ? accent : lightColours['on-brand'];
+  const figure = contrastRatio(accent, ground) >= MIN_LARGE_CONTRAST ? accent : lightColours['on-brand'];
   return {
     band: ground,
     button: brand ?? lightColours['aubergine-700'],
@@ -82,7 +82,7 @@ export function renderHtml(brand: MailBrand, draft: MailDraft): string {
   const rest = draft.blocks.filter((one) => one !== figure);
   const dress = brandingOf(brand);
   return `<!doctype html>
-<html lang="${locale()}" dir="ltr">
+<html lang="${currentLocale()}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

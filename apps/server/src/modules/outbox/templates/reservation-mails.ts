@@ -1,9 +1,9 @@
 import { say, type DateText, type TimeText } from '@tiffin/domain/core';
-import { twelveHours } from '@tiffin/domain/hours';
-import { personalise, withoutLinks } from '@tiffin/domain/messages';
+import { twelveHourText } from '@tiffin/domain/hours';
+import { fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
 import type { MailBrand } from '../../../platform/db/stored-json.ts';
-import { helpWith, locationFacts, type MailLocation } from './order-mails.ts';
-import { dateText, guests, nameOr, wordingOf } from './words.ts';
+import { helpNote, locationFacts, type MailLocation } from './order-mails.ts';
+import { dateText, guestCountText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 export interface MailReservation {
@@ -26,34 +26,34 @@ export interface ReservationMail {
   readonly message?: string;
 }
 
-export function reservationConfirmation(mail: ReservationMail): RenderedMail {
+export function reservationConfirmationMail(mail: ReservationMail): RenderedMail {
   const { brand, location, reservation, manageUrl, message } = mail;
-  const wording = wordingOf('reservation_confirmation', { message });
+  const wording = mailWordingOf('reservation_confirmation', { message });
   const values = valuesOf(reservation);
   const { name: locationName } = location;
   const { partySize } = reservation;
   return writeMail(brand, {
-    subject: personalise(wording.subject, values),
+    subject: fillPlaceholders(wording.subject, values),
     preheader: say`${locationName}, a table for ${partySize}.`,
     title: say`Your table is booked`,
     blocks: [
-      { kind: 'figure', label: dateText(reservation.date), value: twelveHours(reservation.time) },
-      { kind: 'text', text: personalise(wording.message, values) },
+      { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
+      { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
       { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
-      helpWith(say`Coming later, or with more people?`, location),
+      helpNote(say`Coming later, or with more people?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }
 
-export function reservationReminder({ brand, location, reservation, manageUrl }: ReservationMail): RenderedMail {
-  const time = twelveHours(reservation.time);
+export function reservationReminderMail({ brand, location, reservation, manageUrl }: ReservationMail): RenderedMail {
+  const time = twelveHourText(reservation.time);
   const date = dateText(reservation.date);
   const { partySize } = reservation;
   const { name: locationName } = location;
-  const name = nameOr(reservation.customerName);
+  const name = nameOrDefault(reservation.customerName);
   return writeMail(brand, {
     subject: say`See you soon: ${date} at ${time}`,
     preheader: say`Your table for ${partySize} at ${locationName} is waiting.`,
@@ -66,7 +66,7 @@ export function reservationReminder({ brand, location, reservation, manageUrl }:
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
       { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
-      helpWith(say`Coming later, or with more people?`, location),
+      helpNote(say`Coming later, or with more people?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
     unsubscribeUrl: null,
@@ -81,13 +81,13 @@ export interface CancelledReservationMail extends Omit<ReservationMail, 'message
 }
 
 /** A cancelled reservation: by the guest, or by the restaurant with its reason. */
-export function reservationCancelled(mail: CancelledReservationMail): RenderedMail {
+export function reservationCancelledMail(mail: CancelledReservationMail): RenderedMail {
   const { brand, location, reservation, byGuest, reason, bookUrl } = mail;
   const date = dateText(reservation.date);
-  const time = twelveHours(reservation.time);
+  const time = twelveHourText(reservation.time);
   const { partySize } = reservation;
   const { name: locationName } = location;
-  const name = nameOr(reservation.customerName);
+  const name = nameOrDefault(reservation.customerName);
   return writeMail(brand, {
     subject: say`Cancelled: your table on ${date} at ${time}`,
     preheader: say`Your table for ${partySize} at ${locationName} is no longer reserved.`,
@@ -108,7 +108,7 @@ export function reservationCancelled(mail: CancelledReservationMail): RenderedMa
         ],
       },
       { kind: 'button', label: say`Book another table`, url: bookUrl },
-      helpWith(say`Was this a mistake?`, location),
+      helpNote(say`Was this a mistake?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
     unsubscribeUrl: null,
@@ -119,8 +119,8 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
   return [
     ...(reservation.reservationId ? ([[say`Reservation`, reservation.reservationId]] as const) : []),
     [say`Date`, dateText(reservation.date)],
-    [say`Time`, twelveHours(reservation.time)],
-    [say`Party`, guests(reservation.partySize)],
+    [say`Time`, twelveHourText(reservation.time)],
+    [say`Party`, guestCountText(reservation.partySize)],
     ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
     ...(reservation.specialRequests ? ([[say`Your wishes`, withoutLinks(reservation.specialRequests)]] as const) : []),
   ];
@@ -128,9 +128,9 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
 
 function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
   return {
-    customerName: nameOr(reservation.customerName),
+    customerName: nameOrDefault(reservation.customerName),
     reservationDate: dateText(reservation.date),
-    reservationTime: twelveHours(reservation.time),
+    reservationTime: twelveHourText(reservation.time),
     partySize: String(reservation.partySize),
   };
 }

@@ -1,7 +1,7 @@
-import { locale, say, sayNow, type Cents, type DateText, type TimeText, type ZoneId } from '@tiffin/domain/core';
-import { clockText, otherDay, twelveHours } from '@tiffin/domain/hours';
-import { MESSAGE_DEFAULTS, personalise, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
-import { greetingName, moneyText, oneLine, webAddress } from './words.ts';
+import { currentLocale, say, sayNow, type Cents, type DateText, type TimeText, type ZoneId } from '@tiffin/domain/core';
+import { clockText, dayUnlessToday, twelveHourText } from '@tiffin/domain/hours';
+import { MESSAGE_DEFAULTS, fillPlaceholders, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
+import { greetingName, moneyText, toSingleLine, webAddress } from './mail-formats.ts';
 
 /** The data of every text message about an order. It begins with `brandName`, because a phone shows only a number. */
 export interface OrderSms {
@@ -36,7 +36,7 @@ function readyWhen(
     const time = MESSAGE_DEFAULTS.estimatedTime;
     return say`Ready in about ${time}.`;
   }
-  const day = otherDay(estimatedReady, placedAt, zone);
+  const day = dayUnlessToday(estimatedReady, placedAt, zone);
   const clock = clockText(estimatedReady, zone);
   return day === null ? say`Ready about ${clock}` : say`Ready ${day} about ${clock}`;
 }
@@ -145,8 +145,8 @@ export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> &
  */
 function reservationValues({ customerName, locationName, partySize, date, time }: Omit<ReservationSms, 'manageUrl'>) {
   const look = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  const day = new Intl.DateTimeFormat(locale(), look).format(new Date(`${date}T00:00:00Z`));
-  const clock = twelveHours(time);
+  const day = new Intl.DateTimeFormat(currentLocale(), look).format(new Date(`${date}T00:00:00Z`));
+  const clock = twelveHourText(time);
   return { firstName: greetingName(customerName), partySize, location: locationName, when: say`${day} at ${clock}` };
 }
 
@@ -158,9 +158,9 @@ function orderText(
   const template = SMS_TEMPLATES.find((one) => one.id === id);
   if (!template) throw new RangeError(`no text template ${id}`);
   const placeholders = { ...values, customerName: greetingName(sms.customerName), orderId: sms.orderId ?? null };
-  return withSender(sms.brandName, personalise(sayNow(template.message), placeholders));
+  return withSender(sms.brandName, fillPlaceholders(sayNow(template.message), placeholders));
 }
 
 function withSender(brandName: string, text: string): string {
-  return oneLine(`${brandName}: ${text}`);
+  return toSingleLine(`${brandName}: ${text}`);
 }

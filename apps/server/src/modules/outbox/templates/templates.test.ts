@@ -1,17 +1,17 @@
 import { cents, Refusal } from '@tiffin/domain/core';
 import { EMAIL_TEMPLATES, SUBJECT_MAX } from '@tiffin/domain/messages';
-import { contrast } from '@tiffin/domain/restaurant';
+import { contrastRatio } from '@tiffin/domain/restaurant';
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { darkColours, lightColours } from './render-html.ts';
 import {
   customMail,
   htmlOf,
-  orderConfirmation,
-  orderReady,
+  orderConfirmationMail,
+  orderReadyMail,
   promotionMail,
-  receipt,
-  reservationConfirmation,
+  receiptMail,
+  reservationConfirmationMail,
   welcomeMail,
   type RenderedMail,
 } from './index.ts';
@@ -30,11 +30,16 @@ const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';
 const withHtml = (mail: RenderedMail) => ({ ...mail, html: htmlOf(mail.content) });
 const confirm = (order: Partial<typeof sampleOrder> = {}) =>
   withHtml(
-    orderConfirmation({ brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, ...order }, orderUrl }),
+    orderConfirmationMail({
+      brand: sampleBrand,
+      location: sampleLocation,
+      order: { ...sampleOrder, ...order },
+      orderUrl,
+    }),
   );
 const reserve = (reservation: Partial<typeof sampleReservation> = {}) =>
   withHtml(
-    reservationConfirmation({
+    reservationConfirmationMail({
       brand: sampleBrand,
       location: sampleLocation,
       reservation: { ...sampleReservation, ...reservation },
@@ -72,7 +77,7 @@ const letterTo = (customerName: string | null) =>
 const elementsOf = (html: string): string[] => html.match(/<[a-z!/][^>]*>/gi)?.map((tag) => tag.slice(0, 8)) ?? [];
 const mailWithText = (typedText: string): string =>
   withHtml(
-    orderConfirmation({
+    orderConfirmationMail({
       brand: { ...sampleBrand, name: typedText },
       location: { ...sampleLocation, name: typedText },
       order: {
@@ -178,10 +183,10 @@ test('the offer is shown below the subtotal that includes it', () => {
 
 test('a cash receipt shows the rounding below the exact total, and the tax number if there is one', () => {
   const mail = { brand: sampleBrand, location: sampleLocation, order: sampleOrder, receiptUrl: orderUrl };
-  const paid = receipt({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
+  const paid = receiptMail({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
   expect(paid).toMatch(/Total +\$60\.04\nCash rounding +\$0\.01\nPaid in cash +\$60\.05\n/);
   expect(paid).toContain('Tax number 123456789 RT0001');
-  const plain = receipt({ ...mail, hstNumber: null, cashRounding: null }).text;
+  const plain = receiptMail({ ...mail, hstNumber: null, cashRounding: null }).text;
   expect(plain).not.toMatch(/Tax number|Cash rounding/);
 });
 
@@ -191,7 +196,7 @@ test.each([
   ['dine-in', 'bringing it to your table'],
 ])('the mail about a ready %s order says where it is', (orderType, expected) => {
   const mail = { brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, orderType }, orderUrl };
-  expect(orderReady(mail).text).toContain(expected);
+  expect(orderReadyMail(mail).text).toContain(expected);
 });
 
 test('the welcome mail offers 10 % off the first order with its code [A-MAIL-26]', () => {
@@ -242,14 +247,14 @@ test.each([
 test('links to anything but web addresses are omitted', () => {
   const url = 'javascript:alert(1)';
   expect(() =>
-    orderConfirmation({ brand: sampleBrand, location: sampleLocation, order: sampleOrder, orderUrl: url }),
+    orderConfirmationMail({ brand: sampleBrand, location: sampleLocation, order: sampleOrder, orderUrl: url }),
   ).toThrow(RangeError);
 });
 
 test('a mail has the restaurant’s colours, and the defaults where text would be unreadable', () => {
   const worn = (colours: Partial<typeof sampleBrand>) =>
     withHtml(
-      reservationConfirmation({
+      reservationConfirmationMail({
         brand: { ...sampleBrand, ...colours },
         location: sampleLocation,
         reservation: sampleReservation,
@@ -273,7 +278,7 @@ test('the large figure is readable on any two colours of a restaurant', () => {
   assert(
     property(some, some, (colour, accent) => {
       const { html } = withHtml(
-        orderConfirmation({
+        orderConfirmationMail({
           brand: { ...sampleBrand, colour, accent },
           location: sampleLocation,
           order: sampleOrder,
@@ -282,7 +287,7 @@ test('the large figure is readable on any two colours of a restaurant', () => {
       );
       const [, band = ''] = /class="card pad" style="background:(#\w+);/.exec(html) ?? [];
       const [, figure = ''] = /class="figure" style="[^"]*color:(#\w+)"/.exec(html) ?? [];
-      expect(contrast(figure, band)).toBeGreaterThanOrEqual(3);
+      expect(contrastRatio(figure, band)).toBeGreaterThanOrEqual(3);
     }),
   );
 });
@@ -290,7 +295,12 @@ test('the large figure is readable on any two colours of a restaurant', () => {
 test('a foreign phone number keeps its country code', () => {
   const link = (phone: string) =>
     withHtml(
-      orderConfirmation({ brand: { ...sampleBrand, phone }, location: sampleLocation, order: sampleOrder, orderUrl }),
+      orderConfirmationMail({
+        brand: { ...sampleBrand, phone },
+        location: sampleLocation,
+        order: sampleOrder,
+        orderUrl,
+      }),
     ).html;
   expect(link('+351 21 555 0100')).toContain('href="tel:+351215550100"');
   expect(link('(902) 555-0100')).toContain('href="tel:+19025550100"');

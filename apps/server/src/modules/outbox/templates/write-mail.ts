@@ -1,10 +1,10 @@
-import { language, say, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { currentLanguage, say, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { SUBJECT_MAX } from '@tiffin/domain/messages';
 import type { MailBrand, MailContent, MailDraft, BillLine, Block } from '../../../platform/db/stored-json.ts';
-import { inLanguage, languageOf } from '../../../platform/i18n/interpreter.ts';
+import { inLanguage, languageOf } from '../../../platform/i18n/request-language.ts';
 import type { SiteSettings } from '../../settings/site.ts';
 import { renderHtml } from './render-html.ts';
-import { currencyOf, moneyText, oneLine, webAddress } from './words.ts';
+import { currencyOf, moneyText, toSingleLine, webAddress } from './mail-formats.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -22,9 +22,9 @@ export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
 
 export function writeMail(brand: MailBrand, draft: MailDraft): RenderedMail {
   return {
-    subject: oneLine(draft.subject).slice(0, SUBJECT_MAX),
+    subject: toSingleLine(draft.subject).slice(0, SUBJECT_MAX),
     text: renderText(brand, draft),
-    content: { brand, draft, ...(language() !== SOURCE_LANGUAGE && { language: language() }) },
+    content: { brand, draft, ...(currentLanguage() !== SOURCE_LANGUAGE && { language: currentLanguage() }) },
     headers: draft.unsubscribeUrl === null ? {} : unsubscribeHeaders(draft.unsubscribeUrl),
   };
 }

@@ -19,7 +19,7 @@ import { StartError } from './start-error.ts';
  * Where that account cannot read the files (a checkout inside /root), it runs in a user namespace in which root
  * appears as `nobody`.
  */
-export interface Account {
+export interface SystemAccount {
   /** Prefix of the command line, for example setpriv. */
   readonly prefix: readonly string[];
   readonly ids: { uid?: number; gid?: number };
@@ -30,17 +30,17 @@ export interface Account {
 }
 
 /** Used when no account can be created, and in a namespace. Other programs may run as it too. */
-export const NOBODY = 65_534;
+export const NOBODY_UID = 65_534;
 const OWN_NAME = 'tiffin-postgres';
 
 /** `running`: the account of a PostgreSQL that is still running, which is left as it is. */
-export function accountFor(program: string, folder: string, running: number | null): Account {
+export function accountFor(program: string, folder: string, running: number | null): SystemAccount {
   if (process.getuid?.() !== 0) return { prefix: [], ids: {}, owner: null, weAre: ourNames() };
-  const ids = running === NOBODY ? { uid: NOBODY, gid: NOBODY } : ownIds();
-  const plain: Account = { prefix: [], ids, owner: ids.uid, weAre: ['root'] };
+  const ids = running === NOBODY_UID ? { uid: NOBODY_UID, gid: NOBODY_UID } : ownIds();
+  const plain: SystemAccount = { prefix: [], ids, owner: ids.uid, weAre: ['root'] };
   if (canReach(plain, program, folder)) return plain;
-  const apart = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
-  const namespace: Account = { prefix: apart, ids: {}, owner: 0, weAre: ['root', 'nobody'] };
+  const apart = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`, '--'];
+  const namespace: SystemAccount = { prefix: apart, ids: {}, owner: 0, weAre: ['root', 'nobody'] };
   if (canReach(namespace, program, folder)) return namespace;
   throw new Error(
     `PostgreSQL does not run as root, and the account it runs under cannot reach ${path.dirname(program)} or ${folder}: ` +
@@ -71,7 +71,7 @@ function ownIds(): { readonly uid: number; readonly gid: number } {
     const made = idsOf(OWN_NAME);
     if (made) return made;
   }
-  return { uid: NOBODY, gid: NOBODY };
+  return { uid: NOBODY_UID, gid: NOBODY_UID };
 }
 
 function idsOf(name: string): { readonly uid: number; readonly gid: number } | null {
@@ -83,7 +83,7 @@ function idsOf(name: string): { readonly uid: number; readonly gid: number } | n
  * Changes the owner of the folder and its files. Links are not followed, because root must not give away what they
  * point at.
  */
-export function own(account: Account, folder: string): void {
+export function changeOwner(account: SystemAccount, folder: string): void {
   const { owner } = account;
   if (owner === null) return;
   const visit = (file: string): void => {
@@ -113,8 +113,8 @@ function giveTo(owner: number, file: string, observed: Stats): void {
   }
 }
 
-function canReach(account: Account, program: string, folder: string): boolean {
-  own(account, folder);
+function canReach(account: SystemAccount, program: string, folder: string): boolean {
+  changeOwner(account, folder);
   const run = (command: string, args: string[]) => {
     const line = [...account.prefix, command, ...args];
     return spawnSync(line[0] ?? command, line.slice(1), { ...account.ids, stdio: 'ignore', cwd: '/' }).status === 0;

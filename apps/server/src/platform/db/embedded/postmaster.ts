@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { accountFor, NOBODY, own, type Account } from './account.ts';
-import { DATABASE, handOver, prepareRole, SERVER_ROLE, signInRules, SUPERUSER } from './server-role.ts';
+import { accountFor, NOBODY_UID, changeOwner, type SystemAccount } from './account.ts';
+import { DATABASE, transferOwnership, prepareRole, SERVER_ROLE, signInRules, SUPERUSER } from './server-role.ts';
 import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -71,13 +71,13 @@ export class Postmaster {
   readonly #folder: string;
   readonly #socket: string;
   readonly #coming: string;
-  readonly #account: Account;
+  readonly #account: SystemAccount;
   readonly #log: Log;
   #child: ChildProcess | null = null;
   #owner: pg.Client | null = null;
   #stopping = false;
 
-  private constructor(folder: string, socket: string, account: Account, log: Log) {
+  private constructor(folder: string, socket: string, account: SystemAccount, log: Log) {
     this.#folder = folder;
     this.#socket = socket;
     this.#coming = path.join(socket, randomUUID());
@@ -97,12 +97,12 @@ export class Postmaster {
     const binaries = findBinaries();
     const running = ownerOfRunning(folder);
     const account = accountFor(binaries.postgres, folder, running);
-    if (account.owner === NOBODY && running === null)
+    if (account.owner === NOBODY_UID && running === null)
       log.warn('PostgreSQL runs as nobody, as other programs may: there is no account tiffin-postgres for it.');
     const postmaster = new Postmaster(folder, socketFor(folder, account), account, log);
     if (!existsSync(path.join(folder, 'PG_VERSION'))) postmaster.#initialise(binaries.initdb);
     try {
-      own(account, folder);
+      changeOwner(account, folder);
       postmaster.#makeSocketFolder();
     } catch (error) {
       throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be prepared: ${reason(error)}`);
@@ -116,7 +116,7 @@ export class Postmaster {
     // A crash during initdb leaves a folder without PG_VERSION: start over.
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    own(this.#account, this.#folder);
+    changeOwner(this.#account, this.#folder);
     const line = [
       ...this.#account.prefix,
       initdb,
@@ -201,7 +201,7 @@ export class Postmaster {
     inside.on('error', () => undefined);
     await inside.connect();
     try {
-      await handOver(inside);
+      await transferOwnership(inside);
     } finally {
       await inside.end();
     }
@@ -343,7 +343,7 @@ function ownerOfRunning(folder: string): number | null {
 }
 
 /** The socket of a running PostgreSQL stays where it was created. */
-function socketFor(folder: string, { owner }: Account): string {
+function socketFor(folder: string, { owner }: SystemAccount): string {
   const there = alivePostmaster(folder)?.socket;
   const ours = socketFolderOf(folder);
   if (there === undefined || there === ours) return ours;

@@ -28,7 +28,7 @@ export async function prepareRole(superuser: pg.Client): Promise<void> {
  * Transfers what an earlier version created as superuser. Members of extensions stay; sequences of columns and
  * indexes follow their tables.
  */
-export async function handOver(superuser: pg.Client): Promise<void> {
+export async function transferOwnership(superuser: pg.Client): Promise<void> {
   await superuser.query(`
     do $$
     declare command text;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { own } from './account.ts';
+import { changeOwner } from './account.ts';
 import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
 
 let room: string;
@@ -67,10 +67,10 @@ test.runIf(isRoot)('changing the owner of the data does not follow links', () =>
   writeFileSync(path.join(data, 'ours'), '');
   symlinkSync(shadow, path.join(data, 'link'));
   const account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY, weAre: ['root'] };
-  own(account, data);
+  changeOwner(account, data);
   expect([statSync(path.join(data, 'ours')).uid, lstatSync(path.join(data, 'link')).uid]).toEqual([NOBODY, NOBODY]);
   expect(statSync(shadow).uid).toBe(0);
   linkSync(shadow, path.join(data, 'second name'));
-  expect(() => own(account, data)).toThrow('has other names elsewhere');
+  expect(() => changeOwner(account, data)).toThrow('has other names elsewhere');
   expect(statSync(shadow).uid).toBe(0);
 });

@@ -137,6 +137,6 @@ function capital(spelt: string | undefined): string | undefined {
 }
 
 /** The bytes of a text that `printable` made. */
-export function encoded(text: string): number[] {
+export function encodeText(text: string): number[] {
   return Array.from(text, (letter) => BYTES.get(letter) ?? 0x3f);
 }

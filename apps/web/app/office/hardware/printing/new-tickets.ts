@@ -1,5 +1,5 @@
-import { stored } from '../../../shared/offline/stored.ts';
-import { kitchenChange, toCook, type cookingList, type KitchenChange } from '@tiffin/domain/order';
+import { storedText } from '../../../shared/offline/text-storage.ts';
+import { kitchenChange, portionsToCook, type portionsToCookByLine, type KitchenChange } from '@tiffin/domain/order';
 import { printChangeSlip, printKitchenTicket, type PrintableOrder } from './print-jobs.ts';
 import { useEffect } from 'react';
 import { toast } from '../../../ui/toasts.ts';
@@ -30,7 +30,7 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 
 /** More orders than a kitchen gets in a day. */
 const REMEMBERED = 500;
-const saved = stored('tiffin_printed_tickets');
+const saved = storedText('tiffin_printed_tickets');
 
 /**
  * The orders printed on this device, each with its refunded quantities at that time, as
@@ -48,12 +48,12 @@ function remember(all: Printed): void {
   saved.write(entries.slice(-REMEMBERED).join(' '));
 }
 
-type Cooked = Pick<PrintableOrder, 'id' | 'status'> & { readonly items: Parameters<typeof cookingList>[0] };
+type Cooked = Pick<PrintableOrder, 'id' | 'status'> & { readonly items: Parameters<typeof portionsToCookByLine>[0] };
 
 function refundedOf({ items }: Cooked): string {
   return items
-    .filter((item) => toCook(item) < item.quantity)
-    .map((item) => `${item.line}:${item.quantity - toCook(item)}`)
+    .filter((item) => portionsToCook(item) < item.quantity)
+    .map((item) => `${item.line}:${item.quantity - portionsToCook(item)}`)
     .join();
 }
 
@@ -71,7 +71,7 @@ export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTim
   done: Pick<Printed, 'has'>,
 ): readonly O[] {
   return orders
-    .filter((order) => isInKitchen(order) && order.items.some((item) => toCook(item) > 0))
+    .filter((order) => isInKitchen(order) && order.items.some((item) => portionsToCook(item) > 0))
     .filter((order) => Date.parse(order.orderTime) >= Date.parse(since) && !done.has(order.id))
     .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
 }

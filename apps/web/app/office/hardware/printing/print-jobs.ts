@@ -3,10 +3,10 @@ import { receiptOf } from '@tiffin/domain/receipt';
 import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './ticket-layout.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
-import { wordsFor } from '../../../shared/errors/words.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { print, printerState } from './printer-store.ts';
-import type { Writing, Look, Paper } from './roll.ts';
+import { runPrintJob, printerState } from './printer-store.ts';
+import type { PrintContent, TextStyle, Paper } from './esc-pos.ts';
 import { texts } from './texts.ts';
 import styles from './system-print.module.css';
 import { hasNetwork } from './transports.ts';
@@ -20,14 +20,14 @@ export type PrintableOrder = KitchenOrder &
 
 /** Needs only the order itself, so it also prints while offline. */
 export function printKitchenTicket(order: PrintableOrder): Promise<boolean> {
-  return print(kitchenTicket(order));
+  return runPrintJob(kitchenTicket(order));
 }
 
 export function printChangeSlip(order: PrintableOrder, change: KitchenChange): Promise<boolean> {
-  return print(changeSlip(order, change));
+  return runPrintJob(changeSlip(order, change));
 }
 
-async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<Writing> {
+async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<PrintContent> {
   const query = { orderId: order.orderId, token: order.metadata.orderToken };
   const receipt = receiptOf(await api('getOrderReceipt', { query }), (at, look) =>
     formatTime(at, look, order.locationInfo.timeZone),
@@ -36,22 +36,22 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
 }
 
 /** Prints the ticket and shows the outcome. */
-export async function ticketPressed(order: PrintableOrder): Promise<void> {
+export async function printTicketWithToast(order: PrintableOrder): Promise<void> {
   await printWithToast(
     () => Promise.resolve(kitchenTicket(order)),
-    () => void ticketPressed(order),
+    () => void printTicketWithToast(order),
   );
 }
 
-export async function receiptPressed(order: PrintableOrder, opensDrawer = false): Promise<void> {
+export async function printReceiptWithToast(order: PrintableOrder, opensDrawer = false): Promise<void> {
   await printWithToast(
     () => receiptFor(order, opensDrawer),
-    () => void receiptPressed(order, opensDrawer),
+    () => void printReceiptWithToast(order, opensDrawer),
   );
 }
 
 /** Prints on this device's receipt printer, or through the system's print dialog when there is none. */
-async function printWithToast(job: () => Promise<Writing>, again: () => void): Promise<void> {
+async function printWithToast(job: () => Promise<PrintContent>, again: () => void): Promise<void> {
   const id = 'printing';
   const { printer } = printerState();
   if (!printer && !hasSystemPrint()) {
@@ -65,14 +65,14 @@ async function printWithToast(job: () => Promise<Writing>, again: () => void): P
       printOnSystem(writing);
       return;
     }
-    if (await print(writing)) {
+    if (await runPrintJob(writing)) {
       toast.success(texts.sent, { id });
       return;
     }
     const { fault } = printerState();
     toast.error(texts.states.out, { id, action, ...(fault !== null && { description: texts.faults[fault] }) });
   } catch (error) {
-    toast.error(texts.noReceipt, { id, action, description: wordsFor(error) });
+    toast.error(texts.noReceipt, { id, action, description: errorText(error) });
   }
 }
 
@@ -80,7 +80,7 @@ async function printWithToast(job: () => Promise<Writing>, again: () => void): P
 const hasSystemPrint = () => !hasNetwork();
 
 /** Renders the same content in the page and prints it with the system's dialog. */
-function printOnSystem(writing: Writing): void {
+function printOnSystem(writing: PrintContent): void {
   document.querySelector(`.${styles.sheet}`)?.remove();
   const sheet = document.createElement('div');
   sheet.className = styles.sheet ?? '';
@@ -97,7 +97,7 @@ function printOnSystem(writing: Writing): void {
 }
 
 function paperOn(sheet: HTMLElement): Paper {
-  function put(name: string, look: Look, ...words: readonly string[]) {
+  function put(name: string, look: TextStyle, ...words: readonly string[]) {
     const element = document.createElement(name);
     const { size = 'plain', bold, inverted, centred, indent } = look;
     const worn = [size, bold && 'bold', inverted && 'inverted', centred && 'centred', indent && 'indent'];

@@ -1,13 +1,20 @@
 import { ChefHat, Printer as PrinterIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
-import { usePrinter, type PrinterState, forgetPrinter, print, printTickets, usesPrinter } from './printer-store.ts';
+import {
+  usePrinter,
+  type PrinterState,
+  forgetPrinter,
+  runPrintJob,
+  setAutoPrint,
+  setPrinter,
+} from './printer-store.ts';
 import { texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { receiptPressed, ticketPressed, type PrintableOrder } from './print-jobs.ts';
+import { printReceiptWithToast, printTicketWithToast, type PrintableOrder } from './print-jobs.ts';
 import { testPage } from './ticket-layout.ts';
 import { Switch } from '../../../ui/boxes.tsx';
-import { type Printer, BAUD_RATES, RAW_PORT, type Way } from './printer.ts';
+import { type Printer, BAUD_RATES, RAW_PORT, type ConnectionType } from './printer.ts';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select, TextInput } from '../../../ui/inputs.tsx';
@@ -23,8 +30,8 @@ export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
     <DeviceMenu
       label={texts.settings(texts.states[state])}
       title={texts.title}
-      standing={STANDING[state]}
-      face={
+      deviceStatus={STANDING[state]}
+      triggerContent={
         <>
           <PrinterIcon aria-hidden="true" />
           {inWords ? <b>{texts.settings(texts.states[state])}</b> : state === 'out' && <b>{texts.states.out}</b>}
@@ -45,11 +52,11 @@ function stateOf({ printer, fault, ways }: PrinterState): keyof typeof texts.sta
 export function PrintButtons({ order, opensDrawer = false }: { order: PrintableOrder; opensDrawer?: boolean }) {
   return (
     <>
-      <Button look="quiet" onClick={() => void receiptPressed(order, opensDrawer)}>
+      <Button look="quiet" onClick={() => void printReceiptWithToast(order, opensDrawer)}>
         <PrinterIcon aria-hidden="true" />
         {texts.print}
       </Button>
-      <Button look="quiet" onClick={() => void ticketPressed(order)}>
+      <Button look="quiet" onClick={() => void printTicketWithToast(order)}>
         <ChefHat aria-hidden="true" />
         {texts.kitchenTicket}
       </Button>
@@ -65,7 +72,7 @@ function PrinterSettings() {
 
   async function test() {
     setBusy(true);
-    setTested(await print(testPage));
+    setTested(await runPrintJob(testPage));
     setBusy(false);
   }
 
@@ -92,7 +99,7 @@ function PrinterSettings() {
         label={texts.byThemselves}
         hint={texts.byThemselvesHint}
         checked={ticketsSince !== null}
-        onChange={(event) => printTickets(event.currentTarget.checked)}
+        onChange={(event) => setAutoPrint(event.currentTarget.checked)}
       />
       <Button look="ghost" block onClick={forgetPrinter}>
         {texts.forget}
@@ -121,7 +128,7 @@ function nameOf(printer: Printer): string {
 }
 
 /** Offers only the connection types this device supports. */
-function ConnectPrinter({ ways }: { ways: readonly Way[] }) {
+function ConnectPrinter({ ways }: { ways: readonly ConnectionType[] }) {
   const [baudRate, setBaudRate] = useState<number>(BAUD_RATES[0]);
   return (
     <>
@@ -154,7 +161,7 @@ function ConnectPrinter({ ways }: { ways: readonly Way[] }) {
 async function choose(ask: () => Promise<Printer | null>): Promise<void> {
   try {
     const printer = await ask();
-    if (printer) usesPrinter(printer);
+    if (printer) setPrinter(printer);
   } catch (error) {
     reportBrowserError(error);
     toast.error(texts.failed, { id: 'printing' });
@@ -176,7 +183,7 @@ function NetworkForm() {
       ...(!(Number.isInteger(number) && number >= 1 && number <= 65_535) && { port: texts.portWrong }),
     };
     setProblem(found);
-    if (Object.keys(found).length === 0) usesPrinter({ way: 'network', host: host.trim(), port: number });
+    if (Object.keys(found).length === 0) setPrinter({ way: 'network', host: host.trim(), port: number });
   }
 
   return (

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { fieldsIn } from '@tiffin/domain/core';
+import { parseJsonFields } from '@tiffin/domain/core';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
-import { stored } from '../../../shared/offline/stored.ts';
+import { storedText } from '../../../shared/offline/text-storage.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
-import { onRoll, type Writing } from './roll.ts';
-import { PrinterError, readPrinter, type Printer, type PrintFault, type Way } from './printer.ts';
+import { encodeEscPos, type PrintContent } from './esc-pos.ts';
+import { PrinterError, readPrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
 
 /** The state of this device's printer. */
 export interface PrinterState {
@@ -14,11 +14,11 @@ export interface PrinterState {
   readonly ticketsSince: string | null;
   /** The fault of the last print; null when it succeeded. */
   readonly fault: PrintFault | null;
-  readonly ways: readonly Way[];
+  readonly ways: readonly ConnectionType[];
 }
 
 const NOTHING: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
-const saved = stored('tiffin_printer');
+const saved = storedText('tiffin_printer');
 const watchers = new Set<() => void>();
 let fault: PrintFault | null = null;
 let snapshot: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
@@ -33,12 +33,12 @@ export function printerState(): PrinterState {
 }
 
 function parseStored(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
-  const { printer, ticketsSince } = fieldsIn(text);
+  const { printer, ticketsSince } = parseJsonFields(text);
   return { printer: readPrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
 }
 
-function waysHere(): readonly Way[] {
-  const has: Readonly<Record<Way, () => boolean>> = { network: hasNetwork, usb: hasUsb, serial: hasSerial };
+function waysHere(): readonly ConnectionType[] {
+  const has: Readonly<Record<ConnectionType, () => boolean>> = { network: hasNetwork, usb: hasUsb, serial: hasSerial };
   return (['network', 'usb', 'serial'] as const).filter((way) => has[way]());
 }
 
@@ -66,7 +66,7 @@ function setFault(next: PrintFault | null): void {
   for (const watcher of watchers) watcher();
 }
 
-export function usesPrinter(printer: Printer): void {
+export function setPrinter(printer: Printer): void {
   setFault(null);
   change({ printer });
 }
@@ -77,16 +77,16 @@ export function forgetPrinter(): void {
 }
 
 /** Starts from the present: tickets of existing orders were already printed or are not needed. */
-export function printTickets(byThemselves: boolean): void {
-  change({ ticketsSince: byThemselves ? serverNow().toISOString() : null });
+export function setAutoPrint(isAutomatic: boolean): void {
+  change({ ticketsSince: isAutomatic ? serverNow().toISOString() : null });
 }
 
 /** Runs one job after another, across all windows. False when printing failed; the state has the reason. */
-export async function print(writing: Writing): Promise<boolean> {
+export async function runPrintJob(writing: PrintContent): Promise<boolean> {
   const { printer } = printerState();
   if (!printer) return false;
   try {
-    await navigator.locks.request('tiffin_printer', () => send(printer, onRoll(writing)));
+    await navigator.locks.request('tiffin_printer', () => send(printer, encodeEscPos(writing)));
     setFault(null);
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { record } from '@tiffin/domain/core';
+import { asRecord } from '@tiffin/domain/core';
 
 /** The connection of this device to its printer. */
 export type Printer =
@@ -12,14 +12,14 @@ export type Printer =
     }
   | { readonly way: 'network'; readonly host: string; readonly port: number };
 
-export type Way = Printer['way'];
+export type ConnectionType = Printer['way'];
 
 export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const;
 /** The standard port for raw printing over the network. */
 export const RAW_PORT = 9100;
 
 /** Longer than the longest receipt takes over the slowest connection. */
-export const PATIENCE_MS = 20_000;
+export const PRINT_TIMEOUT_MS = 20_000;
 
 /** Why printing failed. `gone`: the browser lost permission for the printer, so it must be chosen again. */
 export type PrintFault = 'gone' | 'out-of-reach';
@@ -34,7 +34,7 @@ export class PrinterError extends Error {
 
 /** Reads the stored printer defensively, because an older version may have written it. */
 export function readPrinter(stored: unknown): Printer | null {
-  const text = record(stored);
+  const text = asRecord(stored);
   if (!text) return null;
   const { way, vendorId, productId, name, baudRate, host, port } = text;
   const has = (value: unknown): value is number => typeof value === 'number';

@@ -8,10 +8,10 @@ import {
   receiptRoll,
   testPage,
 } from './ticket-layout.ts';
-import { onRoll } from './roll.ts';
-import { encoded, printable } from './code-page.ts';
+import { encodeEscPos } from './esc-pos.ts';
+import { encodeText, printable } from './code-page.ts';
 
-const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encoded(letter)[0] ?? 0, letter]));
+const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encodeText(letter)[0] ?? 0, letter]));
 /** Printer commands as bytes, and the readable name of each. */
 const COMMANDS: readonly (readonly [readonly number[], string])[] = [
   [[0x1b, 0x40], ''],
@@ -97,14 +97,14 @@ const source: ReceiptSource = {
   cashDue: 167.45,
 };
 const roll = (of: ReceiptSource, opensDrawer = false) =>
-  onRoll(
+  encodeEscPos(
     receiptRoll(
       receiptOf(of, (at, look) => (look === 'time-zone' ? '6:20 p.m. AST' : at.slice(0, 10))),
       { opensDrawer },
     ),
   );
-const kitchenTicket = (of: KitchenOrder) => onRoll(ticketOf(of));
-const changeSlip = (...of: Parameters<typeof slipOf>) => onRoll(slipOf(...of));
+const kitchenTicket = (of: KitchenOrder) => encodeEscPos(ticketOf(of));
+const changeSlip = (...of: Parameters<typeof slipOf>) => encodeEscPos(slipOf(...of));
 
 test.each([
   [0, true],
@@ -404,7 +404,7 @@ test('guest text never becomes a printer command and never exceeds the paper wid
 });
 
 test('the test page shows both ends of the paper', () => {
-  const text = read(onRoll(testPage));
+  const text = read(encodeEscPos(testPage));
   expect(text).toContain(`\n${'-'.repeat(48)}\n`);
   expect(text).toContain('é è ê ç à ü ñ ß €');
 });

@@ -1,21 +1,21 @@
-import { dateIn } from '@tiffin/domain/core';
-import { doorText } from '@tiffin/domain/delivery';
-import { clockText, otherDay } from '@tiffin/domain/hours';
+import { localDate } from '@tiffin/domain/core';
+import { leaveAtDoorText } from '@tiffin/domain/delivery';
+import { clockText, dayUnlessToday } from '@tiffin/domain/hours';
 import {
   callOutCode,
   allergiesOf,
-  isAllergy,
+  mentionsAllergy,
   lineChangeText,
   lineTexts,
-  noTableYet,
+  missingTableText,
   orderTypeLabel,
-  toCook,
+  portionsToCook,
   type KitchenChange,
   type LineChange,
   type OrderType,
 } from '@tiffin/domain/order';
 import type { OptionLine } from '@tiffin/domain/options';
-import type { Paper, Writing } from './roll.ts';
+import type { Paper, PrintContent } from './esc-pos.ts';
 import { PRINT_TEXTS as texts } from './texts.ts';
 import type { Receipt } from '@tiffin/domain/receipt';
 
@@ -47,12 +47,12 @@ export interface KitchenOrder {
 
 /** The kitchen ticket in reading order: destination, time, warnings, dishes, notes. */
 export const kitchenTicket =
-  (order: KitchenOrder): Writing =>
+  (order: KitchenOrder): PrintContent =>
   (roll) => {
     const zone = order.locationInfo.timeZone;
     const note = order.specialInstructions;
     const allergies = allergiesOf(order);
-    const dishes = order.items.filter((item) => toCook(item) > 0);
+    const dishes = order.items.filter((item) => portionsToCook(item) > 0);
 
     headTicket(roll, order);
     // Marks a reprint of a changed order, because an older ticket may still hang in the kitchen.
@@ -65,14 +65,14 @@ export const kitchenTicket =
     roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
     if (order.estimatedReady !== null) {
       const due = new Date(order.estimatedReady);
-      const day = otherDay(due, new Date(order.orderTime), zone);
+      const day = dayUnlessToday(due, new Date(order.orderTime), zone);
       // Shows the date, because 'tomorrow' would be wrong on the next day.
-      const words = day === null ? '' : `${dateIn(due, zone)} `;
+      const words = day === null ? '' : `${localDate(due, zone)} `;
       roll.row(texts.due, `${words}${clockText(due, zone)}`, { size: 'tall', bold: true });
     }
     roll.row(texts.customer, order.customerInfo.name);
     if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
-    const door = doorText(order);
+    const door = leaveAtDoorText(order);
     if (door) roll.line(door, { size: 'tall', bold: true });
     if (allergies.length > 0) {
       roll.rule();
@@ -81,7 +81,7 @@ export const kitchenTicket =
     }
     roll.rule();
     for (const item of order.items) printLine(roll, item);
-    if (note !== '' && !isAllergy(note)) {
+    if (note !== '' && !mentionsAllergy(note)) {
       roll.rule();
       roll.line(texts.note, { bold: true });
       roll.line(note, { size: 'tall', bold: true });
@@ -89,7 +89,7 @@ export const kitchenTicket =
     roll.rule();
     const cooked = dishes.filter(({ isCooked }) => isCooked !== false);
     if (cooked.length === 0) roll.line(texts.nothingToCook, { size: 'big', inverted: true, centred: true });
-    else roll.line(texts.dishes(cooked.reduce((sum, item) => sum + toCook(item), 0)), { bold: true });
+    else roll.line(texts.dishes(cooked.reduce((sum, item) => sum + portionsToCook(item), 0)), { bold: true });
     if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
     roll.cut();
   };
@@ -100,7 +100,7 @@ function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: Ki
   const goesTo = table ? texts.table(table) : orderTypeLabel(orderType).toUpperCase();
   roll.line(goesTo, { size: 'big', inverted: true, centred: true });
   if (tableInfo && !table)
-    roll.line(noTableYet({ metadata }).toUpperCase(), { size: 'tall', bold: true, centred: true });
+    roll.line(missingTableText({ metadata }).toUpperCase(), { size: 'tall', bold: true, centred: true });
   roll.line(callOutCode(orderId), { size: 'big', bold: true, centred: true });
   roll.line(orderId, { centred: true });
   roll.rule();
@@ -108,16 +108,16 @@ function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: Ki
 
 function printLine(roll: Paper, item: KitchenOrder['items'][number]): void {
   // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
-  if (toCook(item) === 0) {
+  if (portionsToCook(item) === 0) {
     roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
     roll.feed();
     return;
   }
-  printDish(roll, item.name, toCook(item));
+  printDish(roll, item.name, portionsToCook(item));
   if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
   if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
   for (const text of lineTexts(item, 'kitchen')) {
-    const isImportant = text.startsWith('−') || isAllergy(text);
+    const isImportant = text.startsWith('−') || mentionsAllergy(text);
     roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });
   }
   roll.feed();
@@ -129,7 +129,7 @@ function printDish(roll: Paper, name: string, quantity: number): void {
 
 /** A change slip to hang next to a printed ticket: dishes that were refunded or restored. */
 export const changeSlip =
-  (order: KitchenOrder, { dropped, back }: KitchenChange): Writing =>
+  (order: KitchenOrder, { dropped, back }: KitchenChange): PrintContent =>
   (roll) => {
     headTicket(roll, order);
     for (const [title, dishes] of [
@@ -145,7 +145,7 @@ export const changeSlip =
 
 /** The guest's receipt. With `opensDrawer` the cash drawer opens first, before printing has finished. */
 export const receiptRoll =
-  (receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): Writing =>
+  (receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): PrintContent =>
   (roll) => {
     if (opensDrawer) roll.openDrawer();
     roll.line(receipt.business, { size: 'big', bold: true, centred: true });
@@ -172,7 +172,7 @@ export const receiptRoll =
   };
 
 /** Tests the connection, the paper width of 80 mm and the characters. */
-export const testPage: Writing = (roll) => {
+export const testPage: PrintContent = (roll) => {
   roll.line(texts.testTitle, { size: 'big', bold: true, centred: true });
   roll.line(texts.testText);
   roll.line(texts.testLetters);

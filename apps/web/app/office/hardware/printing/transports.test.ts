@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PATIENCE_MS, PrinterError } from './printer.ts';
+import { PRINT_TIMEOUT_MS, PrinterError } from './printer.ts';
 import { chooseSerial, hasSerial, sendOverSerial, chooseUsb, hasUsb, sendOverUsb } from './transports.ts';
 
 afterEach(() => {
@@ -110,7 +110,7 @@ test('gives up a serial printer that accepts no data', async () => {
   };
   vi.stubGlobal('navigator', { serial: { getPorts: async () => [port] } });
   const sending = sendOverSerial({ way: 'serial', baudRate: 9600, vendorId: null, productId: null }, bytes);
-  const [sent] = await Promise.allSettled([sending, vi.advanceTimersByTimeAsync(PATIENCE_MS)]);
+  const [sent] = await Promise.allSettled([sending, vi.advanceTimersByTimeAsync(PRINT_TIMEOUT_MS)]);
   expect(sent).toMatchObject({ status: 'rejected', reason: { fault: 'out-of-reach' } });
   expect(closed).toBe(true);
 });

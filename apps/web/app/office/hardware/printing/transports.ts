@@ -1,5 +1,5 @@
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
-import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
+import { PRINT_TIMEOUT_MS, PrinterError, type Printer } from './printer.ts';
 
 /** Only the Android app can connect to network printers. */
 export const hasNetwork = () => 'androidBridge' in globalThis;
@@ -63,7 +63,7 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
       if (!writer) throw new PrinterError('out-of-reach');
       // A printer that is switched off may block the cable's flow control forever.
       const giveUp = () => writer.abort(new PrinterError('out-of-reach')).catch(reportBrowserError);
-      const late = setTimeout(() => void giveUp(), PATIENCE_MS);
+      const late = setTimeout(() => void giveUp(), PRINT_TIMEOUT_MS);
       try {
         await writer.write(bytes);
         await writer.close();
@@ -137,7 +137,7 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   // The browser does not list a permitted printer that is not plugged in.
   if (!device) throw new PrinterError('out-of-reach');
   // Closing a busy device aborts its transfer.
-  const late = setTimeout(() => void device.close().catch(reportBrowserError), PATIENCE_MS);
+  const late = setTimeout(() => void device.close().catch(reportBrowserError), PRINT_TIMEOUT_MS);
   try {
     await device.open();
     try {

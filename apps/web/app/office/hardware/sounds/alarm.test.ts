@@ -6,7 +6,7 @@ import {
   MAX_STORED_ACCEPTED,
   alertStep,
   nextWakeAt,
-  QUIET,
+  INITIAL_ALERT_STATE,
   type AlertInput,
   type AlertOrder,
   type AlertState,
@@ -14,7 +14,7 @@ import {
 import { DEFAULT_SOUND_SETTINGS } from './settings.ts';
 
 const audible: AlertState = {
-  ...QUIET,
+  ...INITIAL_ALERT_STATE,
   canPlay: true,
   settings: { ...DEFAULT_SOUND_SETTINGS, reservationSounds: true },
 };
@@ -250,7 +250,7 @@ test('a night of orders leaves little state behind', () => {
 });
 
 test('has no wake-up time when nothing is pending', () => {
-  expect(nextWakeAt(QUIET)).toBeNull();
+  expect(nextWakeAt(INITIAL_ALERT_STATE)).toBeNull();
   expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
   // First only a reminder, then the popup's sound, then the next turn of the queue.
   const accepted = alertStep(audible, { type: 'accept', orderId: 'a' }, 0).state;

@@ -82,7 +82,7 @@ export interface SoundEffect {
   readonly isUrgent: boolean;
 }
 
-export const QUIET: AlertState = {
+export const INITIAL_ALERT_STATE: AlertState = {
   list: null,
   loadedOrders: [],
   waiting: [],

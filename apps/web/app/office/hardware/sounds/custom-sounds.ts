@@ -49,7 +49,7 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-export async function keepCustomSound(address: string, bytes: ArrayBuffer): Promise<void> {
+export async function storeCustomSound(address: string, bytes: ArrayBuffer): Promise<void> {
   await withStore('readwrite', (store) => store.put(bytes, address));
 }
 

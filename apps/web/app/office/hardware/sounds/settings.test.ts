@@ -13,12 +13,12 @@ import {
   withReservationVolume,
 } from './settings.ts';
 import {
-  freshSetup,
+  initialSoundSetup,
   platformOf,
   setupBanner,
   setupStep,
   soundLabel,
-  whySilent,
+  soundBlockedReason,
   type SoundSituation,
   type SetupEvent,
   type SoundSetup,
@@ -139,7 +139,7 @@ test('a sound has 5 seconds to load, and the popup shows 3 items', () => {
 });
 
 const fresh = (changes: Partial<SoundSetup> = {}): SoundSetup => ({
-  ...freshSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'web' }),
+  ...initialSoundSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'web' }),
   ...changes,
 });
 const after = (setup: SoundSetup, ...events: SetupEvent[]) => events.reduce(setupStep, setup);
@@ -162,13 +162,13 @@ test.each<[string, SoundSetup, SetupEvent[], string, boolean]>([
 });
 
 test('phones need a first tap [A-SOUND-12] [A-SOUND-18]', () => {
-  const phone = freshSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'ios' });
+  const phone = initialSoundSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'ios' });
   expect(phone).toMatchObject({ isInitialized: false, volume: 0.7, platform: 'ios', requiresInteraction: true });
   expect(after(phone, 'tapped').requiresInteraction).toBe(false);
   expect(fresh().requiresInteraction).toBe(false);
-  expect(freshSetup({ isSupported: true, isEnabled: false, volume: 1, platform: 'android' }).requiresInteraction).toBe(
-    true,
-  );
+  expect(
+    initialSoundSetup({ isSupported: true, isEnabled: false, volume: 1, platform: 'android' }).requiresInteraction,
+  ).toBe(true);
 });
 
 test('the banner stays until both sounds work and explains the next step [A-STAT-12] [A-STAT-13] [A-STAT-14]', () => {
@@ -193,7 +193,7 @@ test.each<[SoundSetup, Partial<SoundSituation>, string | null]>([
   [fresh({ isSupported: false }), { isNativeApp: true }, 'native_not_implemented'],
   [fresh({ isEnabled: true }), { isAtWork: false }, 'not_admin_context'],
 ])('explains why a device plays no sound: case %#', (setup, where, why) => {
-  expect(whySilent(setup, { ...atWork, ...where })).toBe(why);
+  expect(soundBlockedReason(setup, { ...atWork, ...where })).toBe(why);
 });
 
 test.each([

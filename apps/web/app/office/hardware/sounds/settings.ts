@@ -1,4 +1,4 @@
-import { fieldsIn, record } from '@tiffin/domain/core';
+import { parseJsonFields, asRecord } from '@tiffin/domain/core';
 import { formatPercent } from '../../../ui/figures.tsx';
 
 const SOUNDS = ['new-order', 'urgent-order', 'new-reservation'] as const;
@@ -44,8 +44,8 @@ export function isVolume(value: unknown): value is number {
 
 /** Reads the stored settings; invalid values take their defaults. */
 export function readSoundSettings(text: string | null): SoundSettings {
-  const stored = fieldsIn(text);
-  const custom = record(stored['custom']) ?? {};
+  const stored = parseJsonFields(text);
+  const custom = asRecord(stored['custom']) ?? {};
   const fallback = DEFAULT_SOUND_SETTINGS;
   return {
     orderSounds: flag(stored['orderSounds'], fallback.orderSounds),

@@ -45,7 +45,7 @@ export interface SoundSituation {
 }
 
 /** The first reason why sounds do not play; null if they do, or if they are turned off. */
-export function whySilent(
+export function soundBlockedReason(
   setup: SoundSetup,
   { isReservations, isNativeApp, isAtWork }: SoundSituation,
 ): SilenceReason | null {
@@ -56,7 +56,7 @@ export function whySilent(
   return setup.requiresInteraction ? silences.interactionRequired : silences.notInitialised;
 }
 
-export function freshSetup(facts: {
+export function initialSoundSetup(facts: {
   readonly isSupported: boolean;
   readonly isEnabled: boolean;
   readonly volume: number;

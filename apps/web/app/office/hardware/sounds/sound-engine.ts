@@ -25,18 +25,18 @@ export function isAudioSupported(): boolean {
 }
 
 /** True if the page may play sound now. Browsers allow it only after the person touched the page. */
-export function isUnlocked(): boolean {
+export function isAudioUnlocked(): boolean {
   return context?.state === 'running';
 }
 
 /** Asks the browser for permission and loads the sounds. Returns false when the user must touch the page first. */
-export async function unlock(): Promise<boolean> {
+export async function unlockAudio(): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();
   // `resume` may wait for a touch forever, so the wait is limited.
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   for (const sound of Object.keys(OURS)) if (isSound(sound)) void load(sound, null);
-  return isUnlocked();
+  return isAudioUnlocked();
 }
 
 function isSound(name: string): name is Sound {
@@ -44,8 +44,8 @@ function isSound(name: string): name is Sound {
 }
 
 /** Plays a loaded sound immediately, or a tone when it is not available. Returns false when nothing played. */
-export async function play(sound: Sound, volume: number, custom: string | null): Promise<boolean> {
-  if (!context || !isUnlocked()) return false;
+export async function playSound(sound: Sound, volume: number, custom: string | null): Promise<boolean> {
+  if (!context || !isAudioUnlocked()) return false;
   const buffer = (custom && (await load(sound, custom))) || (await load(sound, null));
   const gain = context.createGain();
   gain.gain.value = clampVolume(volume);
@@ -62,7 +62,7 @@ export async function play(sound: Sound, volume: number, custom: string | null):
 }
 
 /** True if the custom sound is still stored. */
-export async function isThere(sound: Sound, custom: string): Promise<boolean> {
+export async function isSoundStored(sound: Sound, custom: string): Promise<boolean> {
   return (await load(sound, custom)) !== null;
 }
 

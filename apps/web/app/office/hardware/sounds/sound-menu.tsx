@@ -6,12 +6,12 @@ import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import {
   useSounds,
-  type Kind,
-  setEnabled,
-  restoreDefault,
-  setVolume,
-  test,
-  upload,
+  type SoundKind,
+  setSoundsEnabled,
+  restoreDefaultSound,
+  setSoundVolume,
+  playTestSound,
+  uploadSound,
   silenceReason,
 } from './sound-store.ts';
 import { soundLabels, texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function SoundMenu({
   kind,
   children,
 }: {
-  kind: Kind;
+  kind: SoundKind;
   /** Further notification settings of this device. */
   children?: ReactNode;
 }) {
@@ -41,8 +41,8 @@ export function SoundMenu({
     <DeviceMenu
       label={rings ? texts.soundOnLabel(volume) : texts.settingsLabel(state)}
       title={title}
-      standing={rings ? 'works' : setup.isEnabled ? 'asks' : 'silent'}
-      face={
+      deviceStatus={rings ? 'works' : setup.isEnabled ? 'asks' : 'silent'}
+      triggerContent={
         <>
           {setup.isInitializing ? <Spinner /> : <Icon aria-hidden="true" />}
           <b>{state}</b>
@@ -87,12 +87,12 @@ export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean 
 }
 
 async function enable(ordersOnly: boolean): Promise<void> {
-  await setEnabled('orders', true);
-  if (!ordersOnly) await setEnabled('reservations', true);
+  await setSoundsEnabled('orders', true);
+  if (!ordersOnly) await setSoundsEnabled('reservations', true);
 }
 
 /** The settings in the dropdown: on or off, volume, custom sound, test and state. */
-function SoundSettings({ kind }: { kind: Kind }) {
+function SoundSettings({ kind }: { kind: SoundKind }) {
   const sounds = useSounds();
   const setup = sounds[kind];
   const { settings } = sounds;
@@ -106,11 +106,11 @@ function SoundSettings({ kind }: { kind: Kind }) {
         hint={kind === 'orders' ? texts.orderSoundsHint : texts.reservationSoundsHint}
         checked={setup.isEnabled}
         disabled={!setup.isSupported || setup.isInitializing}
-        onChange={(event) => void setEnabled(kind, event.currentTarget.checked)}
+        onChange={(event) => void setSoundsEnabled(kind, event.currentTarget.checked)}
       />
       <VolumeSlider kind={kind} volume={volume} />
       <OwnSound kind={kind} />
-      <Button block onClick={() => void test(kind)}>
+      <Button block onClick={() => void playTestSound(kind)}>
         <Play aria-hidden="true" /> {texts.test}
       </Button>
       <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !notice?.isBad}>
@@ -121,7 +121,7 @@ function SoundSettings({ kind }: { kind: Kind }) {
   );
 }
 
-function VolumeSlider({ kind, volume }: { kind: Kind; volume: number }) {
+function VolumeSlider({ kind, volume }: { kind: SoundKind; volume: number }) {
   const volumeId = useId();
   return (
     <div className="grid column-and-end gap-8 weight-600">
@@ -138,14 +138,14 @@ function VolumeSlider({ kind, volume }: { kind: Kind; volume: number }) {
         step={VOLUME_STEP}
         value={volume}
         aria-valuetext={volumeText(volume)}
-        onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
+        onChange={(event) => setSoundVolume(kind, event.currentTarget.valueAsNumber)}
       />
     </div>
   );
 }
 
 /** Replaces the sound by a file of the restaurant. */
-function OwnSound({ kind }: { kind: Kind }) {
+function OwnSound({ kind }: { kind: SoundKind }) {
   const file = useRef<HTMLInputElement>(null);
   return (
     <div className={`row flex-wrap gap-8 ${styles.own}`}>
@@ -161,13 +161,13 @@ function OwnSound({ kind }: { kind: Kind }) {
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
           event.currentTarget.value = '';
-          if (chosen) void upload(kind, chosen);
+          if (chosen) void uploadSound(kind, chosen);
         }}
       />
       <Button look="quiet" onClick={() => file.current?.click()}>
         {texts.upload}
       </Button>
-      <Button look="bare" onClick={() => void restoreDefault(kind)}>
+      <Button look="bare" onClick={() => void restoreDefaultSound(kind)}>
         {texts.restore}
       </Button>
     </div>

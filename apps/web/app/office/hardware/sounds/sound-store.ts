@@ -11,18 +11,26 @@ import {
   type Sound,
 } from './settings.ts';
 import {
-  freshSetup,
+  initialSoundSetup,
   platformOf,
   soundMessages,
   setupStep,
   silences,
-  whySilent,
+  soundBlockedReason,
   type SetupEvent,
   type SilenceReason,
   type SoundSetup,
 } from './setup.ts';
-import { soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sounds.ts';
-import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
+import { soundFileProblem, dropCustomSound, storeCustomSound } from './custom-sounds.ts';
+import {
+  canDecode,
+  forgetSound,
+  isAudioSupported,
+  isSoundStored,
+  isAudioUnlocked,
+  playSound,
+  unlockAudio,
+} from './sound-engine.ts';
 import { soundTexts } from './texts.ts';
 
 /** The sound state of this device, shared by the whole page. */
@@ -33,13 +41,13 @@ export interface SoundState {
   /** The page is part of the workplace, and the browser allows sound. */
   readonly canPlay: boolean;
   /** A short message and the kind of sound it is about. */
-  readonly notice: { readonly of: Kind; readonly text: string; readonly isBad: boolean } | null;
+  readonly notice: { readonly of: SoundKind; readonly text: string; readonly isBad: boolean } | null;
 }
 
-export type Kind = 'orders' | 'reservations';
+export type SoundKind = 'orders' | 'reservations';
 
 /** The custom sounds of this device. The one for new orders also applies to urgent ones. */
-const OWN: Readonly<Record<Kind, { readonly sound: Sound; readonly address: string }>> = {
+const OWN: Readonly<Record<SoundKind, { readonly sound: Sound; readonly address: string }>> = {
   orders: { sound: 'new-order', address: 'device:new-order' },
   reservations: { sound: 'new-reservation', address: 'device:new-reservation' },
 };
@@ -47,8 +55,8 @@ const OWN: Readonly<Record<Kind, { readonly sound: Sound; readonly address: stri
 const nothing = { isSupported: false, isEnabled: false, volume: 0, platform: 'unknown' as const };
 const AT_FIRST: SoundState = {
   settings: DEFAULT_SOUND_SETTINGS,
-  orders: freshSetup(nothing),
-  reservations: freshSetup(nothing),
+  orders: initialSoundSetup(nothing),
+  reservations: initialSoundSetup(nothing),
   canPlay: false,
   notice: null,
 };
@@ -59,7 +67,7 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
 function change(next: Partial<SoundState>): void {
-  const canPlay = isUnlocked() && isWorkplace(location.pathname, isNativeApp());
+  const canPlay = isAudioUnlocked() && isWorkplace(location.pathname, isNativeApp());
   state = { ...state, ...next, canPlay };
   for (const watcher of watchers) watcher();
 }
@@ -75,8 +83,12 @@ function start(): void {
   const facts = { isSupported: isAudioSupported(), platform: platformOf(navigator.userAgent) };
   change({
     settings,
-    orders: freshSetup({ ...facts, isEnabled: settings.orderSounds, volume: settings.orderVolume }),
-    reservations: freshSetup({ ...facts, isEnabled: settings.reservationSounds, volume: settings.reservationVolume }),
+    orders: initialSoundSetup({ ...facts, isEnabled: settings.orderSounds, volume: settings.orderVolume }),
+    reservations: initialSoundSetup({
+      ...facts,
+      isEnabled: settings.reservationSounds,
+      volume: settings.reservationVolume,
+    }),
   });
   // The first touch unlocks sound. The browser may revoke that, so every touch tries again. Listens for the complete
   // click, because unlocking moves the layout, and a button would slip away under the finger.
@@ -94,8 +106,8 @@ function readStored(): string | null {
 }
 
 async function wake(): Promise<void> {
-  if (isUnlocked() && state.canPlay) return;
-  if (!(await unlock())) return change({});
+  if (isAudioUnlocked() && state.canPlay) return;
+  if (!(await unlockAudio())) return change({});
   change({
     orders: awake(state.orders),
     reservations: awake(state.reservations),
@@ -136,12 +148,12 @@ function keep(settings: SoundSettings): void {
   });
 }
 
-function step(kind: Kind, event: SetupEvent): void {
+function step(kind: SoundKind, event: SetupEvent): void {
   change({ [kind]: setupStep(state[kind], event) });
 }
 
 /** Turns the sounds of a kind on or off; the first time, the device is set up. */
-export async function setEnabled(kind: Kind, isOn: boolean): Promise<void> {
+export async function setSoundsEnabled(kind: SoundKind, isOn: boolean): Promise<void> {
   const remember = (on: boolean) =>
     keep({ ...state.settings, ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }) });
   if (!isOn) {
@@ -150,35 +162,35 @@ export async function setEnabled(kind: Kind, isOn: boolean): Promise<void> {
   }
   step(kind, 'enable');
   if (!state[kind].isInitializing) return remember(true);
-  const works = await unlock();
+  const works = await unlockAudio();
   step(kind, works ? 'initialized' : 'failed');
   if (works) step(kind, 'tapped');
   else say(kind, soundMessages.initializationFailed, true);
   remember(works);
 }
 
-export function setVolume(kind: Kind, volume: number): void {
+export function setSoundVolume(kind: SoundKind, volume: number): void {
   keep(kind === 'orders' ? withOrderVolume(state.settings, volume) : withReservationVolume(state.settings, volume));
 }
 
-export async function test(kind: Kind): Promise<void> {
+export async function playTestSound(kind: SoundKind): Promise<void> {
   await wake();
   const { settings } = state;
   const { sound } = OWN[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const own = settings.custom[sound];
-  const isAudible = await play(sound, volume, own);
+  const isAudible = await playSound(sound, volume, own);
   if (!isAudible) return say(kind, soundMessages.testFailed, true);
   // The default was played because the browser has lost the custom sound.
-  if (own !== null && !(await isThere(sound, own))) {
+  if (own !== null && !(await isSoundStored(sound, own))) {
     return say(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
   }
   say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
 }
 
 /** What the user can do when sounds do not play. */
-export function silenceReason(sounds: SoundState, kind: Kind): SilenceReason | null {
-  return whySilent(sounds[kind], {
+export function silenceReason(sounds: SoundState, kind: SoundKind): SilenceReason | null {
+  return soundBlockedReason(sounds[kind], {
     isReservations: kind === 'reservations',
     isNativeApp: isNativeApp(),
     isAtWork: isWorkplace(location.pathname, isNativeApp()),
@@ -186,7 +198,7 @@ export function silenceReason(sounds: SoundState, kind: Kind): SilenceReason | n
 }
 
 /** Stores a custom sound on this device. */
-export async function upload(kind: Kind, file: File): Promise<void> {
+export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
   const { sound, address } = OWN[kind];
   const problem = soundFileProblem(file);
   if (problem !== null) return say(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
@@ -194,13 +206,13 @@ export async function upload(kind: Kind, file: File): Promise<void> {
   if (!(await canDecode(bytes))) {
     return say(kind, { text: soundTexts.doesNotLoad, ms: soundMessages.uploaded.ms }, true);
   }
-  await keepCustomSound(address, bytes);
+  await storeCustomSound(address, bytes);
   forgetSound(address);
   keep(withCustomSound(state.settings, sound, address));
   say(kind, soundMessages.uploaded);
 }
 
-export async function restoreDefault(kind: Kind): Promise<void> {
+export async function restoreDefaultSound(kind: SoundKind): Promise<void> {
   const { sound, address } = OWN[kind];
   keep(withCustomSound(state.settings, sound, null));
   forgetSound(address);
@@ -208,7 +220,7 @@ export async function restoreDefault(kind: Kind): Promise<void> {
   await dropCustomSound(address);
 }
 
-function say(of: Kind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
+function say(of: SoundKind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
   clearTimeout(silence);
   change({ notice: { of, text, isBad } });
   silence = setTimeout(() => change({ notice: null }), ms);

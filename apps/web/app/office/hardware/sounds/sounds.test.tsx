@@ -51,7 +51,7 @@ const ownSounds = vi.hoisted(() => new Map<string, ArrayBuffer>());
 // The test DOM has no IndexedDB, so its content is mocked.
 vi.mock(import('./custom-sounds.ts'), async (original) => ({
   ...(await original()),
-  keepCustomSound: async (address: string, bytes: ArrayBuffer) => void ownSounds.set(address, bytes),
+  storeCustomSound: async (address: string, bytes: ArrayBuffer) => void ownSounds.set(address, bytes),
   readCustomSound: async (address: string) => ownSounds.get(address) ?? null,
   dropCustomSound: async (address: string) => void ownSounds.delete(address),
 }));

@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { alertStep, nextWakeAt, QUIET, type AlertInput, type AlertOrder, type AlertReservation } from './alarm.ts';
-import { record } from '@tiffin/domain/core';
+import {
+  alertStep,
+  nextWakeAt,
+  INITIAL_ALERT_STATE,
+  type AlertInput,
+  type AlertOrder,
+  type AlertReservation,
+} from './alarm.ts';
+import { asRecord } from '@tiffin/domain/core';
 import { isUrgent } from '@tiffin/domain/reservation';
 import { useLocations, useSite } from '../../../shared/site/site.ts';
 import { useLiveEvents } from '../../../shared/live/live-events.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
-import { play } from './sound-engine.ts';
+import { playSound } from './sound-engine.ts';
 import { soundState, watchSounds } from './sound-store.ts';
 
 /**
@@ -13,7 +20,7 @@ import { soundState, watchSounds } from './sound-store.ts';
  * the orders in the popup, the front one first.
  */
 export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
-  const state = useRef(QUIET);
+  const state = useRef(INITIAL_ALERT_STATE);
   /** A new object after every step, so that the effect runs again for the same time. */
   const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
   const [waiting, setWaiting] = useState<readonly string[]>([]);
@@ -21,7 +28,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const take = useEffectEvent((input: AlertInput) => {
     const { state: next, effects } = alertStep(state.current, input, performance.now());
     state.current = next;
-    for (const effect of effects) void play(effect.sound, effect.volume, effect.url);
+    for (const effect of effects) void playSound(effect.sound, effect.volume, effect.url);
     setWaiting((before) => (before.join() === next.popup.join() ? before : next.popup));
     setWake({ at: nextWakeAt(next) });
   });
@@ -71,8 +78,8 @@ const EVERYWHERE = 'all';
 
 /** Reads a reservation from an event, in its location's time zone. Missing fields count as not urgent. */
 function alertReservation(text: unknown, zone: string): AlertReservation | null {
-  const reservation = record(text);
-  const details = record(reservation?.['reservationDetails']);
+  const reservation = asRecord(text);
+  const details = asRecord(reservation?.['reservationDetails']);
   const { id } = reservation ?? {};
   if (typeof id !== 'string' || !details) return null;
   const { date, time, partySize, specialRequests } = details;

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { isTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
 import { isAdmin } from '@tiffin/domain/people';
-import { keyKeeper } from '../../../shared/api/new-key.ts';
+import { createKeyCache } from '../../../shared/api/new-key.ts';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
-import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { conflictingVersion } from '../../../shared/live/event-payload.ts';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,8 +12,8 @@ import { Field, FieldError } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { Chips } from '../chips.tsx';
-import type { Place } from '../menu-data.ts';
-import { useHoursActions, type Part } from './hours-data.ts';
+import type { EditableLocation } from '../menu-data.ts';
+import { useHoursActions, type MenuDaypart } from './hours-data.ts';
 import { texts } from './texts.ts';
 
 const words = texts.form;
@@ -30,7 +30,15 @@ interface DaypartDraft {
 }
 
 /** A daypart: its name, days and hours in the location's time zone. */
-export function DaypartDialog({ place, part, onClose }: { place: Place; part: Part | null; onClose: () => void }) {
+export function DaypartDialog({
+  place,
+  part,
+  onClose,
+}: {
+  place: EditableLocation;
+  part: MenuDaypart | null;
+  onClose: () => void;
+}) {
   const { actor } = useBackOffice();
   const form = useDaypartForm(place, part, onClose);
   const { draft, set, problems } = form;
@@ -76,7 +84,7 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
 }
 
 /** The draft of a daypart. Problems are shown after the first attempt to save. */
-function useDaypartForm(place: Place, part: Part | null, onSaved: () => void) {
+function useDaypartForm(place: EditableLocation, part: MenuDaypart | null, onSaved: () => void) {
   const { save } = useHoursActions();
   const [base, setBase] = useState(part);
   const fresh: DaypartDraft = { name: '', days: WEEKDAYS, from: '11:30', until: '15:00', locationId: place.id };
@@ -84,7 +92,7 @@ function useDaypartForm(place: Place, part: Part | null, onSaved: () => void) {
   const [isSubmitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Submitting the same form twice makes one daypart.
-  const [keyOf] = useState(keyKeeper);
+  const [keyOf] = useState(createKeyCache);
   const problems = problemsOf(draft);
 
   function submit(event: FormEvent) {
@@ -103,7 +111,7 @@ function useDaypartForm(place: Place, part: Part | null, onSaved: () => void) {
           onSaved();
         },
         onError: (error) => {
-          const savedDaypart = savedMeanwhile<Part>(error, 'daypart', 'version');
+          const savedDaypart = conflictingVersion<MenuDaypart>(error, 'daypart', 'version');
           if (savedDaypart) {
             setBase(savedDaypart);
             setDraft(savedDaypart);

@@ -2,11 +2,11 @@ import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { toDollars } from '@tiffin/domain/core';
-import { daypartText, sizedText } from '@tiffin/domain/menu';
+import { daypartText, sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
-import { amountTyped } from '../../../ui/amount-typed.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { parseAmount } from '../../../ui/amount-typed.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -15,10 +15,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { DollarInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import type { Dish, Place } from '../menu-data.ts';
+import type { Dish, EditableLocation } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
 import { DaypartDialog } from './daypart-dialog.tsx';
-import { useDayparts, useHoursActions, type Part } from './hours-data.ts';
+import { useDayparts, useHoursActions, type MenuDaypart } from './hours-data.ts';
 import { texts } from './texts.ts';
 
 /** What is typed: the price of each ticked daypart, by its id. */
@@ -28,16 +28,16 @@ interface DishHours {
 }
 
 interface DishHoursDialogProps {
-  place: Place;
+  location: EditableLocation;
   dishes: readonly Dish[];
   onClose: () => void;
 }
 
 /** The dayparts in which dishes are sold and their prices then. If several dishes are selected, all get the same. */
-export function DishHoursDialog({ place, dishes, onClose }: DishHoursDialogProps) {
-  const parts = useDayparts(place.id);
-  const form = useDishHours({ place, dishes, onClose }, parts.data ?? []);
-  const [editing, setEditing] = useState<{ readonly part: Part | null } | null>(null);
+export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogProps) {
+  const parts = useDayparts(location.id);
+  const form = useDishHours({ location, dishes, onClose }, parts.data ?? []);
+  const [editing, setEditing] = useState<{ readonly part: MenuDaypart | null } | null>(null);
   return (
     <>
       <Dialog
@@ -45,7 +45,7 @@ export function DishHoursDialog({ place, dishes, onClose }: DishHoursDialogProps
         onClose={onClose}
         unsaved={form.isTyped}
         title={texts.title(dishes.map(({ name }) => name))}
-        description={place.name}
+        description={location.name}
         footer={
           <>
             <Button look="quiet" onClick={onClose}>
@@ -58,11 +58,11 @@ export function DishHoursDialog({ place, dishes, onClose }: DishHoursDialogProps
         }
       >
         {!parts.data ? (
-          <MissingDish query={parts} words={texts} height={160} />
+          <MissingDish query={parts} labels={texts} height={160} />
         ) : (
           <div className="stack gap-16">
             {form.isMixed && <Banner>{texts.mixed}</Banner>}
-            {form.sized && <Banner>{sizedText(form.sized.name)}</Banner>}
+            {form.sized && <Banner>{sizesBlockDaypartPriceText(form.sized.name)}</Banner>}
             <HoursFields
               parts={parts.data}
               hours={form.hours}
@@ -79,31 +79,31 @@ export function DishHoursDialog({ place, dishes, onClose }: DishHoursDialogProps
           </div>
         )}
       </Dialog>
-      {editing && <DaypartDialog place={place} part={editing.part} onClose={() => setEditing(null)} />}
+      {editing && <DaypartDialog place={location} part={editing.part} onClose={() => setEditing(null)} />}
     </>
   );
 }
 
 /** The form. Several dishes start with the hours of the first. Problems are shown after the first attempt to save. */
-function useDishHours({ place, dishes, onClose }: DishHoursDialogProps, parts: readonly Part[]) {
+function useDishHours({ location, dishes, onClose }: DishHoursDialogProps, parts: readonly MenuDaypart[]) {
   const { set } = useHoursActions();
   const [was] = useState(() => hoursOf(dishes[0]));
   const [hours, setHours] = useState(was);
   const [isSubmitted, setSubmitted] = useState(false);
   const sized = useDishWithSizes(dishes);
   const tickedParts = parts.filter(({ id }) => hours.prices[id] !== undefined);
-  const problemOf = ({ id }: Part) => priceProblem(hours.prices[id]?.trim() ?? '', hours.onlyThen, sized);
+  const problemOf = ({ id }: MenuDaypart) => priceProblem(hours.prices[id]?.trim() ?? '', hours.onlyThen, sized);
   const needsPart = hours.onlyThen && tickedParts.length === 0 ? texts.needsPart : null;
 
   function save() {
     setSubmitted(true);
     if (needsPart !== null || tickedParts.some((part) => problemOf(part) !== null)) return;
     const dayparts = tickedParts.map(({ id }) => {
-      const amount = amountTyped(hours.prices[id] ?? '');
+      const amount = parseAmount(hours.prices[id] ?? '');
       return { daypartId: id, price: amount ? toDollars(amount) : null };
     });
     set.mutate(
-      { locationId: place.id, itemIds: dishes.map(({ id }) => id), onlyInDayparts: hours.onlyThen, dayparts },
+      { locationId: location.id, itemIds: dishes.map(({ id }) => id), onlyInDayparts: hours.onlyThen, dayparts },
       {
         onSuccess: () => {
           toast.success(texts.saved(dishes.map(({ name }) => name)));
@@ -119,7 +119,7 @@ function useDishHours({ place, dishes, onClose }: DishHoursDialogProps, parts: r
     isTyped: JSON.stringify(hours) !== JSON.stringify(was),
     isMixed: dishes.some((dish) => JSON.stringify(hoursOf(dish)) !== JSON.stringify(was)),
     sized,
-    problemOf: (part: Part) => (isSubmitted ? problemOf(part) : null),
+    problemOf: (part: MenuDaypart) => (isSubmitted ? problemOf(part) : null),
     needsPart: isSubmitted ? needsPart : null,
     failure: set.error,
     isSaving: set.isPending,
@@ -143,9 +143,9 @@ function useDishWithSizes(dishes: readonly Dish[]): Dish | undefined {
 }
 
 function priceProblem(typed: string, onlyThen: boolean, sized: Dish | undefined): string | null {
-  if (sized && (typed !== '' || !onlyThen)) return sizedText(sized.name);
+  if (sized && (typed !== '' || !onlyThen)) return sizesBlockDaypartPriceText(sized.name);
   if (typed === '') return onlyThen ? null : texts.needsPrice;
-  const amount = amountTyped(typed);
+  const amount = parseAmount(typed);
   return amount === null || amount === 0 ? texts.wrongPrice : null;
 }
 
@@ -156,15 +156,15 @@ function HoursFields({
   problemOf,
   onEdit,
 }: {
-  parts: readonly Part[];
+  parts: readonly MenuDaypart[];
   hours: DishHours;
   onHours: (change: (before: DishHours) => DishHours) => void;
-  problemOf: (part: Part) => string | null;
-  onEdit: (part: Part) => void;
+  problemOf: (part: MenuDaypart) => string | null;
+  onEdit: (part: MenuDaypart) => void;
 }) {
   // Not in the row: it unmounts with its daypart, and its callbacks would be lost.
   const { remove } = useHoursActions();
-  const deleteDaypart = ({ id, name }: Part) =>
+  const deleteDaypart = ({ id, name }: MenuDaypart) =>
     remove.mutate(
       { daypartId: id },
       {
@@ -173,7 +173,7 @@ function HoursFields({
           toast.error(texts.removeFailed, { description: errorTextOrServerMessage(failed, [403, 404, 409]) }),
       },
     );
-  const typePrice = ({ id }: Part, typed: string | undefined) =>
+  const typePrice = ({ id }: MenuDaypart, typed: string | undefined) =>
     onHours((before) => {
       const { [id]: _was, ...others } = before.prices;
       return { ...before, prices: typed === undefined ? others : { ...others, [id]: typed } };
@@ -210,7 +210,7 @@ function PartRow({
   onEdit,
   onDelete,
 }: {
-  part: Part;
+  part: MenuDaypart;
   /** Undefined when not ticked. */
   typed: string | undefined;
   error: string | null;

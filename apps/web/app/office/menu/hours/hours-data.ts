@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import type { Answer } from '../../../shared/api/api.ts';
-import { EDITED_MENUS } from '../menu-data.ts';
-import { answerTo, sending, sendingOnce } from '../../../shared/api/queries.ts';
+import { EDITED_MENU_KEY } from '../menu-data.ts';
+import { apiQuery, apiMutation, idempotentMutation } from '../../../shared/api/queries.ts';
 
-export type Part = Answer<'getDayparts'>['dayparts'][number];
+export type MenuDaypart = Answer<'getDayparts'>['dayparts'][number];
 
 const partsQuery = (locationId: string) =>
   queryOptions({
-    ...answerTo(['dayparts', locationId], 'getDayparts', { query: { locationId } }),
+    ...apiQuery(['dayparts', locationId], 'getDayparts', { query: { locationId } }),
     staleTime: CACHE_LIFETIMES.menu,
     select: (answer) => answer.dayparts,
   });
@@ -23,11 +23,11 @@ export function useHoursActions() {
   const change = {
     scope: { id: 'menu' },
     onSettled: () =>
-      Promise.all([['dayparts'], EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all([['dayparts'], EDITED_MENU_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   };
   return {
-    set: useMutation({ ...change, mutationFn: sending('setDishHours') }),
-    save: useMutation({ ...change, mutationFn: sendingOnce('saveDaypart') }),
-    remove: useMutation({ ...change, mutationFn: sending('deleteDaypart') }),
+    set: useMutation({ ...change, mutationFn: apiMutation('setDishHours') }),
+    save: useMutation({ ...change, mutationFn: idempotentMutation('saveDaypart') }),
+    remove: useMutation({ ...change, mutationFn: apiMutation('deleteDaypart') }),
   };
 }

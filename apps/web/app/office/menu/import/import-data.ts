@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MENU_FILE_LIMITS, tooLargeMenuFile } from '@tiffin/domain/menu-file';
+import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
 import { api, type Answer, type Body } from '../../../shared/api/api.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { record } from '@tiffin/domain/core';
-import { EDITED_MENUS } from '../menu-data.ts';
+import { asRecord } from '@tiffin/domain/core';
+import { EDITED_MENU_KEY } from '../menu-data.ts';
 import { texts } from './texts.ts';
 
-export type Plan = Answer<'previewMenuImport'>;
+export type ImportPlan = Answer<'previewMenuImport'>;
 export type ImportResult = Answer<'importMenu'>;
-export type PlanOfPlace = Plan['places'][number];
+export type LocationImportPlan = ImportPlan['places'][number];
 
 /** A file as it is uploaded. */
 export interface ChosenFile {
@@ -20,8 +20,8 @@ export interface ChosenFile {
 /** A problem found before the upload. */
 export class FileProblem extends Error {}
 
-export async function readChosen(file: File): Promise<ChosenFile> {
-  if (file.size > MENU_FILE_LIMITS.bytes) throw new FileProblem(tooLargeMenuFile);
+export async function readChosenFile(file: File): Promise<ChosenFile> {
+  if (file.size > MENU_FILE_LIMITS.bytes) throw new FileProblem(MENU_FILE_TOO_LARGE);
   if (file.size === 0) throw new FileProblem(texts.emptyFile);
   const bytes = await file.arrayBuffer().catch(() => {
     throw new FileProblem(texts.unreadable);
@@ -30,7 +30,7 @@ export async function readChosen(file: File): Promise<ChosenFile> {
 }
 
 /** Wraps a text as if it had been chosen as a file. */
-export function asFile(name: string, text: string): ChosenFile {
+export function textAsFile(name: string, text: string): ChosenFile {
   return { name, base64: toBase64(new TextEncoder().encode(text)) };
 }
 
@@ -43,9 +43,9 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /** The current plan, when a refusal contains one because the menu changed. */
-export function planWith(error: unknown): Plan | null {
+export function planFromError(error: unknown): ImportPlan | null {
   const plan = error instanceof ApiError ? error.details['plan'] : null;
-  return record(plan) ? (plan as Plan) : null;
+  return asRecord(plan) ? (plan as ImportPlan) : null;
 }
 
 const IMPORTS = ['menu-imports'] as const;
@@ -58,7 +58,7 @@ export function useImportActions() {
   const client = useQueryClient();
   const reload = () => {
     void client.invalidateQueries({ queryKey: IMPORTS });
-    void client.invalidateQueries({ queryKey: EDITED_MENUS });
+    void client.invalidateQueries({ queryKey: EDITED_MENU_KEY });
     void client.invalidateQueries({ queryKey: ['option-groups'] });
   };
   const importMenu = useMutation({

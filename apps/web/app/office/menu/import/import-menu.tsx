@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { saveCsv } from '../../../shared/api/save-csv.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
@@ -11,8 +11,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { DropZone } from '../drop-zone.tsx';
-import type { Place } from '../menu-data.ts';
-import { asFile, type ChosenFile, type Plan } from './import-data.ts';
+import type { EditableLocation } from '../menu-data.ts';
+import { textAsFile, type ChosenFile, type ImportPlan } from './import-data.ts';
 import { GroupDialog } from '../options/group-dialog.tsx';
 import { useGroups } from '../options/groups-data.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -23,17 +23,17 @@ import { EXPLAINED_STATUSES, useMenuImport } from './use-menu-import.ts';
 import styles from './moving.module.css';
 
 interface ImportMenuProps {
-  place: Place;
-  places: readonly Place[];
+  location: EditableLocation;
+  places: readonly EditableLocation[];
   /** The menu is empty, so starter menus are offered. */
   isEmpty: boolean;
   onClose: () => void;
 }
 
 /** Exports the menu as a file, and imports one after a preview of its changes. */
-export function ImportMenu({ place, places, isEmpty, onClose }: ImportMenuProps) {
+export function ImportMenu({ location, places, isEmpty, onClose }: ImportMenuProps) {
   const online = useOnline();
-  const [locationIds, setLocationIds] = useState<readonly string[]>([place.id]);
+  const [locationIds, setLocationIds] = useState<readonly string[]>([location.id]);
   const [newGroupName, setNewGroupName] = useState<string | null>(null);
   const { data: groups = [] } = useGroups();
   const menuImport = useMenuImport(locationIds);
@@ -43,7 +43,7 @@ export function ImportMenu({ place, places, isEmpty, onClose }: ImportMenuProps)
     return (
       <div className="stack gap-16">
         <ImportHead isPreview={preview !== null} onClose={onClose} />
-        <ImportDone menuImport={menuImport} done={done} zone={place.timeZone} onClose={onClose} />
+        <ImportDone menuImport={menuImport} done={done} zone={location.timeZone} onClose={onClose} />
       </div>
     );
   }
@@ -73,7 +73,7 @@ export function ImportMenu({ place, places, isEmpty, onClose }: ImportMenuProps)
             <GroupDialog
               group={null}
               groups={groups}
-              called={newGroupName}
+              suggestedName={newGroupName}
               onClose={() => setNewGroupName(null)}
               onSaved={() => void menuImport.refreshPreview(preview)}
             />
@@ -92,7 +92,7 @@ export function ImportMenu({ place, places, isEmpty, onClose }: ImportMenuProps)
               onChoose={(file) => void menuImport.previewFile(file)}
             />
           )}
-          <RecentImports zone={place.timeZone} />
+          <RecentImports zone={location.timeZone} />
         </>
       )}
     </div>
@@ -157,7 +157,7 @@ function ChooseFile({
     <Panel title={texts.import}>
       <p className="soft">{texts.importText}</p>
       <DropZone
-        words={texts}
+        labels={texts}
         icon={<FileUp className="soft" aria-hidden="true" />}
         accept=".csv,.txt,.tsv,text/csv"
         disabled={isReading || disabled}
@@ -186,7 +186,7 @@ function blockedReason(locationIds: readonly string[], online: boolean): string 
   return locationIds.length === 0 ? texts.noPlace : null;
 }
 
-function refusedOf({ refused, places }: Plan): number {
+function refusedOf({ refused, places }: ImportPlan): number {
   return refused.length + places.reduce((sum, place) => sum + place.refused.length, 0);
 }
 
@@ -195,7 +195,7 @@ function ChoosePlaces({
   chosen,
   onChosen,
 }: {
-  places: readonly Place[];
+  places: readonly EditableLocation[];
   chosen: readonly string[];
   onChosen: (ids: readonly string[]) => void;
 }) {
@@ -235,7 +235,7 @@ function Starters({
       <p className="soft">{texts.startersText}</p>
       <div className="row flex-wrap gap-8">
         {STARTERS.map(({ id, name, csv }) => (
-          <Button key={id} look="line" disabledReason={disabledReason} onClick={() => onChoose(asFile(name, csv))}>
+          <Button key={id} look="line" disabledReason={disabledReason} onClick={() => onChoose(textAsFile(name, csv))}>
             {name}
           </Button>
         ))}

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import type { Plan, PlanOfPlace } from './import-data.ts';
+import type { ImportPlan, LocationImportPlan } from './import-data.ts';
 import { texts } from './texts.ts';
 import menuStyles from '../menu.module.css';
 import styles from './moving.module.css';
@@ -21,7 +21,7 @@ const FIRST = 100;
 
 interface ImportPreviewProps {
   file: string;
-  plan: Plan;
+  plan: ImportPlan;
   busy: boolean;
   disabledReason: string | null;
   onColumns: (columns: readonly (string | null)[]) => void;
@@ -87,8 +87,8 @@ export function ImportPreview({ file, plan, busy, disabledReason, onColumns, onG
   );
 }
 
-function countsOf(plan: Plan) {
-  const sum = (of: (place: PlanOfPlace) => number) => plan.places.reduce((all, place) => all + of(place), 0);
+function countsOf(plan: ImportPlan) {
+  const sum = (of: (place: LocationImportPlan) => number) => plan.places.reduce((all, place) => all + of(place), 0);
   return {
     added: sum(({ added }) => added.length),
     changed: sum(({ changed }) => changed.length),
@@ -98,7 +98,7 @@ function countsOf(plan: Plan) {
 }
 
 /** Dishes of the menus that the file does not name. */
-function MissingDishes({ places }: { places: readonly PlanOfPlace[] }) {
+function MissingDishes({ places }: { places: readonly LocationImportPlan[] }) {
   const missing = places.reduce((sum, place) => sum + place.missing.length, 0);
   if (missing === 0) return null;
   return (
@@ -122,7 +122,7 @@ function Notes({
   disabledReason,
   onGroup,
 }: {
-  plan: Plan;
+  plan: ImportPlan;
   disabledReason: string | null;
   onGroup: (name: string) => void;
 }) {
@@ -155,7 +155,7 @@ function Columns({
   onColumns,
 }: {
   file: string;
-  plan: Plan;
+  plan: ImportPlan;
   busy: boolean;
   onColumns: (columns: readonly (string | null)[]) => void;
 }) {
@@ -215,7 +215,7 @@ function Rows({
   leftOut,
   onLeave,
 }: {
-  place: PlanOfPlace;
+  place: LocationImportPlan;
   kind: 'added' | 'changed';
   leftOut: ReadonlySet<number>;
   onLeave: (row: number, isLeft: boolean) => void;
@@ -263,7 +263,7 @@ function shownValue(field: string, value: string): string {
   return field === 'price' ? formatMoney(centsOf(Number(value))) : value;
 }
 
-function Refused({ refused }: { refused: PlanOfPlace['refused'] }) {
+function Refused({ refused }: { refused: LocationImportPlan['refused'] }) {
   if (refused.length === 0) return null;
   return (
     <ul className="stack">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, Undo2 } from 'lucide-react';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { api } from '../../../shared/api/api.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import {
   FileProblem,
-  planWith,
-  readChosen,
+  planFromError,
+  readChosenFile,
   useImportActions,
   type ChosenFile,
   type ImportResult,
-  type Plan,
+  type ImportPlan,
 } from './import-data.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,7 @@ export const EXPLAINED_STATUSES = [400, 404, 409, 413, 429];
 
 interface Preview {
   readonly file: ChosenFile;
-  readonly plan: Plan;
+  readonly plan: ImportPlan;
   /** One press is one import, even if it is retried. */
   readonly key: string;
 }
@@ -54,7 +54,7 @@ export function useMenuImport(locationIds: readonly string[]) {
     setProblem(null);
     setFailedFile(null);
     try {
-      await previewFile(await readChosen(file));
+      await previewFile(await readChosenFile(file));
     } catch (error) {
       setProblem(error instanceof FileProblem ? error.message : texts.unreadable);
     }
@@ -72,7 +72,7 @@ export function useMenuImport(locationIds: readonly string[]) {
         },
         onError: (error) => {
           setProblem(`${texts.takeFailed} ${errorTextOrServerMessage(error, EXPLAINED_STATUSES)}`);
-          const currentPlan = planWith(error);
+          const currentPlan = planFromError(error);
           if (currentPlan) setPreview({ file, plan: currentPlan, key: newKey() });
         },
       },
@@ -94,6 +94,6 @@ export function useMenuImport(locationIds: readonly string[]) {
   };
 }
 
-function columnsOf({ columns }: Plan): readonly (string | null)[] {
+function columnsOf({ columns }: ImportPlan): readonly (string | null)[] {
   return columns.map(({ target }) => target);
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea, TextInput } from '../../../ui/inputs.tsx';
-import type { Language, MenuText, Typed } from './texts-data.ts';
+import type { Language, MenuText, TypedTranslation } from './texts-data.ts';
 import { texts } from './texts.ts';
 
 /** A translation field with its original, its state and what it was translated from. */
@@ -18,7 +18,7 @@ export function LanguageField({
 }: {
   text: MenuText;
   language: Language;
-  typed: Typed | undefined;
+  typed: TypedTranslation | undefined;
   onText: (text: string) => void;
   /** Shows the original text, where it is not directly above. */
   withOwn: boolean;

@@ -4,7 +4,7 @@ import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { useRootDataIfAny } from '../../../shared/site/site.ts';
-import { answerTo, useRefetchOn } from '../../../shared/api/queries.ts';
+import { apiQuery, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type MenuText = Answer<'getMenuTranslations'>['texts'][number];
 type Body = NonNullable<InputOf<Calls['saveMenuTranslations']>['body']>;
@@ -19,7 +19,7 @@ export function useOtherLanguages(): readonly Language[] {
 
 export const textsQuery = (locationId: string, language: Language) =>
   queryOptions({
-    ...answerTo(['menu-texts', locationId, language], 'getMenuTranslations', { query: { locationId, language } }),
+    ...apiQuery(['menu-texts', locationId, language], 'getMenuTranslations', { query: { locationId, language } }),
     staleTime: CACHE_LIFETIMES.menu,
     select: (answer) => answer.texts,
   });
@@ -43,27 +43,27 @@ export function useSaveTexts(locationId: string) {
 }
 
 /** True if the translation is missing or stale and the user may edit it. */
-export function isToDo({ state, heldBy }: MenuText): boolean {
+export function needsTranslation({ state, heldBy }: MenuText): boolean {
   return state !== 'current' && heldBy === undefined;
 }
 
 /** A typed translation and the original text it was typed for. */
-export interface Typed {
+export interface TypedTranslation {
   readonly text: string;
   readonly own: string;
 }
 
-export type TypedTexts = ReadonlyMap<string, Typed>;
+export type TypedTranslations = ReadonlyMap<string, TypedTranslation>;
 
-export function keyOf({ kind, id, field, groupId }: MenuText): string {
+export function menuTextKey({ kind, id, field, groupId }: MenuText): string {
   return [kind, groupId ?? '', id, field].join('\n');
 }
 
 /** The typed texts to save: those that differ, or that confirm a stale translation. */
-export function textsToSave(texts: readonly MenuText[], typed: TypedTexts): Sent[] {
+export function textsToSave(texts: readonly MenuText[], typed: TypedTranslations): Sent[] {
   return texts.flatMap((text): Sent[] => {
     const { kind, id, field, groupId } = text;
-    const typedText = typed.get(keyOf(text));
+    const typedText = typed.get(menuTextKey(text));
     if (!typedText) return [];
     const isOther = typedText.text.trim() !== (text.text ?? '') || text.state === 'stale';
     return isOther ? [{ kind, id, field, groupId, own: typedText.own, text: typedText.text }] : [];

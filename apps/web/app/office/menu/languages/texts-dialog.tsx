@@ -1,39 +1,49 @@
 import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { languageName } from '@tiffin/domain/restaurant';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { Problem } from '../../../ui/banner.tsx';
+import { ErrorBanner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import type { Place } from '../menu-data.ts';
+import type { EditableLocation } from '../menu-data.ts';
 import { LanguageField } from './text-field.tsx';
 import {
-  isToDo,
-  keyOf,
+  needsTranslation,
+  menuTextKey,
   textsToSave,
   useMenuTexts,
   useSaveTexts,
   type Language,
   type MenuText,
-  type TypedTexts,
+  type TypedTranslations,
 } from './texts-data.ts';
 import { texts as words } from './texts.ts';
 
 /** All texts of a menu in another language, missing and stale ones first. */
-export function TextsDialog({ place, language, onClose }: { place: Place; language: Language; onClose: () => void }) {
-  const menuTexts = useMenuTexts(place.id, language);
+export function TextsDialog({
+  location,
+  language,
+  onClose,
+}: {
+  location: EditableLocation;
+  language: Language;
+  onClose: () => void;
+}) {
+  const menuTexts = useMenuTexts(location.id, language);
   const { data } = menuTexts;
-  const save = useSaveTexts(place.id);
-  const [typed, setTyped] = useState<TypedTexts>(new Map());
+  const save = useSaveTexts(location.id);
+  const [typed, setTyped] = useState<TypedTranslations>(new Map());
   const [shows, setShows] = useState<'open' | 'all'>('open');
   const [failure, setFailure] = useState<string | null>(null);
   const toSave = textsToSave(data ?? [], typed);
   // Typed texts stay visible.
-  const shown = (data ?? []).filter((text) => shows === 'all' || isToDo(text) || typed.has(keyOf(text)));
+  const shown = (data ?? []).filter(
+    (text) => shows === 'all' || needsTranslation(text) || typed.has(menuTextKey(text)),
+  );
 
   async function saveTyped() {
     setFailure(null);
@@ -54,7 +64,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
       onClose={onClose}
       dismissable={!save.isPending}
       unsaved={toSave.length > 0}
-      title={words.title(languageName(language), place.name)}
+      title={words.title(languageName(language), location.name)}
       description={words.intro}
       footer={
         <>
@@ -68,7 +78,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
       }
     >
       <div className="stack gap-16">
-        <Problem title={words.saveFailed} says={failure} />
+        <ErrorBanner title={words.saveFailed} says={failure} />
         <Segmented
           legend={words.show}
           legendHidden
@@ -80,7 +90,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
           onValue={setShows}
         />
         {!data ? (
-          <MissingDish query={menuTexts} words={words} height={200} />
+          <MissingDish query={menuTexts} labels={words} height={200} />
         ) : shown.length === 0 ? (
           <EmptyState title={words.nothing} text={words.nothingText} />
         ) : (
@@ -99,11 +109,11 @@ function TextFields({
 }: {
   texts: readonly MenuText[];
   language: Language;
-  typed: TypedTexts;
-  onTyped: (typed: TypedTexts) => void;
+  typed: TypedTranslations;
+  onTyped: (typed: TypedTranslations) => void;
 }) {
   return texts.map((text) => {
-    const key = keyOf(text);
+    const key = menuTextKey(text);
     return (
       <LanguageField
         key={key}

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { LanguageField } from './text-field.tsx';
 import {
-  keyOf,
+  menuTextKey,
   textsQuery,
   textsToSave,
   useOtherLanguages,
   useSaveTexts,
   type MenuText,
-  type TypedTexts,
+  type TypedTranslations,
 } from './texts-data.ts';
 
 interface TextsUnder {
@@ -33,7 +33,7 @@ export function useTranslations(
     queries: languages.map((language) => ({ ...textsQuery(locationId, language), enabled: place !== null })),
   });
   const save = useSaveTexts(locationId);
-  const [typed, setTyped] = useState<Readonly<Record<string, TypedTexts>>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedTranslations>>>({});
   const spoken = languages.map((language, at) => ({
     language,
     said: typed[language] ?? NOTHING,
@@ -44,28 +44,29 @@ export function useTranslations(
     isTyped: spoken.some(({ texts, said: typedTexts }) => textsToSave(texts, typedTexts).length > 0),
     fieldsOf: (is) =>
       spoken.flatMap(({ language, texts, said: typedTexts }) =>
-        texts
-          .filter(is)
-          .map((text) => (
-            <LanguageField
-              key={`${language} ${keyOf(text)}`}
-              text={text}
-              language={language}
-              typed={typedTexts.get(keyOf(text))}
-              withOwn={false}
-              onText={(next) =>
-                setTyped({ ...typed, [language]: new Map(typedTexts).set(keyOf(text), { text: next, own: text.own }) })
-              }
-            />
-          )),
+        texts.filter(is).map((text) => (
+          <LanguageField
+            key={`${language} ${menuTextKey(text)}`}
+            text={text}
+            language={language}
+            typed={typedTexts.get(menuTextKey(text))}
+            withOwn={false}
+            onText={(next) =>
+              setTyped({
+                ...typed,
+                [language]: new Map(typedTexts).set(menuTextKey(text), { text: next, own: text.own }),
+              })
+            }
+          />
+        )),
       ),
     async save(own) {
       for (const { language, texts, said: typedTexts } of spoken) {
         const made = texts.map((text) => ({ ...text, own: own(text) }));
         const now = new Map(
           made.flatMap((text) => {
-            const each = typedTexts.get(keyOf(text));
-            return each ? [[keyOf(text), { ...each, own: text.own }] as const] : [];
+            const each = typedTexts.get(menuTextKey(text));
+            return each ? [[menuTextKey(text), { ...each, own: text.own }] as const] : [];
           }),
         );
         const toSave = textsToSave(made, now);
@@ -75,4 +76,4 @@ export function useTranslations(
   };
 }
 
-const NOTHING: TypedTexts = new Map();
+const NOTHING: TypedTranslations = new Map();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Plus, SlidersHorizontal, X } from 'lucide-react';
-import { movedTo } from '@tiffin/domain/menu';
+import { moveEntry } from '@tiffin/domain/menu';
 import { groupForDish, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options';
-import { wordsFor } from '../../../shared/errors/words.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, TextInput } from '../../../ui/inputs.tsx';
@@ -29,7 +29,7 @@ export function DishGroups({
   const [open, setOpen] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;
   const rest = groups?.filter(({ id }) => id !== HEAT_GROUP && value.every(({ groupId }) => groupId !== id)) ?? [];
-  const add = (groupId: string) => onValue([...value, asItIs(groupId)]);
+  const add = (groupId: string) => onValue([...value, groupWithoutOverrides(groupId)]);
 
   return (
     <section className="stack gap-8" aria-label={label}>
@@ -38,7 +38,7 @@ export function DishGroups({
       <SortableList
         label={words.list}
         texts={menuTexts.arranging}
-        onMove={(from, to) => onValue(movedTo(value, from, to))}
+        onMove={(from, to) => onValue(moveEntry(value, from, to))}
         entries={value.map((own) => {
           const { groupId } = own;
           const group = groups?.find(({ id }) => id === groupId);
@@ -48,7 +48,7 @@ export function DishGroups({
             name: group?.name ?? groupId,
             content: (
               <DishGroupRow
-                own={own}
+                dishLimits={own}
                 group={group}
                 isOpen={isOpen}
                 onToggle={() => setOpen(isOpen ? null : groupId)}
@@ -59,7 +59,7 @@ export function DishGroups({
           };
         })}
       />
-      {isError && !groups && <p className="danger text-sm">{`${texts.loadFailed}: ${wordsFor(failure)}`}</p>}
+      {isError && !groups && <p className="danger text-sm">{`${texts.loadFailed}: ${errorText(failure)}`}</p>}
       {error && <p className="danger text-sm">{error}</p>}
       <div className="row flex-wrap gap-8">
         {rest.length > 0 && !isFull && <GroupChoice groups={rest} onChoose={add} />}
@@ -94,7 +94,7 @@ function GroupChoice({ groups, onChoose }: { groups: readonly Group[]; onChoose:
 
 interface DishGroupRowProps {
   /** The limits of this dish. */
-  own: DishGroup;
+  dishLimits: DishGroup;
   /** Undefined while the groups are loading. */
   group: Group | undefined;
   isOpen: boolean;
@@ -103,13 +103,13 @@ interface DishGroupRowProps {
   onRemove: () => void;
 }
 
-function DishGroupRow({ own, group, isOpen, onToggle, onChange, onRemove }: DishGroupRowProps) {
-  const name = group?.name ?? own.groupId;
+function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove }: DishGroupRowProps) {
+  const name = group?.name ?? dishLimits.groupId;
   return (
     <div className={`grid align-center ${styles.dishGroup}`}>
       <div className="min-width-0">
         <b>{name}</b>
-        {group && <p className="hint">{ruleText(groupForDish(group, own))}</p>}
+        {group && <p className="hint">{ruleText(groupForDish(group, dishLimits))}</p>}
       </div>
       {group?.kind === 'some' ? (
         <IconButton label={words.own(name)} aria-expanded={isOpen} onClick={onToggle}>
@@ -131,7 +131,7 @@ function DishGroupRow({ own, group, isOpen, onToggle, onChange, onRemove }: Dish
                 maxLength={2}
                 aria-label={words[limit](name)}
                 placeholder={String(group[limit])}
-                value={own[limit] ?? ''}
+                value={dishLimits[limit] ?? ''}
                 onChange={(event) => onChange({ [limit]: limitOf(event.target.value) })}
               />
             </Field>
@@ -143,7 +143,7 @@ function DishGroupRow({ own, group, isOpen, onToggle, onChange, onRemove }: Dish
 }
 
 /** A group without overridden limits. */
-export function asItIs(groupId: string): DishGroup {
+export function groupWithoutOverrides(groupId: string): DishGroup {
   return { groupId, min: null, max: null, included: null };
 }
 

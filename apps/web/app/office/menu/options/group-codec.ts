@@ -2,18 +2,18 @@ import { cents, toDollars } from '@tiffin/domain/core';
 import { allergenName, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { groupProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import {
-  flag,
+  booleanField,
   formOf,
   valueField,
   optionalText,
-  text,
+  textField,
   wholeNumber,
   type Draft,
   type FormField,
   type Problems,
 } from '../../../ui/form.ts';
-import { pointed } from '../../../ui/inputs.tsx';
-import { amountTyped } from '../../../ui/amount-typed.ts';
+import { withDecimalPoint } from '../../../ui/inputs.tsx';
+import { parseAmount } from '../../../ui/amount-typed.ts';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import type { Group, GroupOption } from './groups-data.ts';
@@ -40,7 +40,7 @@ export interface TypedOption {
   readonly dishId: string | null;
 }
 
-export function freshOption(): TypedOption {
+export function newOption(): TypedOption {
   return {
     key: newKey(),
     id: null,
@@ -58,8 +58,8 @@ export function freshOption(): TypedOption {
 }
 
 /** Makes a dish an option of a combo. */
-export function partOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
-  return { ...freshOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
+export function comboOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
+  return { ...newOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
 }
 
 /**
@@ -70,7 +70,7 @@ const LISTED =
   /^(.+?)(?:\s*\t\s*\+?\$?(\d+(?:[.,]\d{1,2})?)|[\s,;:]+\+?(?:\$(\d+(?:[.,]\d{1,2})?)|(\d+[.,]\d\d)))(?:\s*\$)?$/;
 
 /** Parses a pasted list: one option per line, optionally followed by its price. */
-export function listedOptions(list: string): TypedOption[] {
+export function parseOptionList(list: string): TypedOption[] {
   return list
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -79,7 +79,7 @@ export function listedOptions(list: string): TypedOption[] {
     .map((line) => {
       const [, name = line, ...amounts] = LISTED.exec(line) ?? [];
       const typed = amounts.find((amount) => amount !== undefined) ?? '';
-      return { ...freshOption(), name: name.slice(0, OPTION_LIMITS.name), price: pointed(typed) };
+      return { ...newOption(), name: name.slice(0, OPTION_LIMITS.name), price: withDecimalPoint(typed) };
     });
 }
 
@@ -101,7 +101,7 @@ function shownOption(option: GroupOption): TypedOption {
 }
 
 /** Empty means free; invalid amounts are refused before sending. */
-const dollarsOf = (typed: string) => toDollars(amountTyped(typed) ?? cents(0));
+const dollarsOf = (typed: string) => toDollars(parseAmount(typed) ?? cents(0));
 
 function sentOption(option: TypedOption) {
   const sizes = Object.entries(option.bySize).filter(([, typed]) => typed.trim() !== '');
@@ -122,10 +122,10 @@ function sentOption(option: TypedOption) {
 
 const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnType<typeof sentOption>[]> = {
   label: fields.options,
-  fresh: [],
-  shown: (list) => list.map(shownOption),
-  sent: (list) => list.map(sentOption),
-  words: (list) =>
+  initialValue: [],
+  toTyped: (list) => list.map(shownOption),
+  toPayload: (list) => list.map(sentOption),
+  formatValue: (list) =>
     list
       .map(({ name, price, allergens }) =>
         [name, price > 0 && formatMoney(centsOf(price)), ...allergens.map(allergenName)].filter(Boolean).join(' '),
@@ -135,24 +135,24 @@ const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnT
 
 const price: FormField<number, string, number> = {
   label: fields.eachExtra,
-  fresh: '0.00',
-  shown: (dollars) => dollars.toFixed(2),
-  sent: dollarsOf,
-  problem: (typed) => (typed.trim() === '' || amountTyped(typed) !== null ? null : texts.wrong.amount),
-  words: (dollars) => formatMoney(centsOf(dollars)),
+  initialValue: '0.00',
+  toTyped: (dollars) => dollars.toFixed(2),
+  toPayload: dollarsOf,
+  problem: (typed) => (typed.trim() === '' || parseAmount(typed) !== null ? null : texts.wrong.amount),
+  formatValue: (dollars) => formatMoney(centsOf(dollars)),
 };
 
-const units = (label: string, least: number, fresh: number) =>
-  wholeNumber(label, { least, most: OPTION_LIMITS.units, fresh });
+const units = (label: string, least: number, initialValue: number) =>
+  wholeNumber(label, { least, most: OPTION_LIMITS.units, initialValue });
 
 const groupFields = {
-  name: text(fields.name, {
+  name: textField(fields.name, {
     required: true,
     input: { maxLength: OPTION_LIMITS.name, placeholder: fields.namePlaceholder },
   }),
   kitchenName: optionalText(fields.kitchenName, { input: { maxLength: OPTION_LIMITS.name } }),
   kind: valueField<Group['kind']>(fields.kind, 'some', (kind) => fields.kinds[kind]),
-  isSize: flag(fields.isSize),
+  isSize: booleanField(fields.isSize),
   min: units(fields.min, 0, 0),
   max: units(fields.max, 1, 4),
   included: units(fields.included, 0, 0),
@@ -199,7 +199,7 @@ function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
   if (draft.options.some(({ name }) => name.trim() === '')) return { options: wrong.optionName };
   for (const { name, price: typed, bySize, maxUnits } of draft.options) {
     const amounts = [typed, ...Object.values(bySize)].filter((amount) => amount.trim() !== '');
-    if (amounts.some((amount) => amountTyped(amount) === null)) return { options: wrong.price(name) };
+    if (amounts.some((amount) => parseAmount(amount) === null)) return { options: wrong.price(name) };
     const count = /^\d+$/.test(maxUnits.trim()) ? Number(maxUnits) : 0;
     if (count < 1 || count > OPTION_LIMITS.units) return { options: wrong.most(name, OPTION_LIMITS.units) };
   }

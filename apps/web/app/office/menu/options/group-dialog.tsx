@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { HEAT_GROUP, OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { conflictingVersion } from '../../../shared/live/event-payload.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { useTranslations } from '../languages/use-translations.tsx';
-import { usePlaces } from '../menu-data.ts';
+import { useEditableLocations } from '../menu-data.ts';
 import { groupForm, type TypedOption } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
-import { dishesWith, useGroupActions, type Group } from './groups-data.ts';
+import { dishNamesWithGroup, useGroupActions, type Group } from './groups-data.ts';
 import { OptionDetails } from './option-details.tsx';
 import { OptionRows } from './option-rows.tsx';
-import { Rule } from './rule.tsx';
+import { GroupRule } from './rule.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.form;
@@ -24,18 +24,18 @@ interface GroupDialogProps {
   group: Group | null;
   groups: readonly Group[];
   /** A suggested name for a new group. */
-  called?: string | undefined;
+  suggestedName?: string | undefined;
   onClose: () => void;
   onSaved?: ((group: Group) => void) | undefined;
 }
 
 /** Edits a group, its rule and its options, next to a preview. */
-export function GroupDialog({ group, groups, called, onClose, onSaved }: GroupDialogProps) {
-  const { form, inOthers } = useGroupForm({ group, called, onClose, onSaved });
+export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: GroupDialogProps) {
+  const { form, inOthers } = useGroupForm({ group, suggestedName, onClose, onSaved });
   const { at, draft } = form;
   const [openOption, setOpenOption] = useState<string | null>(null);
   const option = draft.options.find(({ key }) => key === openOption);
-  const dishes = group ? dishesWith(group).length : 0;
+  const dishes = group ? dishNamesWithGroup(group).length : 0;
   // The heat group belongs to every spicy dish. It always has a single choice, and its options open no further group.
   const isHeats = group?.id === HEAT_GROUP;
   const others = groups.filter(({ id }) => id !== group?.id);
@@ -70,7 +70,7 @@ export function GroupDialog({ group, groups, called, onClose, onSaved }: GroupDi
       {dishes > 1 && !isHeats && <p className="hint">{words.everywhere(dishes)}</p>}
       <TextField {...at('name')} />
       {inOthers.fieldsOf(({ kind }) => kind === 'group')}
-      {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <Rule form={form} />}
+      {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <GroupRule form={form} />}
       <OptionRows
         options={draft.options}
         onOptions={(options) => form.set({ options })}
@@ -88,11 +88,11 @@ export function GroupDialog({ group, groups, called, onClose, onSaved }: GroupDi
 }
 
 /** The form of a group with its texts in other languages. */
-function useGroupForm({ group, called = '', onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
+function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
   const { save } = useGroupActions();
   // A retry of the same form adds no second group.
   const [key] = useState(newKey);
-  const { chosen: place } = usePlaces();
+  const { chosen: place } = useEditableLocations();
   const inOthers = useTranslations(group && place, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
@@ -111,10 +111,10 @@ function useGroupForm({ group, called = '', onClose, onSaved }: Omit<GroupDialog
         onSaved?.(saved);
         onClose();
       },
-      savedMeanwhile: (error) => savedMeanwhile<Group>(error, 'group', 'version'),
+      savedMeanwhile: (error) => conflictingVersion<Group>(error, 'group', 'version'),
       refused: messageOf,
     },
-    { name: called.slice(0, OPTION_LIMITS.name) },
+    { name: suggestedName.slice(0, OPTION_LIMITS.name) },
   );
   return { form, inOthers };
 }

@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { ZERO } from '@tiffin/domain/core';
-import { defaultsOf, groupFromWire, unitPriceOf, type Chosen, type ChosenOption } from '@tiffin/domain/options';
+import {
+  defaultChoices,
+  groupFromWire,
+  unitPriceOf,
+  type ChosenOptions,
+  type ChosenOption,
+} from '@tiffin/domain/options';
 import { OptionGroups } from '../../../shared/dish/option-groups.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { Draft } from '../../../ui/form.ts';
 import { groupForm } from './group-codec.ts';
-import { asGuestsSee, type Group } from './groups-data.ts';
+import { toGuestMenuGroup, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 import { texts } from './texts.ts';
 
@@ -13,10 +19,10 @@ const words = texts.form;
 
 /** An interactive preview of the group with real prices. */
 export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.fields>; groups: readonly Group[] }) {
-  const [tried, setTried] = useState<Chosen | null>(null);
+  const [tried, setTried] = useState<ChosenOptions | null>(null);
   const dish = previewDish(draft, groups);
   // The tried choices, without options that no longer exist.
-  const chosen = tried?.filter((each) => isThere(dish, each)) ?? defaultsOf(dish);
+  const chosen = tried?.filter((each) => isThere(dish, each)) ?? defaultChoices(dish);
   return (
     <section className={`stack gap-12 round-md ${styles.preview}`} aria-label={words.preview} data-surface="guest">
       <p className="hint weight-600">{words.preview}</p>
@@ -42,10 +48,10 @@ function previewDish(draft: Draft<typeof groupForm.fields>, groups: readonly Gro
     name: values.name,
     price: ZERO,
     optionGroups: [
-      groupFromWire(asGuestsSee({ ...values, id: 'preview', options })),
+      groupFromWire(toGuestMenuGroup({ ...values, id: 'preview', options })),
       ...groups
         .filter(({ id }) => opened.has(id))
-        .map((group) => groupFromWire({ ...asGuestsSee(group), isOpened: true })),
+        .map((group) => groupFromWire({ ...toGuestMenuGroup(group), isOpened: true })),
     ],
   };
 }

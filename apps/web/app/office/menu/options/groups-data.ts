@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { WireGroup } from '@tiffin/domain/options';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import type { Answer } from '../../../shared/api/api.ts';
-import { EDITED_MENUS, type Dish } from '../menu-data.ts';
-import { answerTo, sending, sendingOnce, useRefetchOn } from '../../../shared/api/queries.ts';
+import { EDITED_MENU_KEY, type Dish } from '../menu-data.ts';
+import { apiQuery, apiMutation, idempotentMutation, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type Group = Answer<'getOptionGroups'>['groups'][number];
 export type GroupOption = Group['options'][number];
@@ -11,7 +11,7 @@ export type GroupOption = Group['options'][number];
 export type DishGroup = Dish['optionGroups'][number];
 
 const groupsQuery = queryOptions({
-  ...answerTo(['option-groups'], 'getOptionGroups'),
+  ...apiQuery(['option-groups'], 'getOptionGroups'),
   staleTime: CACHE_LIFETIMES.menu,
   select: (answer) => answer.groups,
 });
@@ -28,21 +28,21 @@ export function useGroupActions() {
   const change = {
     scope: { id: 'menu' },
     onSuccess: () =>
-      Promise.all([groupsQuery.queryKey, EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all([groupsQuery.queryKey, EDITED_MENU_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   };
   return {
-    save: useMutation({ ...change, mutationFn: sendingOnce('saveOptionGroup') }),
-    remove: useMutation({ ...change, mutationFn: sending('deleteOptionGroup') }),
+    save: useMutation({ ...change, mutationFn: idempotentMutation('saveOptionGroup') }),
+    remove: useMutation({ ...change, mutationFn: apiMutation('deleteOptionGroup') }),
   };
 }
 
 /** The names of the dishes with a group, each once however many locations sell it. */
-export function dishesWith({ usedBy }: Group): string[] {
+export function dishNamesWithGroup({ usedBy }: Group): string[] {
   return [...new Map(usedBy.map(({ itemId, name }) => [itemId, name])).values()];
 }
 
 /** The group in the form of the guests' menu; unreadable numbers are left out. */
-export function asGuestsSee(group: Omit<Group, 'version' | 'usedBy' | 'kitchenName'>): WireGroup {
+export function toGuestMenuGroup(group: Omit<Group, 'version' | 'usedBy' | 'kitchenName'>): WireGroup {
   const whole = (each: number) => (Number.isFinite(each) ? each : 0);
   return {
     ...group,

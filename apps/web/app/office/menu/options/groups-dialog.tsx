@@ -4,7 +4,7 @@ import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { groupForm } from './group-codec.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPreview } from './group-preview.tsx';
-import { dishesWith, useGroupActions, useGroups, type Group } from './groups-data.ts';
+import { dishNamesWithGroup, useGroupActions, useGroups, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
 import { texts } from './texts.ts';
@@ -45,7 +45,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         }
       >
         {!groups.data ? (
-          <MissingDish query={groups} words={texts} height={200} />
+          <MissingDish query={groups} labels={texts} height={200} />
         ) : groups.data.length === 0 ? (
           <EmptyState title={texts.empty} text={texts.emptyText} />
         ) : (
@@ -74,7 +74,9 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
         <p className="text-sm soft">
           {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
         </p>
-        <p className="hint">{isHeats ? texts.heats(dishesWith(group).length) : texts.used(dishesWith(group))}</p>
+        <p className="hint">
+          {isHeats ? texts.heats(dishNamesWithGroup(group).length) : texts.used(dishNamesWithGroup(group))}
+        </p>
       </div>
       {group.heldBy ? (
         <IconButton label={texts.look(group.name)} onClick={() => onOpen('look')}>

@@ -1,15 +1,15 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
-import { HEAT_IDS, movedTo } from '@tiffin/domain/menu';
+import { HEAT_IDS, moveEntry } from '@tiffin/domain/menu';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { DollarInput, TextInput, Select } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { texts as menuTexts } from '../texts.ts';
-import { freshOption, listedOptions, partOption, type TypedOption } from './group-codec.ts';
+import { newOption, parseOptionList, comboOption, type TypedOption } from './group-codec.ts';
 import styles from './options.module.css';
 import { texts } from './texts.ts';
-import { useMenu, usePlaces, type Dish } from '../menu-data.ts';
+import { useEditedMenu, useEditableLocations, type Dish } from '../menu-data.ts';
 
 const words = texts.option;
 
@@ -32,7 +32,7 @@ export function OptionRows(props: OptionRowsProps) {
   const [added, setAdded] = useState<string | null>(null);
 
   function add() {
-    const fresh = freshOption();
+    const fresh = newOption();
     setAdded(fresh.key);
     onOptions([...options, fresh]);
   }
@@ -43,7 +43,7 @@ export function OptionRows(props: OptionRowsProps) {
       <SortableList
         label={texts.fields.options}
         texts={menuTexts.arranging}
-        onMove={(from, to) => onOptions(movedTo(options, from, to))}
+        onMove={(from, to) => onOptions(moveEntry(options, from, to))}
         entries={options.map((option, index) => ({
           id: option.key,
           name: shownName(option, index),
@@ -61,7 +61,7 @@ export function OptionRows(props: OptionRowsProps) {
         {!isSize && !isHeats && (
           <PartChoice
             taken={options.flatMap(({ dishId }) => dishId ?? [])}
-            onPart={(dish) => onOptions([...options, partOption(dish)])}
+            onPart={(dish) => onOptions([...options, comboOption(dish)])}
           />
         )}
       </div>
@@ -104,7 +104,7 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
 
   /** A pasted list of several lines becomes several options. */
   function paste(event: ClipboardEvent) {
-    const [one, ...more] = listedOptions(event.clipboardData.getData('text'));
+    const [one, ...more] = parseOptionList(event.clipboardData.getData('text'));
     if (!one || more.length === 0) return;
     event.preventDefault();
     const filled = { ...option, name: one.name, price: one.price };
@@ -160,12 +160,12 @@ interface PartChoiceProps {
 
 /** Adds a dish of the edited menu as an option of a combo. */
 function PartChoice(props: PartChoiceProps) {
-  const { chosen } = usePlaces();
+  const { chosen } = useEditableLocations();
   return chosen && <Parts {...props} locationId={chosen.id} />;
 }
 
 function Parts({ locationId, taken, onPart }: PartChoiceProps & { locationId: string }) {
-  const { data } = useMenu(locationId);
+  const { data } = useEditedMenu(locationId);
   const dishes = (data?.dishes ?? []).filter(({ id }) => !taken.includes(id));
   if (dishes.length === 0) return null;
   return (

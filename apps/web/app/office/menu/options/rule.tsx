@@ -1,7 +1,7 @@
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { pointed } from '../../../ui/inputs.tsx';
+import { withDecimalPoint } from '../../../ui/inputs.tsx';
 import type { OpenForm } from '../../../ui/use-form.ts';
 import { centsOf, currencySign, formatMoney } from '../../../ui/format.ts';
 import type { groupForm } from './group-codec.ts';
@@ -14,7 +14,7 @@ const words = texts.rule;
 type GroupFormProps = { form: OpenForm<typeof groupForm.fields> };
 
 /** How many options guests choose: a sentence with number fields. */
-export function Rule({ form }: GroupFormProps) {
+export function GroupRule({ form }: GroupFormProps) {
   const { draft, set, at } = form;
   const kind = draft.isSize ? 'size' : draft.kind;
   const errors = (['min', 'max', 'included', 'eachExtra'] as const).flatMap((name) => at(name).error ?? []);
@@ -99,7 +99,7 @@ function Slot({
       maxLength={wide ? 7 : 2}
       value={value}
       {...(error && { 'aria-invalid': true })}
-      onChange={(event) => onValue(pointed(event.target.value))}
+      onChange={(event) => onValue(withDecimalPoint(event.target.value))}
     />
   );
 }

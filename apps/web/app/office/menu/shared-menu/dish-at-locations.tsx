@@ -1,25 +1,25 @@
-import type { ChainField } from '@tiffin/domain/menu';
+import type { SharedDishField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { Table, type Column } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import type { Place } from '../menu-data.ts';
-import { useChainActions, type ChainDish, type ChainPlace } from './shared-menu-data.ts';
+import type { EditableLocation } from '../menu-data.ts';
+import { useSharedMenuActions, type SharedDish, type SharedDishLocation } from './shared-menu-data.ts';
 import { texts } from './texts.ts';
 
 /** Compares a shared dish with its versions at the locations, and resets a location's changes. */
-export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly Place[] }) {
+export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
   const { actor } = useBackOffice();
-  const { take } = useChainActions();
+  const { take } = useSharedMenuActions();
   const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
   const sold = dish.places.filter(({ locationId }) => places.some(({ id }) => id === locationId));
   const others = places.filter(({ id }) => !dish.places.some(({ locationId }) => locationId === id));
 
-  function takeAgain({ locationId, itemId }: ChainPlace, fields: readonly ChainField[]) {
+  function takeAgain({ locationId, itemId }: SharedDishLocation, fields: readonly SharedDishField[]) {
     take.mutate(
       { locationId, itemId, fields: [...fields] },
       {
@@ -30,13 +30,17 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
     );
   }
 
-  const cell = (row: ChainPlace | null, field: ChainField, words: (of: ChainDish | ChainPlace) => string) => {
+  const cell = (
+    row: SharedDishLocation | null,
+    field: SharedDishField,
+    words: (of: SharedDish | SharedDishLocation) => string,
+  ) => {
     if (!row) return words(dish);
     if (!row.own.includes(field)) return <span className="soft">{texts.asChain}</span>;
     const label = texts.again(texts.fields[field], nameOf(row.locationId));
     return <OwnValue text={words(row)} label={label} busy={take.isPending} onTake={() => takeAgain(row, [field])} />;
   };
-  const columns: Column<ChainPlace | null>[] = [
+  const columns: Column<SharedDishLocation | null>[] = [
     { id: 'place', head: texts.place, names: true, cell: (row) => (row ? nameOf(row.locationId) : texts.chain) },
     {
       id: 'price',
@@ -70,16 +74,16 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
   );
 }
 
-const SHOWN: ReadonlySet<ChainField> = new Set(['price', 'isAvailable', 'maxQuantity']);
+const SHOWN: ReadonlySet<SharedDishField> = new Set(['price', 'isAvailable', 'maxQuantity']);
 
 function Others({
   row,
   place,
   onTake,
 }: {
-  row: ChainPlace;
+  row: SharedDishLocation;
   place: string;
-  onTake: (row: ChainPlace, fields: readonly ChainField[]) => void;
+  onTake: (row: SharedDishLocation, fields: readonly SharedDishField[]) => void;
 }) {
   const own = row.own.filter((field) => !SHOWN.has(field));
   if (own.length === 0) return null;
@@ -110,8 +114,8 @@ function OwnValue({
 }
 
 /** Adds the dish to the menus of other locations. */
-function SellElsewhere({ dish, places }: { dish: ChainDish; places: readonly Place[] }) {
-  const { sell } = useChainActions();
+function SellElsewhere({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
+  const { sell } = useSharedMenuActions();
   return places.map((place) => (
     <Button
       key={place.id}
@@ -134,8 +138,8 @@ function SellElsewhere({ dish, places }: { dish: ChainDish; places: readonly Pla
 }
 
 /** Stops sharing a dish. It needs no confirmation: no menu changes, and the dish can be shared again. */
-function StopSharing({ dish }: { dish: ChainDish }) {
-  const { remove } = useChainActions();
+function StopSharing({ dish }: { dish: SharedDish }) {
+  const { remove } = useSharedMenuActions();
   return (
     <Button
       look="ghost"

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { toDollars } from '@tiffin/domain/core';
-import type { ChainField } from '@tiffin/domain/menu';
+import type { SharedDishField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
-import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { conflictingVersion } from '../../../shared/live/event-payload.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,21 +15,21 @@ import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { dishForm } from '../dish-codec.ts';
 import { DishFields } from '../dish-inputs.tsx';
-import type { Category, Place, Dish } from '../menu-data.ts';
-import { AtPlaces } from './dish-at-locations.tsx';
-import { useChainActions, type ChainDish, useChainMenu } from './shared-menu-data.ts';
+import type { Category, EditableLocation, Dish } from '../menu-data.ts';
+import { SharedDishAtLocations } from './dish-at-locations.tsx';
+import { useSharedMenuActions, type SharedDish, useSharedMenu } from './shared-menu-data.ts';
 import { texts } from './texts.ts';
 import { MissingDish } from '../missing-dish.tsx';
 
 interface ChainDialogProps {
-  dish: ChainDish;
-  places: readonly Place[];
+  dish: SharedDish;
+  places: readonly EditableLocation[];
   categories: readonly Category[];
   onClose: () => void;
 }
 
 /** A shared dish and what each location changes. Admins edit it; managers can reset their locations. */
-export function ChainDialog(props: ChainDialogProps) {
+export function SharedDishDialog(props: ChainDialogProps) {
   const { actor } = useBackOffice();
   return isAdmin(actor) ? <EditChainDish {...props} /> : <LookAtChainDish {...props} />;
 }
@@ -44,13 +44,13 @@ function LookAtChainDish({ dish, places, onClose }: ChainDialogProps) {
       description={`${formatMoney(centsOf(dish.price))}. ${dish.description}`}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <AtPlaces dish={dish} places={places} />
+      <SharedDishAtLocations dish={dish} places={places} />
     </Dialog>
   );
 }
 
 /** Fills the dish form. Fields that only a location sets are hidden. */
-const asDish = (dish: ChainDish) => ({
+const asDish = (dish: SharedDish) => ({
   ...dish,
   price: toDollars(centsOf(dish.price)),
   isTodaysSpecial: false,
@@ -61,7 +61,7 @@ const asDish = (dish: ChainDish) => ({
 
 function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) {
   const online = useOnline();
-  const { update } = useChainActions();
+  const { update } = useSharedMenuActions();
   const [onSale, setOnSale] = useState(dish.isAvailable);
   const form = useForm(dishForm, asDish(dish), {
     save: async ({ updates, base }) => {
@@ -81,13 +81,13 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
       onClose();
     },
     savedMeanwhile: (error) => {
-      const savedDish = savedMeanwhile<ChainDish>(error, 'dish', 'version');
+      const savedDish = conflictingVersion<SharedDish>(error, 'dish', 'version');
       return savedDish && asDish(savedDish);
     },
     refused: (error) => errorTextOrServerMessage(error, [400, 404]),
   });
   const changed = [
-    ...(Object.keys(form.updates) as ChainField[]),
+    ...(Object.keys(form.updates) as SharedDishField[]),
     ...(onSale === dish.isAvailable ? [] : ['isAvailable' as const]),
   ];
   return (
@@ -102,13 +102,18 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
       onClose={onClose}
       before={
         <>
-          <AtPlaces dish={dish} places={places} />
+          <SharedDishAtLocations dish={dish} places={places} />
           {changed.length > 0 && <Reach dish={dish} places={places} changed={changed} />}
           {!online && <Banner tone="warn">{texts.failed}</Banner>}
         </>
       }
     >
-      <DishFields form={form} place={null} categories={categories} available={{ value: onSale, onValue: setOnSale }} />
+      <DishFields
+        form={form}
+        location={null}
+        categories={categories}
+        available={{ value: onSale, onValue: setOnSale }}
+      />
     </EditDialog>
   );
 }
@@ -118,7 +123,7 @@ function Reach({
   dish,
   places,
   changed,
-}: Pick<ChainDialogProps, 'dish' | 'places'> & { changed: readonly ChainField[] }) {
+}: Pick<ChainDialogProps, 'dish' | 'places'> & { changed: readonly SharedDishField[] }) {
   const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
   const keeps = dish.places.filter(({ own }) => changed.every((field) => own.includes(field)));
   const reached = dish.places.filter((place) => !keeps.includes(place));
@@ -129,23 +134,23 @@ function Reach({
 }
 
 /** Compares a location's dish with the shared dish. */
-export function ComparedDish({
+export function SharedDishComparison({
   dish: { name, chainId },
   places,
   categories,
   onClose,
 }: {
   dish: Dish;
-  places: readonly Place[];
+  places: readonly EditableLocation[];
   categories: readonly Category[];
   onClose: () => void;
 }) {
-  const chain = useChainMenu();
+  const chain = useSharedMenu();
   const dish = chain.data?.find(({ id }) => id === chainId);
-  if (dish) return <ChainDialog dish={dish} places={places} categories={categories} onClose={onClose} />;
+  if (dish) return <SharedDishDialog dish={dish} places={places} categories={categories} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={texts.dialog(name)}>
-      <MissingDish query={chain} isFailed={chain.isError || chain.data !== undefined} words={texts} height={160} />
+      <MissingDish query={chain} isFailed={chain.isError || chain.data !== undefined} labels={texts} height={160} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ArrowLeft, Eye, Pencil } from 'lucide-react';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { wordsFor } from '../../../shared/errors/words.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { centsOf } from '../../../ui/format.ts';
@@ -10,23 +10,23 @@ import { Money } from '../../../ui/money.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { categoryNamed, type Category, type Place } from '../menu-data.ts';
-import { ChainDialog } from './shared-dish-dialog.tsx';
-import { useChainMenu, type ChainDish } from './shared-menu-data.ts';
+import { categoryNamed, type Category, type EditableLocation } from '../menu-data.ts';
+import { SharedDishDialog } from './shared-dish-dialog.tsx';
+import { useSharedMenu, type SharedDish } from './shared-menu-data.ts';
 import styles from './shared-menu.module.css';
 import { texts } from './texts.ts';
 
 /** The shared dishes, each with how many locations differ. */
-export function ChainMenu({
+export function SharedMenu({
   places,
   categories,
   onClose,
 }: {
-  places: readonly Place[];
+  places: readonly EditableLocation[];
   categories: readonly Category[];
   onClose: () => void;
 }) {
-  const chain = useChainMenu();
+  const chain = useSharedMenu();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const shown = (chain.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -44,7 +44,7 @@ export function ChainMenu({
         </Button>
       </header>
       {chain.isError && !chain.data ? (
-        <ErrorState level={2} title={texts.loadFailed} text={wordsFor(chain.error)}>
+        <ErrorState level={2} title={texts.loadFailed} text={errorText(chain.error)}>
           <Button busy={chain.isFetching} onClick={() => void chain.refetch()}>
             {texts.tryAgain}
           </Button>
@@ -67,7 +67,7 @@ export function ChainMenu({
           <DishesByCategory dishes={shown} categories={categories} onOpen={setOpen} />
         </>
       )}
-      {dish && <ChainDialog dish={dish} places={places} categories={categories} onClose={() => setOpen(null)} />}
+      {dish && <SharedDishDialog dish={dish} places={places} categories={categories} onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -77,7 +77,7 @@ function DishesByCategory({
   categories,
   onOpen,
 }: {
-  dishes: readonly ChainDish[];
+  dishes: readonly SharedDish[];
   categories: readonly Category[];
   onOpen: (id: string) => void;
 }) {

@@ -1,5 +1,5 @@
-import type { ChainField } from '@tiffin/domain/menu';
-import { listed } from '../../../ui/format.ts';
+import type { SharedDishField } from '@tiffin/domain/menu';
+import { joinNames } from '../../../ui/format.ts';
 
 export const texts = {
   open: 'All Locations',
@@ -44,10 +44,10 @@ export const texts = {
   takeFailed: 'This could not be changed.',
   reach: (reached: readonly string[], stored: readonly string[]) =>
     stored.length > 0
-      ? `Your changes apply to ${listed(reached)}, not to ${listed(stored)}.`
-      : `Your changes apply to ${listed(reached)}.`,
+      ? `Your changes apply to ${joinNames(reached)}, not to ${joinNames(stored)}.`
+      : `Your changes apply to ${joinNames(reached)}.`,
   reachesNone: (stored: readonly string[]) =>
-    `Your changes apply to no location: ${listed(stored)} has its own version.`,
+    `Your changes apply to no location: ${joinNames(stored)} has its own version.`,
   sell: (place: string) => `Sell at ${place}`,
   sold: (name: string, place: string) => `${name} is on the menu of ${place}`,
   sellFailed: 'It could not be put on that menu.',
@@ -79,7 +79,7 @@ export const texts = {
     image: 'the photo',
     tags: 'the tags',
     allergens: 'the allergens',
-  } satisfies Record<ChainField, string>,
+  } satisfies Record<SharedDishField, string>,
 } as const;
 
 function places(count: number): string {

@@ -2,7 +2,7 @@ import {
   EMAIL_TEMPLATES,
   mailFormProblem,
   MESSAGE_MAX,
-  personalise,
+  fillPlaceholders,
   previewText,
   SUBJECT_MAX,
   type EmailTemplateId,
@@ -22,7 +22,7 @@ export interface MailDraft {
 }
 
 /** The templates people fill in; confirmations are generated. */
-export const WRITABLE = EMAIL_TEMPLATES.filter(({ id }) => id === 'custom' || id === 'promotion');
+export const WRITABLE_TEMPLATES = EMAIL_TEMPLATES.filter(({ id }) => id === 'custom' || id === 'promotion');
 
 export function emptyDraft(templateId: EmailTemplateId = 'custom'): MailDraft {
   const { subject, message } = usualWords(templateId);
@@ -30,7 +30,7 @@ export function emptyDraft(templateId: EmailTemplateId = 'custom'): MailDraft {
 }
 
 /** True if the user has typed something. */
-export function isWritten(draft: MailDraft): boolean {
+export function hasTypedText(draft: MailDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.templateId));
 }
 
@@ -81,7 +81,7 @@ export function previewOf(draft: MailDraft, customerName: string | null): { subj
   const { offerTitle, validUntil, terms } = draft;
   const values = { customerName, offerTitle, validUntil, terms };
   return {
-    subject: personalise(draft.subject, values),
-    text: previewText(personalise(draft.message, values)),
+    subject: fillPlaceholders(draft.subject, values),
+    text: previewText(fillPlaceholders(draft.message, values)),
   };
 }

@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Select, Textarea, TextInput } from '../../../ui/inputs.tsx';
-import { LIMITS, withTemplate, WRITABLE, type DraftProblems, type MailDraft } from './draft.ts';
+import { LIMITS, withTemplate, WRITABLE_TEMPLATES, type DraftProblems, type MailDraft } from './draft.ts';
 import { composeTexts } from './texts.ts';
 import { useTemplates } from './use-mail.ts';
 import { useId, useRef } from 'react';
@@ -35,11 +35,11 @@ export function MailFields({ draft, problems, onDraft }: Props) {
         <Select
           value={draft.templateId}
           onChange={(event) => {
-            const template = WRITABLE.find(({ id }) => id === event.target.value);
+            const template = WRITABLE_TEMPLATES.find(({ id }) => id === event.target.value);
             if (template) onDraft(withTemplate(draft, template.id));
           }}
         >
-          {WRITABLE.map(({ id, name }) => (
+          {WRITABLE_TEMPLATES.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

@@ -6,7 +6,7 @@ import styles from '../messages.module.css';
 import { composeTexts } from './texts.ts';
 import { Segmented } from '../../../ui/choices.tsx';
 import { emailNotices } from '@tiffin/domain/errors';
-import { wordsFor } from '../../../shared/errors/words.ts';
+import { errorText } from '../../../shared/errors/error-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -37,7 +37,7 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
         {composeTexts.whole}
       </Button>
       {whole && (
-        <WholeMail
+        <MailPreviewDialog
           mail={{ templateId: draft.templateId, templateData: { ...templateDataOf(draft), customerName } }}
           onClose={() => setWhole(false)}
         />
@@ -79,11 +79,11 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
 type PreviewInput = Parameters<typeof usePreview>[0];
 
 /** An unsent mail, rendered by the server as it will arrive. */
-export function WholeMail({ mail, onClose }: { mail: NonNullable<PreviewInput>; onClose: () => void }) {
+export function MailPreviewDialog({ mail, onClose }: { mail: NonNullable<PreviewInput>; onClose: () => void }) {
   const { data, isError, error } = usePreview(mail);
   return (
     <Dialog open size="lg" onClose={onClose} title={data?.subject || composeTexts.wholeTitle}>
-      {isError && <ErrorState title={emailNotices.previewFailed} text={wordsFor(error)} level={3} />}
+      {isError && <ErrorState title={emailNotices.previewFailed} text={errorText(error)} level={3} />}
       {!data && !isError && (
         <Loading label={composeTexts.preview}>
           <Skeleton height={420} />

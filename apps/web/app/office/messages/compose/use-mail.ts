@@ -4,7 +4,7 @@ import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { api, type Answer, type Body } from '../../../shared/api/api.ts';
 import { eventPayload } from '../../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../../shared/live/live-events.ts';
-import { answerTo, sendingOnce } from '../../../shared/api/queries.ts';
+import { apiQuery, idempotentMutation } from '../../../shared/api/queries.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
 
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1_000;
 
 /** The templates. If the server does not answer, the built-in ones without a mail provider. */
 export function useTemplates() {
-  const query = useQuery({ ...answerTo([MAIL, 'templates'], 'getEmailTemplates'), staleTime: CACHE_LIFETIMES.default });
+  const query = useQuery({ ...apiQuery([MAIL, 'templates'], 'getEmailTemplates'), staleTime: CACHE_LIFETIMES.default });
   return {
     templates: query.data?.templates ?? EMAIL_TEMPLATES,
     emailEnabled: query.data?.emailEnabled ?? false,
@@ -26,7 +26,7 @@ export function useTemplates() {
 
 export function usePreview(what: { templateId: string; templateData: TemplateData } | null) {
   return useQuery({
-    ...answerTo([MAIL, 'preview', what], 'previewEmail', { body: what ?? { templateId: 'custom', templateData: {} } }),
+    ...apiQuery([MAIL, 'preview', what], 'previewEmail', { body: what ?? { templateId: 'custom', templateData: {} } }),
     enabled: what !== null,
   });
 }
@@ -36,14 +36,14 @@ export function useStartMailing() {
   return useMutation({
     mutationFn: ({ body, key }: { body: Body<'startMailing'>; key: string }) =>
       api('startMailing', { body }, { idempotencyKey: key }),
-    onSuccess: ({ mailing }) => showMailing(client, mailing),
+    onSuccess: ({ mailing }) => cacheMailing(client, mailing),
   });
 }
 
 export function useSendEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: sendingOnce('sendEmail'),
+    mutationFn: idempotentMutation('sendEmail'),
     onSettled: () => void client.invalidateQueries({ queryKey: [MAIL, 'messages'] }),
   });
 }
@@ -51,14 +51,14 @@ export function useSendEmail() {
 /** The progress of a mailing, from live events and from polling in case events are lost. */
 export function useMailing(mailing: Mailing) {
   const query = useQuery({
-    ...answerTo([MAIL, 'mailing', mailing.id], 'getMailing', { query: { mailingId: mailing.id } }),
+    ...apiQuery([MAIL, 'mailing', mailing.id], 'getMailing', { query: { mailingId: mailing.id } }),
     initialData: { mailing },
     refetchInterval: ({ state }) => (state.data?.mailing.isFinished ? false : LOOK_EVERY_MS),
   });
   return query.data.mailing;
 }
 
-export function showMailing(client: QueryClient, mailing: Mailing): void {
+export function cacheMailing(client: QueryClient, mailing: Mailing): void {
   client.setQueryData<Answer<'getMailing'>>([MAIL, 'mailing', mailing.id], { mailing });
   client.setQueriesData<Answer<'getMailings'>>(
     { queryKey: [MAIL, 'mailings'] },
@@ -77,6 +77,6 @@ export function useLiveMailings(): void {
   const client = useQueryClient();
   useLiveEvents(['mailing.updated'], ({ data }) => {
     const mailing = eventPayload<Mailing>(data, 'mailing', 'isFinished');
-    if (mailing) showMailing(client, mailing);
+    if (mailing) cacheMailing(client, mailing);
   });
 }

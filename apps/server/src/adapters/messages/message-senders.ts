@@ -1,0 +1,40 @@
+/** A message that leaves the server, independent of the provider's adapter. */
+export interface Mail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  /** A permanent id of the mail, so that bounces and duplicates can be recognised. */
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Returns the provider's id of the message, or throws Undelivered. */
+export interface Mailer {
+  readonly name: string;
+  /** The name of the provider for people: 'smtp.example.com'. */
+  readonly through: string;
+  send(mail: Mail): Promise<{ providerId: string }>;
+  close?(): void;
+}
+
+export interface SmsSender {
+  readonly name: string;
+  readonly through: string;
+  send(sms: { to: string; text: string }): Promise<{ providerId: string }>;
+}
+
+/**
+ * Why a message was not sent. `refused`: permanent, for example no such address. `later`: certainly not accepted this
+ * time. `unsure`: the connection broke during the transfer, so it may have been sent.
+ */
+export class DeliveryError extends Error {
+  readonly kind: 'refused' | 'later' | 'unsure';
+
+  constructor(kind: DeliveryError['kind'], words: string) {
+    super(words);
+    this.name = 'Undelivered';
+    this.kind = kind;
+  }
+}

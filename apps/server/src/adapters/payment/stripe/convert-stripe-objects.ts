@@ -1,0 +1,142 @@
+import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
+import type { SessionStatus } from '@tiffin/domain/payment';
+import { Stripe } from 'stripe';
+import {
+  GatewaySessionUnknown,
+  GatewayRefused,
+  GatewayUnavailable,
+  type ProviderRefund,
+  type ProviderSession,
+} from '../gateway.ts';
+
+/** The metadata of our payments: the reference, and the currency unless it is the default one. */
+export function paymentMetadata(reference: string, currency: string): Record<string, string> {
+  return { tiffin_session: reference, ...(currency !== HOME_CURRENCY && { tiffin_currency: currency.toLowerCase() }) };
+}
+
+/** True if the payment has the currency that was requested. */
+function matchesMarks(currency: string | null, marks: Stripe.Metadata | null): boolean {
+  return currency === (marks?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
+}
+
+/** Converts a Stripe session. One that is complete but not paid, as with slow payment methods, is still open. */
+export function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
+  const paid = session.payment_status === 'paid';
+  const isOurs = paid && matchesMarks(session.currency, session.metadata);
+  const status: SessionStatus = paid ? 'paid' : session.status === 'expired' ? 'expired' : 'open';
+  return {
+    reference: session.client_reference_id ?? '',
+    providerSessionId: session.id,
+    status,
+    amount: isOurs && session.amount_total !== null ? cents(session.amount_total) : null,
+    paymentId: stripeIdOf(session.payment_intent),
+  };
+}
+
+const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+  const paymentId = stripeIdOf(refund.payment_intent);
+  return {
+    reference: refund.metadata?.['tiffin_refund'] ?? null,
+    providerRefundId: refund.id,
+    of: paymentId === null ? null : { paymentId, amount: cents(refund.amount) },
+    status: REFUND_STATUS[refund.status ?? ''] ?? 'requested',
+    reason: refund.failure_reason ?? null,
+  };
+}
+
+/** Converts a payment at a reader. `text` explains why an open payment is not being asked for. */
+export function toReaderPayment(payment: Stripe.PaymentIntent, request: number, text: string | null): ProviderSession {
+  const tip = cents(payment.amount_details?.tip?.amount ?? 0);
+  const isOurs = matchesMarks(payment.currency, payment.metadata);
+  const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
+  if (payment.status === 'succeeded') {
+    const card = cardOf(payment.latest_charge);
+    const amount = isOurs ? cents(payment.amount_received) : null;
+    return { ...of, status: 'paid', amount, tip, card, paymentId: payment.id };
+  }
+  const nothing = { ...of, amount: null, paymentId: payment.id };
+  if (payment.status === 'canceled') return { ...nothing, status: 'cancelled' };
+  return { ...nothing, status: 'open', readerPrompt: { sentRequest: request, message: text } };
+}
+
+function cardOf(charge: string | Stripe.Charge | null): ProviderSession['card'] {
+  if (charge === null || typeof charge === 'string') return null;
+  const { card_present: card, interac_present: interac } = charge.payment_method_details ?? {};
+  const used = card ?? interac;
+  if (!used) return null;
+  return { brand: interac ? 'interac' : (used.brand ?? 'card'), last4: used.last4 ?? '' };
+}
+
+const DECLINES: Readonly<Record<string, string>> = {
+  card_declined: say`The card was declined.`,
+  insufficient_funds: say`The card was declined: insufficient funds.`,
+  expired_card: say`The card has expired.`,
+  incorrect_pin: say`The PIN was wrong.`,
+  invalid_pin: say`The PIN was wrong.`,
+  pin_try_exceeded: say`The PIN was wrong too often. Please take another card.`,
+  card_not_supported: say`This reader does not take that card.`,
+  withdrawal_count_limit_exceeded: say`The card is over its limit.`,
+  processing_error: say`The bank could not be reached. Please try again.`,
+  customer_canceled: say`The guest pressed Cancel on the reader.`,
+  card_read_error: say`The card could not be read. Please try again.`,
+  timed_out: say`Nobody held a card to the reader.`,
+};
+
+export const READER_NOT_ASKING = say`The reader does not ask for the card.`;
+
+/** Why a reader gave up a payment: the bank's reason, else Stripe's code, else Stripe's message. */
+export function readerFailureMessage(action: Stripe.Terminal.Reader.Action, payment: Stripe.PaymentIntent): string {
+  const codes = [payment.last_payment_error?.decline_code, action.api_error?.decline_code, action.failure_code];
+  const existing = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
+  return DECLINES[existing ?? ''] ?? action.failure_message ?? READER_NOT_ASKING;
+}
+
+/** The payment that a reader is processing or processed last. */
+export function readerPaymentId(reader: Pick<Stripe.Terminal.Reader, 'action'>): string | null {
+  return stripeIdOf(reader.action?.process_payment_intent?.payment_intent ?? null);
+}
+
+export function stripeIdOf(value: string | { readonly id: string } | null): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null);
+}
+
+/** What staff can do about a reader that fails. */
+const READER_WORDS: Readonly<Record<string, string>> = {
+  terminal_reader_offline: say`The reader is offline. Check that it is switched on and connected.`,
+  terminal_reader_busy: say`The reader is busy with something else. Finish or cancel it there.`,
+  terminal_reader_hardware_fault: say`The reader has a fault. Switch it off and on again.`,
+};
+
+/** Errors after which the request may or may not have taken effect. */
+const NO_VERDICT: ReadonlySet<string> = new Set(['terminal_reader_timeout', 'lock_timeout']);
+
+/** Reads one of our sessions or payments. A missing object therefore means that this session or payment is missing. */
+export async function convertStripeReadErrors<T>(work: () => Promise<T>): Promise<T> {
+  return convertStripeErrors(() =>
+    work().catch((error: unknown) => {
+      const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+      throw isMissing ? new GatewaySessionUnknown(error.message) : error;
+    }),
+  );
+}
+
+/** Converts Stripe errors into ours: refused, or possibly done. */
+export async function convertStripeErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const text =
+      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+    const code = error.code ?? '';
+    // 409 and 429 are temporary, as are errors inside Stripe.
+    const isVerdict = text && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
+    throw isVerdict ? new GatewayRefused(READER_WORDS[code] ?? error.message) : new GatewayUnavailable(error.message);
+  }
+}

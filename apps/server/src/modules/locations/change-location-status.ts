@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { announceLocation, type LocationChange } from './announce-location.ts';
+import { lockLocation } from './queries.ts';
+
+/** Opens a location for orders and reservations, or closes it until further notice. */
+export async function toggleLocationStatus(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, isActive }: { readonly locationId: string; readonly isActive: boolean },
+): Promise<void> {
+  const present = await lockLocation(tx, locationId);
+  if (present.is_active === isActive) return;
+  const now = context.clock.now();
+  await writeStatus(
+    context,
+    tx,
+    locationId,
+    { is_active: isActive, updated_at: now },
+    isActive ? 'activated' : 'deactivated',
+  );
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: isActive ? 'activate-location' : 'deactivate-location',
+    subject: { kind: 'location', id: locationId },
+    locationId,
+    before: { isActive: !isActive },
+    after: { isActive },
+  });
+}
+
+/** Deletes a location for guests. Its orders and reservations keep referring to it and stay readable. */
+export async function deleteLocation(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  locationId: string,
+): Promise<void> {
+  const present = await lockLocation(tx, locationId);
+  const now = context.clock.now();
+  await writeStatus(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'delete-location',
+    subject: { kind: 'location', id: locationId },
+    locationId,
+    before: { isActive: present.is_active, deletedAt: null },
+    after: { isActive: false, deletedAt: now },
+  });
+}
+
+async function writeStatus(
+  context: Context,
+  tx: Tx,
+  id: string,
+  columns: { is_active: boolean; updated_at: Date; deleted_at?: Date },
+  change: LocationChange,
+): Promise<void> {
+  await tx.updateTable('locations').set(columns).where('id', '=', id).execute();
+  await announceLocation(context, tx, id, change);
+}

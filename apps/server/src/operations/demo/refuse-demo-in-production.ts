@@ -1,0 +1,32 @@
+import { hashKey } from '../../platform/auth/secrets.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { StartError } from '../../platform/db/embedded/start-error.ts';
+import { DEMO_CUSTOMER_KEY, demoPeople } from '@tiffin/demo/people';
+
+/** Refuses production with demo accounts or the demo key, because their passwords are in the documentation. */
+export async function refuseDemoInProduction(db: Db): Promise<void> {
+  const people = await db
+    .selectFrom('users')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      demoPeople.map(({ email }) => email),
+    )
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .orderBy('email')
+    .execute();
+  const key = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('hash', '=', hashKey(DEMO_CUSTOMER_KEY))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const existing = [...people.map(({ email }) => email), ...(key ? [`the key ${DEMO_CUSTOMER_KEY}`] : [])];
+  if (existing.length === 0) return;
+  throw new StartError(
+    `This database was laid for demonstration, and everybody knows the passwords in it: ${existing.join(', ')}. ` +
+      'Start production on a database of its own; or start this one without NODE_ENV=production, deactivate these people and revoke the key, and come back.',
+  );
+}

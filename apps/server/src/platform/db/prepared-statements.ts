@@ -1,0 +1,70 @@
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** Each connection stores a plan per named statement, so only this many are named. */
+const MOST_NAMED = 100;
+/** Executions within a while after which a statement is named. */
+const HOT = 10;
+const MOST_COUNTED = 1_000;
+const UNNAMED = '';
+
+type Ask<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>>;
+
+const names = new Map<string, string>();
+const sent = new Map<string, number>();
+let named = 0;
+
+/** A statement that is parsed and planned once per connection, for those that run with every order or request. */
+export function prepared<Row>(name: string, text: string): Ask<Row> {
+  names.set(text, name);
+  return (db, values) => db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+}
+
+/** A statement on tables that grow quickly: a plan from an almost empty table would later scan it completely. */
+export function unnamedStatement<Row>(text: string): Ask<Row> {
+  return prepared(UNNAMED, text);
+}
+
+/** Names a query-builder statement after repeated use. */
+function nameOf(text: string): string | undefined {
+  const name = names.get(text);
+  if (name !== undefined || named >= MOST_NAMED) return name;
+  const times = (sent.get(text) ?? 0) + 1;
+  if (times >= HOT) return rename(text);
+  if (sent.size >= MOST_COUNTED) sent.clear();
+  sent.set(text, times);
+  return undefined;
+}
+
+function rename(text: string): string {
+  const name = `hot ${++named}`;
+  names.set(text, name);
+  sent.delete(text);
+  return name;
+}
+
+/** True if a migration by another copy changed the result type of a prepared `select *`. */
+export function isStatementOutdated(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code === '0A000' && message === 'cached plan must not change result type';
+}
+
+/** Adds statement names on the way to PostgreSQL. */
+export class PreparingClient extends pg.Client {
+  // Only the form of `query` that Kysely uses is handled; pg's other forms pass through.
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    const isKyselys = args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isKyselys ? nameOf(text) : undefined;
+    const query = super.query as (...passed: unknown[]) => Promise<unknown>;
+    if (!isKyselys || name === undefined) return query.apply(this, args) as never;
+    return query.call(this, { name, text, values }).catch((error: unknown) => {
+      if (!isStatementOutdated(error)) throw error;
+      // The statement gets a new name and plan. Inside a transaction everything is retried, because PostgreSQL
+      // rejects further statements.
+      if (names.get(text) === name) rename(text);
+      return query.call(this, text, values).catch(() => Promise.reject(error));
+    }) as never;
+  }
+}

@@ -1,0 +1,196 @@
+import { REQUEST_LIMITS, type RateLimit, type CallRateLimits } from '@tiffin/contract/rate-limits';
+import { refuse, Refusal } from '@tiffin/domain/core';
+import { actorIdOf, isStaff, type Actor } from '@tiffin/domain/people';
+import type { Context as HonoContext } from 'hono';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { RequestInfo } from './api-context.ts';
+
+export interface Allowance {
+  readonly limit: RateLimit;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** A limit and the subject whose use is counted. */
+export type LimitUse = readonly [limit: RateLimit, subject: string];
+
+/** The network address of a request as a subject. */
+export function addressOf(from: Pick<RequestInfo, 'address'>): string {
+  return from.address ?? 'unknown';
+}
+
+/**
+ * The subjects of one use: the person and also the address, because accounts are free. Staff count only by account,
+ * because they share an address all evening.
+ */
+export function chargesOf(rate: CallRateLimits, actor: Actor, from: Pick<RequestInfo, 'address'>): LimitUse[] {
+  const address = addressOf(from);
+  const who = actorIdOf(actor) ?? address;
+  if (rate.address && isStaff(actor)) return [[REQUEST_LIMITS.work, who]];
+  return [
+    ...(rate.each ? [[rate.each, who] as const] : []),
+    ...(rate.address ? [[rate.address, address] as const] : []),
+  ];
+}
+
+/**
+ * Counts one use of each limit in PostgreSQL, shared by all copies. If one is used up, refuses with 429 and the
+ * seconds to wait and counts nothing, so that a blocked client does not use up the limit of its address. Returns the
+ * tightest remainder.
+ */
+export async function countLimitUses(context: Context, ...charges: readonly LimitUse[]): Promise<Allowance | null> {
+  if (!context.config.RATE_LIMITS || charges.length === 0) return null;
+  const now = context.clock.now();
+  // Sorted, so that two requests cannot deadlock.
+  const request = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
+    with asked as (
+      select key, most, ${now}::timestamptz - seconds * interval '1 second' as earliest
+      from unnest(${request.map(keyOf)}::text[], ${request.map(([{ most }]) => most)}::int[],
+        ${request.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
+    ), spent as (
+      select r.key, r.count + 1 as count, r.window_started_at from rate_limits r join asked using (key)
+      where r.count >= most and r.window_started_at > earliest
+    ), counted as (
+      insert into rate_limits as r (key, count, window_started_at)
+      select key, 1, ${now} from asked where not exists (select from spent)
+      on conflict (key) do update set (count, window_started_at) = (
+        select case when r.window_started_at <= earliest then 1 else r.count + 1 end,
+               case when r.window_started_at <= earliest then excluded.window_started_at else r.window_started_at end
+        from asked where asked.key = excluded.key)
+      returning key, count, window_started_at
+    )
+    select *, true as is_counted from counted union all select *, false from spent
+  `.execute(context.db);
+  const left = request.map((charge) =>
+    allowanceOf(
+      charge,
+      rows.find(({ key }) => key === keyOf(charge)),
+      now,
+    ),
+  );
+  const spent = left.filter(({ remaining }) => remaining < 0).toSorted((a, b) => b.resetSeconds - a.resetSeconds)[0];
+  if (spent) {
+    // Part of a burst is counted before the limit is noticed.
+    if (rows.some((row) => row.is_counted)) await returnUse(context, ...request);
+    throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
+  }
+  return left.toSorted((a, b) => a.remaining - b.remaining)[0] ?? null;
+}
+
+const keyOf = ([limit, subject]: LimitUse): string => `${limit.name}:${subject}`;
+
+function allowanceOf(
+  [limit]: LimitUse,
+  row: { readonly count: number; readonly window_started_at: Date } | undefined,
+  now: Date,
+): Allowance {
+  const endsAt = (row?.window_started_at ?? now).getTime() + limit.seconds * 1_000;
+  const resetSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000));
+  return { limit, remaining: limit.most - (row?.count ?? 1), resetSeconds };
+}
+
+export async function returnUse(context: Context, ...charges: readonly LimitUse[]): Promise<void> {
+  if (!context.config.RATE_LIMITS || charges.length === 0) return;
+  await sql`
+    update rate_limits set count = count - 1 where count > 0 and key in (
+      select key from rate_limits where key = any(${charges.map(keyOf)}::text[]) order by key for update)
+  `.execute(context.db);
+}
+
+/** The caller, the address, and whether a link's token was sent. */
+interface Spender {
+  readonly actor: Actor;
+  readonly from: Pick<RequestInfo, 'address'>;
+  readonly showsKey?: boolean;
+}
+
+/** A refusal after costly work: the use stays counted. */
+class RefusedLate extends Refusal {}
+
+/** Marks that the use stays counted from here on. */
+export function keepUseCounted(error: unknown): never {
+  throw error instanceof Refusal ? new RefusedLate(error.failure) : error;
+}
+
+/**
+ * Counts a use and does the work. Refused input is not counted unless the rate says so: a form that is wrong forty
+ * times locks nobody out, and a burst is still stopped.
+ */
+export async function withinRate<T>(
+  context: Context,
+  rate: CallRateLimits,
+  { actor, from, ...request }: Spender,
+  work: (left: Allowance | null) => Promise<T> | T,
+): Promise<T> {
+  // A token counts only if the call takes one.
+  const showsKey = rate.guess?.takesKey === true && request.showsKey === true;
+  const guess =
+    rate.guess && !isStaff(actor)
+      ? { ...rate.guess, charge: [showsKey ? REQUEST_LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }
+      : null;
+  // A correct token cannot be guessed, so its holder need not wait for those who try.
+  if (guess && !showsKey) await refuseWhenSpent(context, guess.charge);
+  const charges = chargesOf(rate, actor, from);
+  const left = await countLimitUses(context, ...charges);
+  try {
+    return await work(left);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (!rate.countsRefused && !(error instanceof RefusedLate)) await returnUse(context, ...charges);
+    const { code, details } = error.failure;
+    // The guess that uses up the limit still gets its error; later wrong ones get 429.
+    if (guess?.code === code && !details) {
+      const refused = await countLimitUses(context, guess.charge).catch(requireRefusal);
+      if (showsKey && refused instanceof Refusal) throw refused;
+    }
+    throw error;
+  }
+}
+
+/** For requests outside the contract: forms, reports, sign-in. */
+export function countRequest(
+  context: Context,
+  { actor, address }: RequestInfo,
+  rate: CallRateLimits,
+): Promise<Allowance | null> {
+  return countLimitUses(context, ...chargesOf(rate, actor, { address }));
+}
+
+export function requireRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+async function refuseWhenSpent(context: Context, charge: LimitUse): Promise<void> {
+  const retryAfter = await secondsUntilFree(context, charge);
+  if (retryAfter > 0) throw refuse(charge[0].code ?? 'rate-limited', undefined, { retryAfter });
+}
+
+/** The seconds until a used-up limit is free; 0 if it is not used up. */
+export async function secondsUntilFree(context: Context, charge: LimitUse): Promise<number> {
+  if (!context.config.RATE_LIMITS) return 0;
+  const now = context.clock.now();
+  const row = await context.db
+    .selectFrom('rate_limits')
+    .select(['count', 'window_started_at'])
+    .where('key', '=', keyOf(charge))
+    .executeTakeFirst();
+  const [{ most, seconds }] = charge;
+  const isOver = (row?.window_started_at.getTime() ?? 0) + seconds * 1_000 <= now.getTime();
+  return !row || row.count < most || isOver ? 0 : allowanceOf(charge, row, now).resetSeconds;
+}
+
+/** Adds the remaining limit to the response headers, so that clients can slow down in time. */
+export function setRateLimitHeaders(c: HonoContext, allowance: Allowance | null): void {
+  if (!allowance) return;
+  const { limit, remaining, resetSeconds } = allowance;
+  c.header('ratelimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`);
+  c.header('ratelimit-policy', `"${limit.name}";q=${limit.most};w=${limit.seconds}`);
+}
+
+/** Resets counters, for example after the right password. */
+export async function resetLimits(context: Context, ...charges: readonly LimitUse[]): Promise<void> {
+  await context.db.deleteFrom('rate_limits').where('key', 'in', charges.map(keyOf)).execute();
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { newKey } from '../../shared/api/new-key.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Reservation } from './booking.ts';
+import { texts } from './texts.ts';
+
+const REASON_MAX = 500;
+
+/** Lets a guest cancel a reservation. Offline, the cancellation waits in the queue. */
+export function CancelReservation({
+  reservation,
+  about,
+  token,
+  open,
+  onClose,
+  onCancelled,
+}: {
+  reservation: Pick<Reservation, 'id' | 'reservationId'>;
+  /** The reservation as a sentence. */
+  about: string;
+  token?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  onCancelled: (reservation: Reservation) => void;
+}) {
+  const [reason, setReason] = useState('');
+  useQueueDone(({ change, answer }) => {
+    const isOurs = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;
+    if (!isOurs || !('reservation' in answer)) return false;
+    onCancelled(answer.reservation);
+    return true;
+  });
+  const [key] = useState(newKey);
+
+  async function cancel(): Promise<void> {
+    const body = {
+      reservationId: reservation.id,
+      ...(token && { token }),
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    };
+    try {
+      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
+      toast.success(texts.cancelled);
+      onCancelled(outcome.answer.reservation);
+    } catch (error) {
+      toast.error(texts.cancelFailed, { description: reservationErrorText(error) });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.cancelTitle}
+      description={texts.cancelText(about)}
+      confirmLabel={texts.cancel}
+      cancelLabel={texts.cancelKeep}
+      look="danger-solid"
+      onConfirm={cancel}
+      onCancel={onClose}
+    >
+      <Field label={texts.cancelReason} optional>
+        <Textarea rows={2} maxLength={REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

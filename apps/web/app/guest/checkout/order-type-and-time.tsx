@@ -1,0 +1,108 @@
+import { useId, useState, type ReactNode } from 'react';
+import { orderTypeAtLocationText, type OrderType, MAX_VEHICLE_LENGTH } from '@tiffin/domain/order';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
+import { chooseTimeTexts } from '../../shared/order/choose-time-texts.ts';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
+import type { Location } from '../../shared/site/site.ts';
+import { texts } from './texts.ts';
+import styles from './checkout.module.css';
+import { RadioCards } from '../../ui/boxes.tsx';
+import { TextField } from './checkout-fields.tsx';
+import type { CheckoutDetails } from './use-details.ts';
+
+/**
+ * Order type, place and time in one sentence. The fields are open while something is missing, and stay open while the
+ * guest types in them.
+ */
+export function OrderTypeAndTime({
+  location,
+  type,
+  where,
+  isDelivery,
+  when,
+  ready,
+  isMissing,
+  children,
+}: {
+  location: Location;
+  type: OrderType;
+  /** The address or how the order is handed over; empty if there is only one way. */
+  where: string;
+  isDelivery: boolean;
+  when: OrderTime;
+  /** The ready time of an order as soon as possible; null if unknown. */
+  ready: string | null;
+  isMissing: boolean;
+  children: ReactNode;
+}) {
+  const [wasOpened, setOpened] = useState(false);
+  const isOpen = isMissing || wasOpened;
+  const id = useId();
+  const chosen = instantOf(when);
+  const isAsap = when === 'asap';
+  const at = isAsap ? ready : chosen && formatTime(chosen, 'weekday-time', location.timeZone);
+  return (
+    <section className={styles.part}>
+      <h2 className="text-xl">{texts.whenWhere}</h2>
+      <div className={`row gap-16 round-md tinted ${styles.whenWhere}`}>
+        <TypeIcon type={type} />
+        <div className="grow">
+          <p>
+            {orderTypeAtLocationText(location.name, type)}
+            {at !== null && (
+              <>
+                {isAsap ? texts.ready(isDelivery) : texts.readyAt(isDelivery)}
+                <b className="weight-600 nowrap">{at}</b>
+              </>
+            )}
+          </p>
+          <p className="text-sm soft">{[where, isAsap ? chooseTimeTexts.asap : ''].filter(Boolean).join(' · ')}</p>
+        </div>
+        {!isMissing && (
+          <Button look="quiet" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
+            {isOpen ? texts.done : texts.change}
+          </Button>
+        )}
+      </div>
+      <div id={id} hidden={!isOpen} className="stack gap-32" onFocus={() => setOpened(true)}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const { curbside: words } = texts;
+
+/** Pickup at the counter or at the car, with the car's description. */
+export function CurbsidePart({ details }: { details: CheckoutDetails }) {
+  const { draft, change, mend } = details;
+  return (
+    <>
+      <RadioCards<'counter' | 'car'>
+        legend={words.legend}
+        value={draft.curbside === '' ? 'counter' : 'car'}
+        onValue={(where) => {
+          change({ curbside: where === 'car' ? 'yes' : '' });
+          mend(['vehicle']);
+        }}
+        options={[
+          { value: 'counter', label: words.counter, hint: words.counterHint },
+          { value: 'car', label: words.car, hint: words.carHint },
+        ]}
+      />
+      {draft.curbside !== '' && (
+        <TextField
+          details={details}
+          name="vehicle"
+          label={words.vehicle}
+          hint={words.vehicleHint}
+          required
+          autoComplete="off"
+          maxLength={MAX_VEHICLE_LENGTH}
+        />
+      )}
+    </>
+  );
+}

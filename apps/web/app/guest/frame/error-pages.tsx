@@ -1,0 +1,118 @@
+import plate from '../../assets/dishes/plate.svg';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, isRouteErrorResponse, useRouteError } from 'react-router';
+import { isServerReachable, probeServer, watchConnection } from '../../shared/offline/online.ts';
+import { useErrorId } from '../../shared/errors/error-id.ts';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
+import { texts } from './texts.ts';
+import { SiteFrame } from './site-frame.tsx';
+import styles from './frame.module.css';
+
+export function NotFoundPage() {
+  return (
+    <WholePage>
+      <EmptyState
+        level={1}
+        title={texts.notFound.title}
+        text={texts.notFound.text}
+        picture={<StateArt src={plate} grey />}
+      >
+        <LinkButton href={paths.menuStart()}>{texts.notFound.menu}</LinkButton>
+        <LinkButton look="bare" href={paths.home()}>
+          {texts.notFound.home}
+        </LinkButton>
+      </EmptyState>
+    </WholePage>
+  );
+}
+
+/** Replaces a page that could not be shown. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  return <SiteFrame>{isNotFound ? <NotFoundPage /> : <CrashPage error={error} />}</SiteFrame>;
+}
+
+/** How browsers' messages begin when a request got no response. Other errors may mention loading, too. */
+const UNANSWERED = /^(?:Failed to fetch|NetworkError|Load failed|error loading)/;
+
+/** An unexpected error, with the id under which the server logged it. */
+export function CrashPage({ error }: { error: unknown }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const support = useRootDataIfAny()?.site.supportEmail;
+  const errorId = useErrorId(error);
+  const isUnreached = error instanceof TypeError && UNANSWERED.test(error.message);
+  useReloadOnceReached(isUnreached);
+  const says = isUnreached ? texts.unreached : texts.crash;
+  return (
+    <WholePage>
+      <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>
+        {/* Plain forms, so that the buttons work on a page whose scripts never loaded. */}
+        <form
+          method="get"
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void navigate(location, { replace: true });
+          }}
+        >
+          <Button type="submit">{texts.crash.tryAgain}</Button>
+        </form>
+        <form
+          method="get"
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            window.location.reload();
+          }}
+        >
+          <Button type="submit" look="quiet">
+            {texts.crash.reload}
+          </Button>
+        </form>
+        <LinkButton look="bare" href={paths.home()}>
+          {texts.crash.goHome}
+        </LinkButton>
+      </EmptyState>
+      <p className={`flex flex-wrap justify-center above-20 text-sm soft ${styles.id}`}>
+        {errorId && !isUnreached && (
+          <span>
+            {texts.crash.errorId}: <code className="ink">{errorId}</code>
+          </span>
+        )}
+        {support && (
+          <span>
+            {texts.crash.support}:{' '}
+            <a href={`mailto:${support}?subject=${encodeURIComponent(errorId ?? '')}`}>{support}</a>
+          </span>
+        )}
+      </p>
+    </WholePage>
+  );
+}
+
+/** Reloads a page that failed only because the server was not reachable. */
+function useReloadOnceReached(isUnreached: boolean): void {
+  useEffect(() => {
+    if (!isUnreached) return undefined;
+    // The server may be reachable already: one response was lost, or a new release has other files.
+    void probeServer().then((isThere) => isThere && reloadUnlessJustDone());
+    return watchConnection(() => {
+      if (isServerReachable()) reloadUnlessJustDone();
+    });
+  }, [isUnreached]);
+}
+
+const RELOADED = 'tiffin_reloaded';
+const NOT_AGAIN_MS = 30_000;
+
+/** Prevents a loop for a page that fails on every load. Its buttons still reload. */
+function reloadUnlessJustDone(): void {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < NOT_AGAIN_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
+}

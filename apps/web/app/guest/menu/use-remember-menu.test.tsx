@@ -1,0 +1,54 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** The first page load is tracked in module scope, so each test loads fresh modules. */
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.restoreAllMocks());
+
+async function open(at: string) {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { redirectCount: 1, name: `http://here${at.replace(/#.*/, '')}` } as never,
+  ]);
+  const { useRememberMenu } = await import('./use-remember-menu.ts');
+  function Menu() {
+    const { id = '' } = useParams();
+    useRememberMenu(id);
+    return <p>menu of {id}</p>;
+  }
+  const routes = [
+    { path: '/menu', element: <p>asked again</p> },
+    { path: '/menu/:id', element: <Menu /> },
+    { path: '/login', element: <p>sign in</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+const observed = () => localStorage.getItem('tiffin_menu');
+
+test('requests the menu again in the browser, which knows the carts, after the server redirected to one', async () => {
+  await open('/menu/truro');
+  await expect(screen).toShow('asked again');
+  expect(observed()).toBeNull();
+});
+
+test('keeps a menu chosen after signing in, although an earlier page was reached by a redirect', async () => {
+  const router = await open('/login');
+  await router.navigate('/menu/new-glasgow');
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
+  expect(router.state.location.pathname).toBe('/menu/new-glasgow');
+});
+
+test('keeps a menu that signing in led to', async () => {
+  const router = await open('/menu/new-glasgow#main');
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
+  expect(router.state.location.pathname).toBe('/menu/new-glasgow');
+});
+
+test('offline, keeps a stored menu to which the service worker redirected', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const router = await open('/menu/new-glasgow');
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
+  expect(router.state.location.pathname).toBe('/menu/new-glasgow');
+});

@@ -1,0 +1,36 @@
+import { splitLanguagePath } from '@tiffin/domain/core';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { LAST_MENU_KEY, storedText } from '../../shared/offline/text-storage.ts';
+import { paths } from '../../paths.ts';
+
+let isFirst = true;
+
+/**
+ * True if this page load was redirected by the server from '/menu', where the carts are unknown. Offline only the
+ * service worker redirects. Signing in adds an anchor to the address of a menu to exclude that case (see guards.ts).
+ */
+function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
+  const isStart = isFirst && navigator.onLine && hash === '';
+  isFirst = false;
+  const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return (
+    isStart &&
+    documents.some(
+      ({ redirectCount, name }) => redirectCount > 0 && splitLanguagePath(new URL(name).pathname).path === pathname,
+    )
+  );
+}
+
+/**
+ * Remembers the menu that was opened last. After a redirect by the server it navigates to the start again, because the
+ * browser knows the carts.
+ */
+export function useRememberMenu(locationId: string): void {
+  const navigate = useNavigate();
+  const { pathname, hash } = useLocation();
+  useEffect(() => {
+    if (wasLedHere({ pathname, hash })) void navigate(paths.menuStart(), { replace: true });
+    else storedText(LAST_MENU_KEY).write(locationId);
+  }, [pathname, hash, locationId, navigate]);
+}

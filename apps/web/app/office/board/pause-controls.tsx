@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { CircleCheck, Gauge, Pause, Play } from 'lucide-react';
+import { orderTypeLabel, type PaceKind } from '@tiffin/domain/order';
+import { useRefetchOn } from '../../shared/api/queries.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatTime } from '../../ui/format.ts';
+import { EVERYWHERE } from './board-location.ts';
+import { useLiveOrders } from './live-orders.tsx';
+import { PaceSheet } from './pace-sheet.tsx';
+import styles from './pause-controls.module.css';
+import { texts } from './texts.ts';
+import { pacesKey, useCurrentPaces, usePaces, useSetPace, type Pace, type LocationPaces } from './use-paces.ts';
+
+const words = texts.pace;
+
+/** Shown above everything while guests cannot order: until when, who paused, why, and a button to resume. */
+export function PauseBand() {
+  const { all } = usePaces();
+  const { shownLocationId, workLocations } = useLiveOrders();
+  const now = useServerNow(5_000);
+  const { paces } = useCurrentPaces(all, now);
+  const change = useSetPace();
+  return paces
+    .filter(({ kind }) => kind === 'pause')
+    .map(({ at: { locationId, timeZone }, service, from, until, by, reason }) => {
+      const name = shownLocationId === EVERYWHERE ? workLocations.find(({ id }) => id === locationId)?.name : undefined;
+      const of = [name, service && orderTypeLabel(service)].filter(Boolean).join(', ');
+      return (
+        <div
+          key={`${locationId}${service}`}
+          role="group"
+          aria-label={words.paused}
+          className={`row flex-wrap gap-8-12 round-md inverted ${styles.band}`}
+        >
+          <Pause aria-hidden="true" />
+          <span className="grow break-anywhere">
+            <b className="block">{words.onHold(of, formatTime(until, 'time', timeZone))}</b>
+            <span className="text-sm">
+              {words.onHoldBy(words.markedBy(by, formatTime(from, 'time', timeZone)), reason)}
+            </span>
+          </span>
+          <Button
+            look="invite"
+            busy={change.isPending}
+            onClick={() => change.mutate({ locationId, kind: 'open', service })}
+          >
+            <Play aria-hidden="true" /> {words.takeAgain}
+          </Button>
+        </div>
+      );
+    });
+}
+
+/** Shows whether orders are accepted as usual, delayed or paused. Always visible; each state is one press away. */
+export function PaceButtons({ look = styles.button }: { look?: string | undefined }) {
+  const { all, error, isFetching, retry } = usePaces();
+  // These buttons are present wherever the band is, so only one of the two refetches.
+  useRefetchOn(['location.changed', 'reset'], pacesKey);
+  const now = useServerNow(5_000);
+  const { shown, paces } = useCurrentPaces(all, now);
+  const [opened, setOpened] = useState<PaceKind | null>(null);
+  if (all === null) return error && <PaceUnknown isBusy={isFetching} onRetry={retry} />;
+  const of = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
+  const [pause] = of('pause');
+  const busy = of('busy').at(-1);
+  const isOpen = paces.length === 0;
+  return (
+    <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
+      <button
+        type="button"
+        className={look}
+        aria-pressed={isOpen}
+        onClick={() => !isOpen && setOpened(pause ? 'pause' : 'busy')}
+      >
+        <CircleCheck aria-hidden="true" />
+        <span>{words.open}</span>
+      </button>
+      <button type="button" className={look} aria-pressed={busy !== undefined} onClick={() => setOpened('busy')}>
+        <Gauge aria-hidden="true" />
+        <span>
+          {busy ? words.busy(busy.plus) : words.busyAsk}
+          {busy && <Until pace={busy} />}
+        </span>
+      </button>
+      <button type="button" className={look} aria-pressed={pause !== undefined} onClick={() => setOpened('pause')}>
+        <Pause aria-hidden="true" />
+        <span>
+          {pause ? words.paused : words.pause}
+          {pause && <Until pace={pause} />}
+        </span>
+      </button>
+      {opened && <PaceSheet places={shown} initialKind={opened} now={now} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** Shows that the state is unknown, which does not mean that it cannot be changed. */
+function PaceUnknown({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
+      <span role="status" className="text-sm">
+        {words.unknown}
+      </span>
+      <Button look="line" size="sm" busy={isBusy} onClick={onRetry}>
+        {words.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+function Until({ pace: { kind, until, by, at } }: { pace: Pace & { at: LocationPaces } }) {
+  return (
+    <small className={classNames('block', kind === 'pause' && styles.inBand)}>
+      {words.until(formatTime(until, 'time', at.timeZone))}
+      {by !== '' && <span className={styles.by}>, {by}</span>}
+    </small>
+  );
+}

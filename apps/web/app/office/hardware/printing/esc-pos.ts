@@ -1,0 +1,113 @@
+import { encodeText, printable } from './code-page.ts';
+
+/** The columns of 80 mm paper in the printer's standard font. */
+const COLUMNS = 48;
+
+export interface TextStyle {
+  /** `big` is twice as wide and high, `tall` only as high. */
+  readonly size?: 'plain' | 'tall' | 'big';
+  readonly bold?: boolean;
+  /** White on black. */
+  readonly inverted?: boolean;
+  readonly centred?: boolean;
+  /** Spaces before every line. */
+  readonly indent?: number;
+  /** Spaces before the second and later lines. */
+  readonly hang?: number;
+}
+
+const SIZES = { plain: 0x00, tall: 0x01, big: 0x11 } as const;
+
+/** A paper to print on, line by line. */
+export interface Paper {
+  readonly line: (text: string, look?: TextStyle) => void;
+  /** Prints a label on the left and its value on the right, or on the next line when there is no room. */
+  readonly row: (left: string, right: string, look?: TextStyle) => void;
+  readonly rule: () => void;
+  readonly feed: (lines?: number) => void;
+  readonly openDrawer: () => void;
+  readonly cut: () => void;
+  /** False once something could not be printed with the printer's characters. */
+  readonly isWhole: () => boolean;
+}
+
+/** A function that prints content on any kind of paper. */
+export type PrintContent = (paper: Paper) => void;
+
+/** Encodes the content as ESC/POS commands for a receipt printer. */
+export function encodeEscPos(writing: PrintContent): Uint8Array<ArrayBuffer> {
+  const roll = newRoll();
+  writing(roll);
+  return roll.bytes();
+}
+
+function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
+  let isWhole = true;
+  // Reset, leave the two-byte mode of Chinese printers, select the western European code page.
+  const out: number[] = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x52, 0, 0x1b, 0x74, 19];
+
+  function read(text: string): string {
+    const { text: letters, isWhole: all } = printable(text);
+    if (!all) isWhole = false;
+    return letters.trim();
+  }
+
+  /** Turns the style on before and off after, so that no line depends on another. */
+  function write(lines: readonly string[], { size = 'plain', bold, inverted, centred }: TextStyle): void {
+    if (centred) out.push(0x1b, 0x61, 1);
+    if (size !== 'plain') out.push(0x1d, 0x21, SIZES[size]);
+    if (bold) out.push(0x1b, 0x45, 1);
+    if (inverted) out.push(0x1d, 0x42, 1);
+    for (const line of lines) out.push(...encodeText(inverted ? ` ${line} ` : line), 0x0a);
+    if (inverted) out.push(0x1d, 0x42, 0);
+    if (bold) out.push(0x1b, 0x45, 0);
+    if (size !== 'plain') out.push(0x1d, 0x21, 0);
+    if (centred) out.push(0x1b, 0x61, 0);
+  }
+
+  return {
+    line(text, look = {}) {
+      const { indent = 0, hang = 0 } = look;
+      write(
+        wrap(read(text), widthOf(look) - indent, hang).map((line) => ' '.repeat(indent) + line),
+        look,
+      );
+    },
+    row(left, right, look = {}) {
+      const width = widthOf(look);
+      const name = read(left);
+      const value = read(right);
+      const room = width - value.length - 2;
+      if (room < Math.min(name.length, width / 2)) {
+        write([...wrap(name, width, 0), ...wrap(`  ${value}`, width, 2)], look);
+        return;
+      }
+      const [first = '', ...more] = wrap(name, room, look.hang ?? 0);
+      write([first.padEnd(width - value.length) + value, ...more], look);
+    },
+    rule: () => write(['-'.repeat(COLUMNS)], {}),
+    feed: (lines = 1) => out.push(...Array.from({ length: lines }, () => 0x0a)),
+    openDrawer: () => out.push(0x1b, 0x70, 0, 25, 250),
+    // Feeds to the cutter first and leaves a corner uncut so that the paper does not fall.
+    cut: () => out.push(0x1d, 0x56, 66, 3),
+    isWhole: () => isWhole,
+    bytes: () => Uint8Array.from(out),
+  };
+}
+
+function widthOf({ size, inverted }: TextStyle): number {
+  return (size === 'big' ? COLUMNS / 2 : COLUMNS) - (inverted ? 2 : 0);
+}
+
+/** Wraps between words; a word longer than a line is broken. */
+function wrap(text: string, width: number, hang: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > width) {
+    const space = rest.lastIndexOf(' ', width);
+    const end = rest.slice(0, Math.max(0, space)).trim() === '' ? width : space;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = ' '.repeat(hang) + rest.slice(end).trimStart();
+  }
+  return [...lines, rest];
+}

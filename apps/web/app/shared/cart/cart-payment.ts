@@ -1,0 +1,106 @@
+import type { Cart } from '@tiffin/domain/cart';
+import { parseJsonFields, splitLanguagePath, asText } from '@tiffin/domain/core';
+import { ApiError } from '../api/api-error.ts';
+import { api } from '../api/api.ts';
+import { CART_PAYMENT_KEY, storedText } from '../offline/text-storage.ts';
+import { paths } from '../../paths.ts';
+import type { PaidOrder } from '../order/paid-order.ts';
+import { cartIdOf, cartOf } from './carts.ts';
+import { clearOrderDraft, removeOrderedCart, type OrderedCart } from './ordered.ts';
+import { payPages, subtractLines, withPayPage, type LineQuantities } from './pay-pages.ts';
+import { showOrderedNotice } from './ordered-notice.ts';
+
+const storage = storedText(CART_PAYMENT_KEY);
+
+type GoTo = (address: string) => unknown;
+
+/** Remembers that the guest leaves to pay for a cart by card. */
+export function rememberCardPayment(
+  paying: { uid: string | null; sessionId: string; locationId: string; cartId: string },
+  /** The cart at the time the payment page is created. */
+  cart: Cart,
+): void {
+  storage.write(JSON.stringify({ ...paying, pages: withPayPage(paying.sessionId, paying.cartId, cart) }));
+}
+
+/**
+ * Removes the paid dishes from the cart when the page after paying opens. A cart started later is left alone, without a
+ * notice.
+ */
+export function removePaidDishes(sessionId: string, order: PaidOrder, uid: string | null): void {
+  const saved = parseJsonFields(storage.read());
+  if (saved['settled'] === sessionId) return;
+  const { location: locationId, orderTime: at } = order;
+  const page = payPages().find((each) => each.page === sessionId);
+  const cartId = page ? page.cartId : saved['sessionId'] === sessionId ? saved['cartId'] : null;
+  if (cartId === null || !isOther(locationId, cartId)) {
+    const isRestHere = removeOrderedCart({ uid, locationId, there: pageOf(order), at }, page?.lines);
+    if (isRestHere) showOrderedNotice({ at, zone: order.locationInfo.timeZone, isRestHere });
+  }
+  settle(saved['uid'], sessionId);
+}
+
+/** Keeps the earlier payment pages, because one of them may still be paid. */
+function settle(uid: unknown, sessionId?: string): void {
+  storage.write(JSON.stringify({ uid, settled: sessionId, pages: payPages() }));
+}
+
+/** True if the location has another cart now, which is not part of the payment. */
+function isOther(locationId: string, cartId: unknown): boolean {
+  return cartOf(locationId).length > 0 && cartIdOf(locationId) !== cartId;
+}
+
+/** Guests without an account need the order link to return. */
+function pageOf({ orderId, customerInfo, metadata }: PaidOrder): string {
+  const token = customerInfo.firebaseId === null && metadata.orderToken;
+  return token ? paths.order(orderId, token) : paths.orderSuccess({ orderId });
+}
+
+/**
+ * Used when the payment succeeded but the page after paying never opened: the next page empties the cart and says why.
+ */
+export async function removeCartIfPaid(goTo: GoTo): Promise<void> {
+  const saved = parseJsonFields(storage.read());
+  const [sessionId, locationId] = [asText(saved['sessionId']), asText(saved['locationId'])];
+  // The page after paying does this itself.
+  if (new URLSearchParams(location.search).get('session_id') === sessionId) return;
+  try {
+    const { order } = await api('getOrderBySessionId', { body: { sessionId } });
+    // The page after paying may still open, and then knows that this session is done.
+    settle(saved['uid'], sessionId);
+    if (order.status === 'cancelled' || isOther(locationId, saved['cartId'])) return;
+    if (cartOf(locationId).length === 0) {
+      clearOrderDraft();
+      return;
+    }
+    const uid = typeof saved['uid'] === 'string' ? saved['uid'] : null;
+    const { timeZone: zone } = order.locationInfo;
+    const paid = payPages().find(({ page }) => page === sessionId)?.lines;
+    await finishOrderedCart({ uid, locationId, there: pageOf(order), at: order.orderTime, zone }, goTo, paid);
+  } catch (error) {
+    // The session is neither paid nor payable, so there is nothing to wait for.
+    if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
+      settle(saved['uid']);
+  }
+}
+
+/**
+ * Removes an ordered cart from the browser and shows the guest its order. Dishes added after the payment page was
+ * created stay.
+ */
+export async function finishOrderedCart(
+  order: OrderedCart & { readonly zone: string },
+  goTo: GoTo,
+  paid?: LineQuantities,
+): Promise<void> {
+  const { there, at, zone, locationId } = order;
+  const isRestHere = paid !== undefined && subtractLines(cartOf(locationId), paid).length > 0;
+  const isCheckout =
+    splitLanguagePath(location.pathname).path === paths.checkout() &&
+    new URLSearchParams(location.search).get('location') === locationId;
+  // The checkout has nothing to show without a cart.
+  const leaves = isCheckout && !isRestHere;
+  if (leaves) await goTo(there);
+  removeOrderedCart(order, paid);
+  showOrderedNotice({ at, zone, isRestHere }, leaves ? undefined : () => goTo(there));
+}

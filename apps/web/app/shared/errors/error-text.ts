@@ -1,0 +1,48 @@
+import { isClientCode, isFailureCode, messageForResponse, messageForCode } from '@tiffin/domain/errors';
+import { ApiError, CANNOT_STORE } from '../api/api-error.ts';
+import { texts } from './texts.ts';
+
+/** Codes with a better message than the one for their status. */
+const SPEAKS_FOR_ITSELF = new Set([
+  'user-not-found',
+  'wrong-password',
+  'wrong-code',
+  'wrong-passkey',
+  'passkey-not-shown',
+  'passkey-not-made',
+  'sign-in-over',
+  'email-already-in-use',
+  'invalid-email',
+  'too-many-requests',
+  'permission-denied',
+  'account-inactive',
+  'email-not-verified',
+]);
+
+/** The message for an error; the only code that turns error codes into words. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return messageForCode('internal');
+  if (error.code === CANNOT_STORE) return error.message;
+  if (error.status === 0) return messageForResponse(null);
+  // The server may send a more exact message with the same code.
+  if (error.code === 'weak-password') return error.message;
+  if (SPEAKS_FOR_ITSELF.has(error.code) && (isFailureCode(error.code) || isClientCode(error.code))) {
+    return messageForCode(error.code);
+  }
+  return messageForResponse(error.status, error.message);
+}
+
+/** Like `wordsFor`, but uses the server's message for these statuses, because it names the field or the thing. */
+export function errorTextOrServerMessage(error: unknown, exact: readonly number[]): string {
+  return hasServerMessage(error, exact) ? error.message : errorText(error);
+}
+
+export function hasServerMessage(error: unknown, exact: readonly number[]): error is ApiError {
+  return error instanceof ApiError && exact.includes(error.status);
+}
+
+/** `retry-after` in words; empty when the server gave no time. */
+export function waitText(error: ApiError): string {
+  if (error.retryAfter === null) return '';
+  return texts.wait(Math.max(1, Math.ceil(error.retryAfter / 60)));
+}

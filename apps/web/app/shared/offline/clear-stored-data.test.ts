@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { saveBookingDraft, readBookingDraft } from '../../guest/booking/draft.ts';
+import { orderIdempotencyKey } from '../../guest/checkout/order-key.ts';
+import { storageOf } from '../testing/browser-storage.ts';
+import {
+  TILL_ORDER_KEY,
+  BOOKING_DRAFT,
+  CHECKOUT_DRAFT,
+  forgetPerson,
+  markSignedOut,
+  ORDER_KEY,
+  SHOWN_ORDER_KEY,
+} from './clear-stored-data.ts';
+import { NOTIFICATION_TOPICS_KEY } from './text-storage.ts';
+
+const BOOKING = {
+  locationId: 'truro',
+  partySize: 4,
+  date: null,
+  slot: null,
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+19025550123',
+  specialRequests: 'By the window',
+};
+const HERE = { today: '2026-11-20', locationIds: ['truro'], fixedLocationId: null };
+
+let dropped: string[];
+
+beforeEach(() => {
+  dropped = [];
+  vi.stubGlobal('sessionStorage', storageOf());
+  vi.stubGlobal('localStorage', storageOf());
+  vi.stubGlobal('location', new URL('http://tiffin.test/menu/truro'));
+  vi.stubGlobal('caches', { delete: async (name: string) => dropped.push(name) });
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase(name: string) {
+      dropped.push(name);
+      const request = new EventTarget();
+      queueMicrotask(() => request.dispatchEvent(new Event('success')));
+      return request;
+    },
+  });
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null, getRegistration: async () => undefined } });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The data that Asha leaves on the device. */
+function storeEverything(uid = 'asha'): void {
+  saveBookingDraft(BOOKING, uid);
+  sessionStorage.setItem(SHOWN_ORDER_KEY, '{}');
+  sessionStorage.setItem(TILL_ORDER_KEY, '{}');
+  localStorage.setItem(CHECKOUT_DRAFT, JSON.stringify({ uid, name: 'Asha Rao' }));
+  orderIdempotencyKey({ name: 'Asha Rao' }, uid);
+}
+
+const left = () => [
+  ...[BOOKING_DRAFT, SHOWN_ORDER_KEY, TILL_ORDER_KEY].filter((key) => sessionStorage.getItem(key) !== null),
+  ...[CHECKOUT_DRAFT, ORDER_KEY].filter((key) => localStorage.getItem(key) !== null),
+];
+
+test('the next person finds no data of the previous one', async () => {
+  storeEverything();
+  await forgetPerson('bela');
+  expect(left()).toEqual([]);
+  expect(dropped).toEqual(['tiffin-pages', 'tiffin_kept']);
+});
+
+test('signing out or deleting the account removes typed data; after an expired session the checkout restores it', async () => {
+  storeEverything();
+  await forgetPerson(null);
+  expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
+  await forgetPerson('asha');
+  expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
+  markSignedOut();
+  await forgetPerson(null);
+  expect([left(), document.cookie]).toEqual([[], 'tiffin-left=; Path=/; Max-Age=0']);
+});
+
+test('a booking started without an account continues after signing in', async () => {
+  saveBookingDraft(BOOKING, null);
+  await forgetPerson('bela');
+  expect(readBookingDraft({ ...HERE, uid: 'bela' })).toMatchObject({ specialRequests: 'By the window' });
+});
+
+test('a booking started by another person is not shown', () => {
+  saveBookingDraft(BOOKING, 'asha');
+  expect(readBookingDraft({ ...HERE, uid: 'asha' })).toMatchObject({ name: 'Asha Rao' });
+  expect(readBookingDraft({ ...HERE, uid: 'bela' })).toEqual({});
+  expect(readBookingDraft({ ...HERE, uid: null })).toEqual({});
+});
+
+test('an order’s key depends on its person', () => {
+  const key = orderIdempotencyKey({ dish: 'thali' }, 'asha');
+  expect(orderIdempotencyKey({ dish: 'thali' }, 'asha')).toBe(key);
+  expect(orderIdempotencyKey({ dish: 'dosa' }, 'asha')).not.toBe(key);
+  expect(orderIdempotencyKey({ dish: 'dosa' }, 'bela')).not.toBe(orderIdempotencyKey({ dish: 'dosa' }, 'asha'));
+});
+
+test('a failing step does not stop the others: pages are removed first, and notifications are tried again next time', async () => {
+  storeEverything();
+  localStorage.setItem(NOTIFICATION_TOPICS_KEY, 'order TRU-1');
+  const pushManager = { getSubscription: () => Promise.reject(new Error('no push service')) };
+  vi.stubGlobal('navigator', {
+    serviceWorker: { controller: null, getRegistration: async () => ({ pushManager }) },
+  });
+  vi.stubGlobal('indexedDB', undefined);
+  await forgetPerson('bela');
+  expect(dropped).toEqual(['tiffin-pages']);
+  expect(left()).toEqual([]);
+  expect(localStorage.getItem(NOTIFICATION_TOPICS_KEY)).toBe('order TRU-1');
+});

@@ -1,0 +1,89 @@
+import { parseJsonFields } from '@tiffin/domain/core';
+import { CART_PAYMENT_KEY, NOTIFICATION_TOPICS_KEY, LAST_ORDERED_CART_KEY, storedText } from './text-storage.ts';
+
+/** The database with cached responses of the back office. */
+export const RESPONSE_CACHE = 'tiffin_kept';
+/** The last order that a guest saw in this tab. */
+export const SHOWN_ORDER_KEY = 'tiffin_seen_order';
+/** The unfinished order at the till in this tab. */
+export const TILL_ORDER_KEY = 'tiffin_begun_order';
+/** The unfinished reservation in this tab. */
+export const BOOKING_DRAFT = 'tiffin_booking';
+/** The draft of the checkout. */
+export const CHECKOUT_DRAFT = 'tiffin_checkout';
+/** The last order sent, with its idempotency key. */
+export const ORDER_KEY = 'tiffin_order_key';
+/** The service worker's cache of pages and personal data. */
+export const PAGE_CACHE = 'tiffin-pages';
+
+const LEFT_COOKIE = 'tiffin-left=';
+/** A cookie set when someone signs out on purpose, read by the next page. After an expired session the draft stays. */
+export const SIGNED_OUT_COOKIE = `${LEFT_COOKIE}yes; Path=/; Max-Age=60; SameSite=Lax`;
+
+export function markSignedOut(): void {
+  document.cookie = SIGNED_OUT_COOKIE;
+}
+
+/**
+ * Removes data that this device stored for anyone but `uid`. Waiting changes stay, because they are unfinished work;
+ * only their owner's session sees and sends them. A step that fails does not stop the others.
+ */
+export async function forgetPerson(uid: string | null): Promise<void> {
+  await tried(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
+  await forgetTab(uid);
+  const hasLeft = document.cookie.includes(LEFT_COOKIE);
+  for (const key of [CHECKOUT_DRAFT, ORDER_KEY, CART_PAYMENT_KEY, LAST_ORDERED_CART_KEY])
+    await tried(() => forgetCheckout(key, uid, hasLeft));
+  if (hasLeft) document.cookie = `${LEFT_COOKIE}; Path=/; Max-Age=0`;
+  await tried(async () => {
+    if (storedText(NOTIFICATION_TOPICS_KEY).read() !== null)
+      await (await import('./push.ts')).disableAllNotifications();
+  });
+  // The open page belongs to the current person.
+  await tried(cacheThisPage);
+}
+
+/** The same for this tab's data, including what it stored after another tab did the above. */
+export async function forgetTab(uid: string | null): Promise<void> {
+  for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY])
+    await tried(() => sessionStorage.removeItem(key));
+  await tried(() => {
+    // A draft typed while signed out passes to the person who signs in next, as usual in a booking.
+    const by = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));
+    if (by !== null && by !== uid) sessionStorage.removeItem(BOOKING_DRAFT);
+  });
+  await tried(dropAnswers);
+}
+
+/** Asks the service worker to store this page for use offline. Without a worker it does nothing. */
+export function cacheThisPage(): void {
+  const isStaff = location.pathname.startsWith('/admin/');
+  navigator.serviceWorker.controller?.postMessage({ wish: 'keep', url: location.href, isStaff });
+}
+
+async function tried(step: () => unknown): Promise<void> {
+  try {
+    await step();
+  } catch {
+    // A database that cannot be opened was never written.
+  }
+}
+
+function forgetCheckout(key: string, uid: string | null, hasLeft: boolean): void {
+  const saved = storedText(key);
+  const text = saved.read();
+  if (text !== null && (hasLeft || (uid !== null && ownerOf(text) !== uid))) saved.write(null);
+}
+
+/** Null if typed while signed out; undefined if the text has no owner. */
+function ownerOf(text: string | null): unknown {
+  return text === null ? null : parseJsonFields(text)['uid'];
+}
+
+function dropAnswers(): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(RESPONSE_CACHE);
+    // If the database is open, it is deleted as soon as it closes.
+    for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve());
+  });
+}

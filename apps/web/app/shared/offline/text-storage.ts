@@ -1,0 +1,79 @@
+/** One instance per key, so that all users of it are notified of every change. */
+const all = new Map<string, StoredText>();
+
+/** The carts of all locations. */
+export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
+/** The location whose menu was opened last. */
+export const LAST_MENU_KEY = 'tiffin_menu';
+/** The cart that someone left to pay by card, and its session. */
+export const CART_PAYMENT_KEY = 'tiffin_being_paid';
+/** The last cart that became an order, and which; the access token of its link is stored in the tab only. */
+export const LAST_ORDERED_CART_KEY = 'tiffin_ordered';
+/** Set while changes wait, so that a page need not open the database to find out. */
+export const waitingFlag = storedText('tiffin_waiting');
+
+/** What this device follows. */
+export const NOTIFICATION_TOPICS_KEY = 'tiffin_followed';
+
+export interface StoredText {
+  read: () => string | null;
+  /** null removes it. */
+  write: (text: string | null) => void;
+  /** Called after every change, of this tab or another. */
+  subscribe: (onChange: () => void) => () => void;
+}
+
+/** The same for the storage of the tab. */
+const tabs = new Map<string, StoredText>();
+export function storedTextInTab(key: string): StoredText {
+  const cached = tabs.get(key) ?? store(key, () => sessionStorage);
+  tabs.set(key, cached);
+  return cached;
+}
+
+/** A text in the browser's storage. If that is blocked or full, it lasts as long as the tab. */
+export function storedText(key: string): StoredText {
+  const cached = all.get(key) ?? store(key, () => localStorage);
+  all.set(key, cached);
+  return cached;
+}
+
+function store(key: string, place: () => Storage): StoredText {
+  const listeners = new Set<() => void>();
+  let memory: string | null = null;
+  let blocked = false;
+
+  return {
+    read() {
+      if (blocked) return memory;
+      try {
+        return place().getItem(key);
+      } catch {
+        blocked = true;
+        return memory;
+      }
+    },
+    write(text) {
+      memory = text;
+      try {
+        if (text === null) place().removeItem(key);
+        else place().setItem(key, text);
+        blocked = false;
+      } catch {
+        blocked = true;
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe(onChange) {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === key || event.key === null) onChange();
+      };
+      listeners.add(onChange);
+      addEventListener('storage', onStorage);
+      return () => {
+        listeners.delete(onChange);
+        removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}

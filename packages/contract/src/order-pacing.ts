@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
+import { MAX_EXTRA_MINUTES } from '@tiffin/domain/delivery';
+import { ORDER_TYPES, PACE_KINDS, MAX_PACING_MINUTES, MAX_BUSY_EXTRA_MINUTES } from '@tiffin/domain/order';
+import { defineCalls } from './call.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dateText, instant, locationId } from './wire.ts';
+
+const { get, post } = defineCalls('Kitchen');
+
+/** A pause or delay of guest orders, which ends automatically. */
+export const pacingPeriod = z.object({
+  kind: z.enum(PACE_KINDS),
+  service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'The order type; null for all types' }),
+  plus: z.number().openapi({ description: 'The delay in minutes; 0 for a pause' }),
+  until: instant,
+});
+
+const activePace = pacingPeriod.extend({
+  from: instant,
+  reason: z.string(),
+  by: z.string().openapi({ description: 'Who set it' }),
+});
+
+const locationPace = z
+  .object({
+    locationId: z.string(),
+    timeZone: z.string(),
+    services: z.array(z.enum(ORDER_TYPES)),
+    paces: z.array(activePace).openapi({ description: 'Empty if orders are taken as usual' }),
+  })
+  .openapi('KitchenPace');
+
+export const getOrderPacing = get('/getOrderPacing', {
+  deprecatedPaths: ['/getPace'],
+  summary: 'Lists pauses and delays of guest orders for the locations where the caller works',
+  access: 'staff',
+  response: z.object({ locations: z.array(locationPace) }),
+});
+
+export const setOrderPacing = post('/setOrderPacing', {
+  deprecatedPaths: ['/setPace'],
+  summary: 'Pauses or delays guest orders, or takes them as usual again. Staff may pause for up to one hour',
+  access: 'staff',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    locationId,
+    service: z.enum(ORDER_TYPES).nullable().default(null).openapi({
+      description: 'The order type; null for all types, which replaces the settings of each type',
+    }),
+    kind: z.enum(['open', ...PACE_KINDS]),
+    plus: z.number().int().min(0).max(MAX_BUSY_EXTRA_MINUTES).default(0),
+    until: z
+      .union([z.literal('closing'), z.number().int().min(1).max(MAX_PACING_MINUTES)])
+      .nullish()
+      .openapi({ description: 'For this many minutes, or until the location closes. Defaults to one hour' }),
+    reason: z
+      .string()
+      .trim()
+      .max(100, say`The reason must be at most 100 characters`)
+      .default(''),
+  }),
+  response: z.object({ location: locationPace }),
+});
+
+/** The highest number of dishes in a cart. */
+const dishes = z.coerce.number().int().min(0).max(1000);
+
+export const getReadyTimes = get('/getReadyTimes', {
+  summary:
+    'Returns when an order of this many dishes can be ready: as soon as possible, and at which times in the next seven days',
+  access: 'anyone',
+  queue: 'slow',
+  query: z.object({
+    locationId,
+    orderType: z.enum(ORDER_TYPES),
+    dishes,
+    by: z.enum(['guest', 'till']).default('guest').openapi({
+      description: 'Pauses do not apply to `till`. Defaults to `guest`',
+    }),
+    wayMinutes: z.coerce.number().int().min(0).max(MAX_EXTRA_MINUTES).default(0).openapi({
+      description: 'The extra time for the way there, from `quoteDelivery`',
+    }),
+    only: z.literal('soonest').optional().openapi({ description: 'Leave out the times of each day' }),
+  }),
+  response: z.object({
+    timeZone: z.string(),
+    soonest: z
+      .object({
+        readyAt: instant,
+        from: instant.optional().openapi({ description: 'The earliest usual time' }),
+        to: instant.optional().openapi({ description: 'The latest usual time. Absent if there is not enough data' }),
+      })
+      .nullable()
+      .optional()
+      .openapi({ description: 'As soon as possible; null if no order can be promised for now' }),
+    days: z.array(
+      z.object({ date: dateText, times: z.array(instant).openapi({ description: 'The available times' }) }),
+    ),
+  }),
+});

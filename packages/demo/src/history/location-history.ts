@@ -1,0 +1,161 @@
+import type { Random } from '@tiffin/domain/core';
+import type { OpeningHours } from '@tiffin/domain/hours';
+import { orderTypeGoesTo, newOrderId, orderTypesAt, type OrderStatus, type OrderType } from '@tiffin/domain/order';
+import { taxationOf, type Taxation } from '@tiffin/domain/pricing';
+import type { DemoDish } from '../dishes.ts';
+import { DishPicker, randomPartySize } from './baskets.ts';
+import type { OpenDay } from './calendar.ts';
+import { randomBetween, WeightedRandom, pickRandom } from './random.ts';
+import { simulatePayment, priceWithTip } from './money.ts';
+import { TRURO_STREETS } from './names.ts';
+import { GuestPool, type Guest, type PersonGenerator } from './people.ts';
+import type { Millis, PastOrder, PastPerson } from './record.ts';
+import { DINNER_FROM } from './order-times.ts';
+import { simulateService, type OrderProgress } from './order-progress.ts';
+
+/** The facts about a location that the history needs. */
+export interface HistoryLocation {
+  readonly id: string;
+  readonly code: string;
+  readonly postalCode: string;
+  readonly features: readonly string[];
+  readonly hours: OpeningHours;
+  readonly menu: readonly DemoDish[];
+  /** The location's share of all orders, relative to the other locations. */
+  readonly weight: number;
+}
+
+const LUNCH_TYPES: Readonly<Record<OrderType, number>> = { pickup: 56, delivery: 14, 'dine-in': 30 };
+const DINNER_TYPES: Readonly<Record<OrderType, number>> = { pickup: 46, delivery: 27, 'dine-in': 27 };
+
+/** The share of orders made on the site. The others are made by phone or at the counter. */
+const THROUGH_SITE: Readonly<Record<OrderType, number>> = { pickup: 0.68, delivery: 0.82, 'dine-in': 0.22 };
+/** The share of callers whose phone number is known at the counter. */
+const REGULAR_CALLER_SHARE = 0.18;
+const EMAIL_AT_TILL_SHARE = 0.4;
+const TABLES = 18;
+
+const requests = new WeightedRandom<string | null>([
+  [null, 90],
+  ['No onions, please', 2],
+  ['Extra napkins and cutlery', 2],
+  ['Sauce on the side', 1.5],
+  ['Please make the naan crispy', 1.5],
+  ['Birthday dinner, a candle would be lovely', 0.5],
+  ['Allergic to peanuts, please take care', 1],
+  ['Extra mint chutney', 1.5],
+]);
+const doorNotes = new WeightedRandom<string | null>([
+  [null, 62],
+  ['Leave at the door', 18],
+  ['Side door, please', 7],
+  ['Call on arrival', 8],
+  ['The dog is friendly', 5],
+]);
+
+/** The simulated history of one location. */
+export class LocationHistory {
+  readonly location: HistoryLocation;
+  readonly #random: Random;
+  readonly #kitchen: DishPicker;
+  readonly #members: GuestPool;
+  readonly #callers: GuestPool;
+  readonly #lunchTypes: WeightedRandom<OrderType>;
+  readonly #dinnerTypes: WeightedRandom<OrderType>;
+
+  constructor(location: HistoryLocation, random: Random, town: PersonGenerator) {
+    this.location = location;
+    this.#random = random;
+    this.#kitchen = new DishPicker(random, location.menu);
+    this.#members = new GuestPool(random, town, true);
+    this.#callers = new GuestPool(random, town, false);
+    const offered = orderTypesAt(location.features);
+    this.#lunchTypes = new WeightedRandom(offered.map((type) => [type, LUNCH_TYPES[type]] as const));
+    this.#dinnerTypes = new WeightedRandom(offered.map((type) => [type, DINNER_TYPES[type]] as const));
+  }
+
+  addRegular(guest: Guest): void {
+    this.#members.addRegular(guest);
+  }
+
+  taxOn(day: OpenDay): Taxation {
+    return taxationOf({ postalCode: this.location.postalCode, taxes: null, tipBase: null }, day.date);
+  }
+
+  /** `usedNumbers` has the order numbers used on that day. */
+  placeOrder(
+    at: Millis,
+    day: OpenDay,
+    tax: Taxation,
+    usedNumbers: Set<string>,
+    until: Millis,
+    requested: OrderStatus | null = null,
+  ): { readonly order: PastOrder; readonly newcomer: PastPerson | null } {
+    const random = this.#random;
+    const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
+    const orderType = (isLunch ? this.#lunchTypes : this.#dinnerTypes).draw(random);
+    const source = random() < THROUGH_SITE[orderType] ? 'web' : 'till';
+    const circle = source === 'web' || random() < REGULAR_CALLER_SHARE ? this.#members : this.#callers;
+    const { guest, isNew } = circle.next(at);
+    const eating = randomPartySize(random, orderType);
+    const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);
+    const dishes = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const price = priceWithTip(random, lines, tax, guest, source, orderType);
+    const course = serveAs(requested, () => simulateService(random, at, orderType, dishes, source === 'till', until));
+    const payment = simulatePayment(random, price, lines, tax, guest, source, at, course, until);
+    const order: PastOrder = {
+      orderId: this.#orderId(day, usedNumbers),
+      locationId: this.location.id,
+      placedAt: at,
+      source,
+      orderType,
+      customer: {
+        personId: guest.account ? guest.id : null,
+        name: guest.name,
+        email: guest.account || random() < EMAIL_AT_TILL_SHARE ? guest.email : null,
+        phone: guest.phone,
+      },
+      lines,
+      price,
+      delivery: orderTypeGoesTo(orderType, 'address')
+        ? { address: addressOf(guest), instructions: doorNotes.draw(random) }
+        : null,
+      table: orderTypeGoesTo(orderType, 'table')
+        ? { tableNumber: String(randomBetween(random, 1, TABLES)), partySize: eating }
+        : null,
+      specialInstructions: requests.draw(random),
+      ...course,
+      ...payment,
+    };
+    return { order, newcomer: isNew && guest.account ? this.#personOf(guest, at) : null };
+  }
+
+  #orderId(day: OpenDay, usedNumbers: Set<string>): string {
+    for (;;) {
+      const orderId = newOrderId(this.location.code, day.date, this.#random);
+      if (usedNumbers.has(orderId)) continue;
+      usedNumbers.add(orderId);
+      return orderId;
+    }
+  }
+
+  /** The account is created shortly before the first order. */
+  #personOf({ id, name, email, phone }: Guest, at: Millis): PastPerson {
+    const joinedAt = at - randomBetween(this.#random, 2, 12) * 60_000;
+    return { id, name, email, phone, homeLocationId: this.location.id, joinedAt };
+  }
+}
+
+const MOST_DRAWS = 1_000;
+
+/** Draws again until the order has the requested status. Nearly every status is possible at nearly every time. */
+function serveAs(requested: OrderStatus | null, draw: () => OrderProgress): OrderProgress {
+  if (requested === null) return draw();
+  let course = draw();
+  for (let draws = 1; course.status !== requested && draws < MOST_DRAWS; draws++) course = draw();
+  return course;
+}
+
+function addressOf(guest: Guest): string {
+  return `${guest.streetNumber} ${pickRandom(() => guest.street, TRURO_STREETS)}, NS`;
+}

@@ -1,0 +1,41 @@
+import { say } from '../core/language.ts';
+import { withoutUnusedParts } from './plan.ts';
+import type { MenuPlan, NewDish, ExistingLocationMenu } from './plan-types.ts';
+
+/** The existing shared dishes. */
+export interface ExistingSharedDishes {
+  readonly ids: ReadonlySet<string>;
+  /** True if the location's dish is a shared one. */
+  readonly has: (locationId: string, itemId: string) => boolean;
+}
+
+/**
+ * Refuses new dishes that would become shared, for staff who do not edit every menu. A dish becomes shared if several
+ * of these menus have it under the same id and name.
+ */
+export function withoutNewSharedDishes(
+  plan: MenuPlan,
+  menus: readonly ExistingLocationMenu[],
+  sharedDishes: ExistingSharedDishes,
+): MenuPlan {
+  const keyOf = ({ id, name }: { readonly id: string; readonly name: string }) => `${id} ${name.toLowerCase()}`;
+  const after = plan.places.flatMap(({ locationId, added, changed }) => {
+    const names = new Map(changed.map(({ id, name, change }) => [id, change.name ?? name]));
+    const present = menus.find((menu) => menu.locationId === locationId)?.dishes ?? [];
+    const own = present.filter(({ id }) => !sharedDishes.has(locationId, id));
+    return [...added, ...own.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))];
+  });
+  const times = Map.groupBy(after, keyOf);
+  const isOfAll = (dish: NewDish) => !sharedDishes.ids.has(dish.id) && (times.get(keyOf(dish))?.length ?? 0) > 1;
+  const places = plan.places.map((place) => ({
+    ...place,
+    added: place.added.filter((dish) => !isOfAll(dish)),
+    refused: [
+      ...place.refused,
+      ...place.added.filter(isOfAll).map(({ row, name }) => ({ row, name, reason: OF_ALL_PLACES })),
+    ].toSorted((a, b) => a.row - b.row),
+  }));
+  return { ...plan, ...withoutUnusedParts({ ...plan, places }) };
+}
+
+const OF_ALL_PLACES = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;

@@ -1,0 +1,98 @@
+import type { MenuItem } from './item.ts';
+
+/** The fields of a shared dish, which each location can override. */
+export const SHARED_DISH_FIELDS = [
+  'isAvailable',
+  'price',
+  'name',
+  'maxQuantity',
+  'workUnits',
+  'description',
+  'category',
+  'taxClass',
+  'spiceLevel',
+  'prepTime',
+  'calories',
+  'isVegetarian',
+  'isVegan',
+  'isGlutenFree',
+  'isPopular',
+  'image',
+  'tags',
+  'allergens',
+] as const;
+export type SharedDishField = (typeof SHARED_DISH_FIELDS)[number];
+
+type Limit = 'maxQuantity' | 'workUnits';
+export type SharedDishValues = Pick<MenuItem, Exclude<SharedDishField, Limit>> & Readonly<Record<Limit, number>>;
+
+/** A shared dish as it is at one location. */
+export interface SharedDishAtLocation {
+  readonly values: SharedDishValues;
+  /** Fields that stay overridden even while their value equals the shared one. */
+  readonly kept: readonly SharedDishField[];
+}
+
+/** The fields that a location overrides: those that differ, and those marked as overridden. */
+export function overriddenFields(
+  chain: SharedDishValues,
+  { values, kept: stored }: SharedDishAtLocation,
+): SharedDishField[] {
+  return SHARED_DISH_FIELDS.filter((field) => stored.includes(field) || !isSame(chain, values, field));
+}
+
+export interface SharedDishUpdate {
+  /** The values that change at the location. */
+  readonly change: Partial<SharedDishValues>;
+  readonly kept: readonly SharedDishField[];
+}
+
+/**
+ * Applies a change of the shared dish to a location: fields that matched follow, overridden ones stay. An overridden
+ * field that changes in the shared dish is marked as overridden, in case the two values become equal by chance.
+ */
+export function applySharedChange(
+  oldValues: SharedDishValues,
+  newValues: SharedDishValues,
+  locationDish: SharedDishAtLocation,
+): SharedDishUpdate {
+  const own = overriddenFields(oldValues, locationDish);
+  const moved = SHARED_DISH_FIELDS.filter((field) => !isSame(oldValues, newValues, field));
+  return {
+    change: only(
+      newValues,
+      moved.filter((field) => !own.includes(field)),
+    ),
+    kept: SHARED_DISH_FIELDS.filter(
+      (field) => locationDish.kept.includes(field) || (own.includes(field) && moved.includes(field)),
+    ),
+  };
+}
+
+/** Resets some fields of a location to the shared values. */
+export function resetToSharedValues(
+  chain: SharedDishValues,
+  { values, kept: stored }: SharedDishAtLocation,
+  fields: readonly SharedDishField[],
+): SharedDishUpdate {
+  return {
+    change: only(
+      chain,
+      fields.filter((field) => !isSame(chain, values, field)),
+    ),
+    kept: stored.filter((field) => !fields.includes(field)),
+  };
+}
+
+function isSame(one: SharedDishValues, other: SharedDishValues, field: SharedDishField): boolean {
+  return comparable(one[field]) === comparable(other[field]);
+}
+
+/** Allergens and tags are sets, so their sequence does not matter. */
+function comparable(value: SharedDishValues[SharedDishField]): string {
+  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : value);
+}
+
+function only(values: SharedDishValues, fields: readonly SharedDishField[]): Partial<SharedDishValues> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}

@@ -1,0 +1,301 @@
+import { localDate, zonedDateTimeOf, type ZoneId } from '../core/time.ts';
+import { addDays, startOfDay, weekdayOf } from '../hours/index.ts';
+import type { OrderType } from './order-types.ts';
+
+/** A past order with its times in the kitchen. */
+export interface CookedOrder {
+  readonly service: OrderType;
+  /** When the prep time started. */
+  readonly from: Date;
+  /** When it was marked as ready; null if it was cancelled or is not ready. */
+  readonly readyAt: Date | null;
+  /** When it stopped being work for the kitchen, ready or cancelled; null while it is open. */
+  readonly leftKitchenAt: Date | null;
+  readonly units: number;
+  /** The prep time by the rule, in minutes. */
+  readonly rule: number;
+  /** True if it had a scheduled start and staff started it at another time. */
+  readonly isByHand: boolean;
+  /** Who marked it as ready; null if unknown. */
+  readonly readyBy: string | null;
+  /** The promised time. */
+  readonly promisedFor: Date;
+}
+
+/** How long one order took from the start of its prep time. */
+export interface ReadySample {
+  readonly at: Date;
+  /** The groups in which the sample counts, from the most specific to the broadest. */
+  readonly cells: readonly string[];
+  readonly minutes: number;
+  readonly rule: number;
+}
+
+/**
+ * This many tickets marked as ready within this time mean that someone cleared the screen, not that the food was ready.
+ */
+const CLEANED = { tickets: 3, withinMs: 10_000 } as const;
+
+/**
+ * The samples to learn from. Excludes cancelled orders, manually started ones, and tickets that were cleared in bulk.
+ */
+export function readySamples(orders: readonly CookedOrder[], zone: ZoneId): ReadySample[] {
+  const cleaned = cleanedAway(orders);
+  const loads = loadsOf(orders);
+  return orders.flatMap((order, index) => {
+    const { service, from, readyAt, rule, isByHand } = order;
+    if (readyAt === null || readyAt < from || isByHand || cleaned.has(order)) return [];
+    const minutes = (readyAt.getTime() - from.getTime()) / MINUTE;
+    return [{ at: from, cells: cellsOf({ service, at: from, load: loads[index] ?? 0 }, zone), minutes, rule }];
+  });
+}
+
+const MINUTE = 60_000;
+
+function cleanedAway(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder> {
+  const cleaned = new Set<CookedOrder>();
+  for (const tickets of Map.groupBy(orders, ({ readyBy }) => readyBy ?? '').values()) {
+    const at = (order: CookedOrder | undefined) => order?.readyAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    const sorted = tickets.toSorted((a, b) => at(a) - at(b));
+    for (const [index, first] of sorted.entries()) {
+      if (at(sorted[index + CLEANED.tickets - 1]) - at(first) > CLEANED.withinMs) continue;
+      for (const each of sorted.slice(index, index + CLEANED.tickets)) cleaned.add(each);
+    }
+  }
+  return cleaned;
+}
+
+/** The open units of work when each order came, including its own. */
+function loadsOf(orders: readonly CookedOrder[]): number[] {
+  const moments = orders.flatMap(({ from, leftKitchenAt, units }, index) => {
+    // Started early and gone before its prep time began: it never added to the load.
+    if (leftKitchenAt && leftKitchenAt <= from) return [];
+    const removed = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), by: -units, index: -1 }] : [];
+    return [{ at: from.getTime(), by: units, index }, ...removed];
+  });
+  const loads: number[] = [];
+  let open = 0;
+  // At the same moment, departures (negative) sort before arrivals.
+  for (const { at: _, by, index } of moments.toSorted((a, b) => a.at - b.at || a.by - b.by)) {
+    open += by;
+    if (index >= 0) loads[index] = open;
+  }
+  return loads;
+}
+
+/** What a new order has in common with past ones. */
+export interface QuoteConditions {
+  readonly service: OrderType;
+  readonly at: Date;
+  /** Open units of work including its own; null if unknown. */
+  readonly load: number | null;
+  /** The prep time by the rule, in minutes. */
+  readonly rule: number;
+}
+
+const WEEKDAY_KINDS = {
+  monday: 'week',
+  tuesday: 'week',
+  wednesday: 'week',
+  thursday: 'week',
+  friday: 'weekend',
+  saturday: 'weekend',
+  sunday: 'sunday',
+} as const;
+const BAND_HOURS = 2;
+const LOAD_BANDS = [10, 25, 50] as const;
+
+/**
+ * The groups an order belongs to: order type with weekday, hour and load; without weekday; without hour; order type
+ * alone.
+ */
+function cellsOf({ service, at, load }: Omit<QuoteConditions, 'rule'>, zone: ZoneId): string[] {
+  const anyLoad = [service];
+  if (load === null) return anyLoad;
+  const band = LOAD_BANDS.filter((least) => load >= least).length;
+  const hours = Math.floor(zonedDateTimeOf(at, zone).hour / BAND_HOURS);
+  const kind = WEEKDAY_KINDS[weekdayOf(localDate(at, zone))];
+  return [`${service} ${kind} ${hours} ${band}`, `${service} ${hours} ${band}`, `${service} ${band}`, ...anyLoad];
+}
+
+/** Minutes within which 50, 80 and 90 % of the orders were ready, and the number of orders. */
+export interface LearnedQuote {
+  readonly p50: number;
+  readonly p80: number;
+  readonly p90: number;
+  readonly sample: number;
+}
+
+/** By group, see `cellsOf`. */
+export type LearnedTimes = Readonly<Record<string, LearnedQuote>>;
+
+/** Groups with fewer samples have no learned times. */
+export const MIN_LEARNED_SAMPLES = 30;
+export const LEARNED_WEEKS = 8;
+const LIMITS = { least: 5, most: 120 } as const;
+/** Maximum change per update in minutes, so that a guest gets similar times on consecutive days. */
+const MOVES_MOST = 5;
+const STEP = 5;
+
+/** Computes the times of each group; they move by at most `MOVES_MOST` from the previous ones. */
+export function learnPrepTimes(samples: readonly ReadySample[], previousTimes: LearnedTimes = {}): LearnedTimes {
+  const cells = new Map<string, number[]>();
+  for (const sample of samples) {
+    for (const cell of sample.cells) {
+      const minutes = cells.get(cell);
+      if (minutes) minutes.push(sample.minutes);
+      else cells.set(cell, [sample.minutes]);
+    }
+  }
+  return Object.fromEntries(
+    [...cells]
+      .filter(([, minutes]) => minutes.length >= MIN_LEARNED_SAMPLES)
+      .map(([cell, minutes]) => [cell, moved(quantiles(minutes), previousTimes[cell])]),
+  );
+}
+
+function quantiles(minutes: readonly number[]): LearnedQuote {
+  const sorted = minutes.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.min(LIMITS.most, Math.max(LIMITS.least, nearestRank(sorted, share)));
+  return { p50: at(0.5), p80: at(0.8), p90: at(0.9), sample: sorted.length };
+}
+
+function moved(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQuote {
+  if (!before) return quote;
+  const reserved = (name: 'p50' | 'p80' | 'p90') =>
+    Math.min(before[name] + MOVES_MOST, Math.max(before[name] - MOVES_MOST, quote[name]));
+  return { ...quote, p50: reserved('p50'), p80: reserved('p80'), p90: reserved('p90') };
+}
+
+/** The smallest value of a sorted list that at least this share of the values does not exceed. */
+export function nearestRank(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/**
+ * A learned quote in steps of five minutes. 80 % of orders are ready within `quote`; most take between `from` and `to`.
+ */
+export interface QuotedMinutes {
+  readonly quote: number;
+  readonly from: number;
+  readonly to: number;
+  readonly sample: number;
+}
+
+/** The quote of the most specific group with enough samples; null if no group has enough samples, so that the fixed rule applies. */
+export function learnedQuote(times: LearnedTimes, moment: QuoteConditions, zone: ZoneId): QuotedMinutes | null {
+  return quoteOf(times, cellsOf(moment, zone), moment.rule);
+}
+
+function quoteOf(times: LearnedTimes, cells: readonly string[], rule: number): QuotedMinutes | null {
+  const found = cells.findIndex((cell) => times[cell] !== undefined);
+  const learned = times[cells[found] ?? ''];
+  if (!learned) return null;
+  const up = (minutes: number) => Math.ceil(minutes / STEP) * STEP;
+  // The order type alone does not tell large orders from small ones, so there the rule is the lower limit.
+  if (found === cells.length - 1 && rule > up(learned.p80)) return null;
+  const from = Math.max(STEP, Math.floor(learned.p50 / STEP) * STEP);
+  return { quote: up(learned.p80), from, to: Math.max(up(learned.p90), from + STEP), sample: learned.sample };
+}
+
+/** How a week would have gone with quotes learned from the weeks before it. */
+export interface WeekScore {
+  /** Orders that had a learned quote. */
+  readonly orders: number;
+  /** How many of them were ready within their quote. */
+  readonly kept: number;
+  /** Mean cost per order: a minute too short costs four times as much as a minute too long. */
+  readonly loss: number;
+  /** The mean cost of the rule's quotes for the same orders. */
+  readonly ruleLoss: number;
+  /** Median delay of the late orders in minutes; null if none was late. */
+  readonly late: number | null;
+}
+
+const SHARE = 0.8;
+
+/** The cost of a quote, compared with the minutes the order took. */
+export function pinballLoss(quote: number, minutes: number): number {
+  return minutes > quote ? SHARE * (minutes - quote) : (1 - SHARE) * (quote - minutes);
+}
+
+/** Scores a week with the quotes known at its start. Null if no order had a quote. */
+export function scoreWeek(samples: readonly ReadySample[], earlierSamples: readonly ReadySample[]): WeekScore | null {
+  const times = learnPrepTimes(earlierSamples);
+  const foretold = samples.flatMap((sample) => {
+    const quoted = quoteOf(times, sample.cells, sample.rule);
+    return quoted ? [{ quote: quoted.quote, sample }] : [];
+  });
+  if (foretold.length === 0) return null;
+  const mean = (each: (of: (typeof foretold)[number]) => number) =>
+    foretold.reduce((sum, of) => sum + each(of), 0) / foretold.length;
+  const late = foretold.map(({ quote, sample }) => sample.minutes - quote).filter((minutes) => minutes > 0);
+  return {
+    orders: foretold.length,
+    kept: foretold.length - late.length,
+    loss: mean(({ quote, sample }) => pinballLoss(quote, sample.minutes)),
+    ruleLoss: mean(({ sample }) => pinballLoss(sample.rule, sample.minutes)),
+    late:
+      late.length === 0
+        ? null
+        : nearestRank(
+            late.toSorted((a, b) => a - b),
+            0.5,
+          ),
+  };
+}
+
+/** True if there are scored weeks and the last two did not both lose to the rule. The latest week comes last. */
+export function areQuotesTrusted(weeks: readonly WeekScore[]): boolean {
+  return !weeks.slice(-2).every(hasLost);
+}
+
+function hasLost({ loss, ruleLoss }: WeekScore): boolean {
+  return loss >= ruleLoss;
+}
+
+/** The figures of one week of a kitchen. */
+export interface KitchenWeek {
+  /** The date of its Monday. */
+  readonly week: string;
+  /** Orders that were ready, and how many of them by their promised time. */
+  readonly orders: number;
+  readonly kept: number;
+  /** The score of the learned quotes; null if too little was known. */
+  readonly score: WeekScore | null;
+}
+
+/** Learns from a kitchen's past orders and scores each week. `quotes` is null while the rule does better. */
+export function learnFromOrders(
+  orders: readonly CookedOrder[],
+  { now, zone, before }: { readonly now: Date; readonly zone: ZoneId; readonly before: LearnedTimes | null },
+): { readonly quotes: LearnedTimes | null; readonly weeks: readonly KitchenWeek[] } {
+  const samples = readySamples(orders, zone);
+  const today = localDate(now, zone);
+  const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek);
+  const weeks = Array.from({ length: LEARNED_WEEKS }, (_, index) =>
+    weekOf(addDays(monday, -7 * (LEARNED_WEEKS - index)), { orders, samples, zone }),
+  ).filter((week) => week.orders > 0);
+  const scores = weeks.flatMap(({ score }) => score ?? []);
+  const recent = between(samples, startOfDay(addDays(today, -7 * LEARNED_WEEKS), zone), now);
+  return { quotes: areQuotesTrusted(scores) ? learnPrepTimes(recent, before ?? {}) : null, weeks };
+}
+
+function weekOf(
+  date: string,
+  of: { readonly orders: readonly CookedOrder[]; readonly samples: readonly ReadySample[]; readonly zone: ZoneId },
+): KitchenWeek {
+  const [begins, ends] = [startOfDay(date, of.zone), startOfDay(addDays(date, 7), of.zone)];
+  const existing = between(of.samples, startOfDay(addDays(date, -7 * LEARNED_WEEKS), of.zone), begins);
+  const ready = of.orders.filter(({ from, readyAt }) => readyAt !== null && begins <= from && from < ends);
+  return {
+    week: date,
+    orders: ready.length,
+    kept: ready.filter(({ readyAt, promisedFor }) => readyAt !== null && readyAt <= promisedFor).length,
+    score: scoreWeek(between(of.samples, begins, ends), existing),
+  };
+}
+
+function between(samples: readonly ReadySample[], from: Date, until: Date): readonly ReadySample[] {
+  return samples.filter(({ at }) => from <= at && at < until);
+}

@@ -1,0 +1,109 @@
+import { say } from '../core/language.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { addMinutes, type ZoneId } from '../core/time.ts';
+import { clockText, nextOpening, openingAt, dayUnlessToday, type OpeningHours } from '../hours/index.ts';
+import type { OrderType } from './order-types.ts';
+
+/** A kitchen that is busy promises guests' orders later; a paused one takes none for a while. */
+export const PACE_KINDS = ['busy', 'pause'] as const;
+export type PaceKind = (typeof PACE_KINDS)[number];
+
+/** A pause or busy period. It ends at a fixed time. */
+export interface PacingPeriod {
+  readonly kind: PaceKind;
+  /** The order type; null for all. */
+  readonly service: OrderType | null;
+  /** Minutes added to the promised time; 0 for a pause. */
+  readonly plus: number;
+  /** On a full minute. */
+  readonly until: string;
+}
+
+/** The pauses and busy periods that have not ended. */
+export function activePacingPeriods<P extends Pick<PacingPeriod, 'until'>>(
+  paces: readonly P[],
+  now: Date,
+): readonly P[] {
+  return paces.filter(({ until }) => now < new Date(until));
+}
+
+/** The effect on an order type now: until when it is paused, and how many minutes are added. */
+export function currentPacing(
+  paces: readonly PacingPeriod[],
+  service: OrderType,
+  now: Date,
+): { readonly pausedUntil: Date | null; readonly plus: number } {
+  const own = activePacingPeriods(paces, now).filter((pace) => pace.service === null || pace.service === service);
+  const pauses = own.filter(({ kind }) => kind === 'pause').map(({ until }) => Date.parse(until));
+  return {
+    pausedUntil: pauses.length === 0 ? null : new Date(Math.max(...pauses)),
+    plus: Math.max(0, ...own.filter(({ kind }) => kind === 'busy').map(({ plus }) => plus)),
+  };
+}
+
+/** 'Takes orders again at 6:35 p.m.', with the day unless it is today. */
+export function pausedText(until: Date, now: Date, zone: ZoneId): string {
+  const day = dayUnlessToday(until, now, zone);
+  const time = clockText(until, zone);
+  return day === null ? say`Takes orders again at ${time}` : say`Takes orders again ${day} at ${time}`;
+}
+
+export const BUSY_EXTRA_MINUTES = [5, 10, 15, 30, 45, 60, 90, 120] as const;
+export const BUSY_EXTRA_MINUTES_STEP = 5;
+export const MAX_BUSY_EXTRA_MINUTES = 120;
+export const PACING_DURATIONS = [15, 30, 60] as const;
+export const DEFAULT_BUSY_MINUTES = 60;
+/** A longer pause needs a manager. */
+export const MAX_STAFF_PAUSE_MINUTES = 60;
+/** For a longer closure, change the opening hours or deactivate the location. */
+export const MAX_PACING_MINUTES = 24 * 60;
+
+export interface PaceRequest {
+  readonly kind: PaceKind;
+  readonly plus: number;
+  /** Minutes, or until closing. */
+  readonly until: number | 'closing';
+}
+
+/**
+ * Returns the end time, counted from now and rounded up to a full minute, because cached pages expire at each full
+ * minute.
+ */
+export function pacingEnd(
+  { kind, plus, until }: PaceRequest,
+  { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },
+): Result<Date> {
+  const isStep = Number.isInteger(plus / BUSY_EXTRA_MINUTES_STEP);
+  if (kind === 'busy' && !(isStep && plus >= BUSY_EXTRA_MINUTES_STEP && plus <= MAX_BUSY_EXTRA_MINUTES)) {
+    return wrong(
+      say`Choose ${BUSY_EXTRA_MINUTES_STEP} to ${MAX_BUSY_EXTRA_MINUTES} minutes, in steps of ${BUSY_EXTRA_MINUTES_STEP}.`,
+      'plus',
+    );
+  }
+  if (typeof until === 'number' && !(Number.isInteger(until) && until >= 1 && until <= MAX_PACING_MINUTES)) {
+    return wrong(say`Choose 1 to ${MAX_PACING_MINUTES} minutes.`, 'until');
+  }
+  const ends = fullMinute(typeof until === 'number' ? addMinutes(now, until) : closing(hours, now));
+  const isLong = ends > fullMinute(addMinutes(now, MAX_STAFF_PAUSE_MINUTES));
+  if (kind === 'pause' && isLong && !mayLong) {
+    return err(failure('manager-needed', say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`));
+  }
+  return ok(ends);
+}
+
+/** While the location is closed, the pause lasts until it opens. */
+function closing(hours: OpeningHours | null, now: Date): Date {
+  const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
+  return opening ?? addMinutes(now, MAX_PACING_MINUTES);
+}
+
+const MINUTE = 60_000;
+
+function fullMinute(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / MINUTE) * MINUTE);
+}
+
+function wrong(message: string, field: string): Result<Date> {
+  return err(failure('invalid-argument', message, { field }));
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkPaymentPageLimit, PAYMENT_PAGE_LIMITS } from './payment-page-limits.ts';
+
+const none = { pages: 0, portions: 0 };
+const { pages, portions } = PAYMENT_PAGE_LIMITS;
+const query = { portions: 2, isProven: false, phone: '(902) 555-0100' };
+
+test.each([
+  ['the first page', {}, {}, true],
+  ['the last page of an account', { person: { pages: pages.person - 1, portions: 0 } }, {}, true],
+  ['one page more', { person: { pages: pages.person, portions: 0 } }, {}, false],
+  ['the last portions of an account', { person: { pages: 1, portions: portions.person - 2 } }, {}, true],
+  ['one portion more', { person: { pages: 1, portions: portions.person - 1 } }, {}, false],
+  ['one page more from an address', { address: { pages: pages.address, portions: 0 } }, {}, false],
+  ['one portion more from an address', { address: { pages: 1, portions: portions.address - 1 } }, {}, false],
+  ['the same of a guest we know', { address: { pages: pages.address, portions: 900 } }, { isProven: true }, true],
+  ['a session without an end', { person: { pages: 1, portions: portions.person } }, { isProven: true }, false],
+])('%s', (_what, reserved, who, may) => {
+  const answer = checkPaymentPageLimit({ ...query, ...who }, { person: none, address: none, ...reserved });
+  const text = answer.ok ? null : `${answer.error.code} ${/call us at .*/.exec(answer.error.message)?.[0]}`;
+  expect(text).toBe(may ? null : 'too-much-unpaid call us at (902) 555-0100.');
+});
+
+test('in any sequence of pages, an account never holds more than its limit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(60)), fc.boolean(), (requests, isProven) => {
+      let person = none;
+      for (const request of requests) {
+        const may = checkPaymentPageLimit({ ...query, portions: request, isProven }, { person, address: person });
+        if (may.ok) person = { pages: person.pages + 1, portions: person.portions + request };
+      }
+      expect(person.pages).toBeLessThanOrEqual(pages.person);
+      expect(person.portions).toBeLessThanOrEqual(portions.person);
+    }),
+  );
+});

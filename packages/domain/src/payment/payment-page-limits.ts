@@ -1,0 +1,38 @@
+import { say } from '../core/language.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+
+/** Limits for open payment pages, per account and per network address. */
+export const PAYMENT_PAGE_LIMITS = {
+  pages: { person: 10, address: 60 },
+  /** Portions with tracked stock, which other guests cannot order in the meantime. */
+  portions: { person: 40, address: 100 },
+} as const;
+
+export interface OpenPaymentPages {
+  readonly pages: number;
+  readonly portions: number;
+}
+
+/**
+ * Checks whether a guest may open another payment page that holds this many portions with tracked stock. Opening pages
+ * is free, so without a limit one person could block the stock. The limit per address counts and applies only to guests
+ * without a confirmed identity. `phone` is shown as the alternative.
+ */
+export function checkPaymentPageLimit(
+  request: { readonly portions: number; readonly isProven: boolean; readonly phone: string },
+  openPages: { readonly person: OpenPaymentPages; readonly address: OpenPaymentPages },
+): Result<true> {
+  const { portions, isProven, phone } = request;
+  const isTooMuch = (of: 'person' | 'address'): boolean =>
+    openPages[of].pages + 1 > PAYMENT_PAGE_LIMITS.pages[of] ||
+    openPages[of].portions + portions > PAYMENT_PAGE_LIMITS.portions[of];
+  if (isTooMuch('person')) return no(say`Please pay your open orders first, order less, or call us at ${phone}.`);
+  if (isProven || !isTooMuch('address')) return ok(true);
+  return no(say`Please order less, try again in a few minutes, or call us at ${phone}.`);
+}
+
+function no(wayOn: string): Result<true> {
+  const words = say`That is more than we can reserve for unpaid orders.`;
+  return err(failure('too-much-unpaid', `${words} ${wayOn}`));
+}

@@ -1,0 +1,92 @@
+import { say } from '../core/language.ts';
+import { addCents, type Cents } from '../core/money.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { allocate } from '../pricing/allocate.ts';
+import type { PricedLine } from '../pricing/line.ts';
+import { taxedParts } from '../pricing/parts.ts';
+import { taxSumLabel } from '../pricing/tax.ts';
+import { addedTaxSum, type TaxLine } from '../pricing/tax-codes.ts';
+
+/** A paid bill. Charges are lines like dishes. */
+export interface PaidBill {
+  readonly lines: readonly PricedLine[];
+  readonly taxes: readonly PaidTax[];
+  readonly tip: Cents;
+}
+
+type PaidTax = Pick<TaxLine, 'label' | 'classes' | 'amount' | 'included'>;
+
+/** A quantity of a bill line, or of a part of a combo. `line` and `part` are positions. */
+export interface ChosenLine {
+  readonly line: number;
+  readonly quantity: number;
+  readonly part?: number | undefined;
+}
+
+export interface RefundShare {
+  /** After discounts. */
+  readonly subtotal: Cents;
+  readonly tax: Cents;
+  /** The tax by code. */
+  readonly taxes: readonly { readonly label: string; readonly amount: Cents }[];
+  readonly tip: Cents;
+  readonly total: Cents;
+}
+
+/**
+ * The refund for the chosen dishes, with their share of tax and tip. Each single dish and each part of a combo has a
+ * fixed share and is refunded once, in the sequence of the line. So refunding a bill in any steps returns exactly what
+ * was paid. `before` lists the dishes of earlier refunds.
+ */
+export function refundShare(
+  bill: PaidBill,
+  chosen: readonly ChosenLine[],
+  alreadyRefunded: readonly ChosenLine[] = [],
+): Result<RefundShare> {
+  const parts = bill.lines.flatMap((line, at) =>
+    taxedParts(line).map((share, part) => ({ ...share, line, at, part, taken: quantityOf(alreadyRefunded, at, part) })),
+  );
+  const isThere = ({ line, part, quantity }: ChosenLine) =>
+    Number.isSafeInteger(quantity) &&
+    quantity > 0 &&
+    parts.some((each) => each.at === line && (part === undefined || each.part === part));
+  const fits = parts.every(({ at, part, taken, line }) => taken + quantityOf(chosen, at, part) <= line.quantity);
+  if (chosen.length === 0 || !chosen.every(isThere) || !fits) {
+    return err(failure('invalid-argument', say`These items cannot be refunded.`));
+  }
+
+  const dishes = parts.flatMap(({ at, part, net: whole, taxClass, taken, line: { quantity } }) =>
+    allocate(whole, Array<number>(quantity).fill(1)).map((net, n) => ({
+      net,
+      taxClass,
+      goesBack: n >= taken && n < taken + quantityOf(chosen, at, part),
+    })),
+  );
+  const nets = dishes.map(({ net }) => net);
+  const goingBack = (shares: readonly Cents[]): Cents => addCents(...shares.filter((_, i) => dishes[i]?.goesBack));
+  const taxes = bill.taxes.map(({ label, classes, amount, included }) => {
+    const pays = dishes.map(({ net, taxClass }) => (classes === null || classes.includes(taxClass) ? net : 0));
+    return { label: taxSumLabel({ label, included }), amount: goingBack(allocate(amount, pays)), included };
+  });
+  const subtotal = goingBack(nets);
+  const tax = addedTaxSum(taxes);
+  const tip = goingBack(allocate(bill.tip, nets));
+  return ok({ subtotal, tax, taxes, tip, total: addCents(subtotal, tax, tip) });
+}
+
+function quantityOf(chosen: readonly ChosenLine[], line: number, part: number): number {
+  return chosen
+    .filter((choice) => choice.line === line && (choice.part === undefined || choice.part === part))
+    .reduce((sum, choice) => sum + choice.quantity, 0);
+}
+
+/** How much of a line was refunded and how much is left, also for each part of a combo. */
+export function refundStateOfLine(
+  { quantity, parts }: { readonly quantity: number; readonly parts: number },
+  back: readonly Pick<ChosenLine, 'quantity' | 'part'>[],
+): { readonly back: number; readonly whole: number; readonly ofPart: readonly number[] } {
+  const ofLine = back.map((each) => ({ ...each, line: 0 }));
+  const ofPart = Array.from({ length: Math.max(1, parts) }, (_, part) => quantity - quantityOf(ofLine, 0, part));
+  return { back: quantity - Math.max(...ofPart), whole: Math.min(...ofPart), ofPart: parts === 0 ? [] : ofPart };
+}
