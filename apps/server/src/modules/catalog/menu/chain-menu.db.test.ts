@@ -291,7 +291,7 @@ test('a manager of some locations cannot create shared dishes by an import; thos
   for (const { added, refused } of planned) {
     expect([added, refused]).toEqual([
       [],
-      [{ row: 2, name: 'Fig Kulfi', reason: expect.stringMatching(/all places/) }],
+      [{ row: 2, name: 'Fig Kulfi', reason: expect.stringMatching(/shared dish/) }],
     ]);
   }
   expect((await server.call('importMenu', { body: { ...both, token } }, manager)).status).toBe(200);
