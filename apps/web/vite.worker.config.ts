@@ -21,7 +21,7 @@ interface Chunk {
 
 interface BuiltPages {
   readonly routes: Parameters<typeof pagePattern>[1];
-  readonly entry: { readonly module: { readonly pagesThat: typeof pagePattern } };
+  readonly entry: { readonly module: { readonly pagePattern: typeof pagePattern } };
 }
 
 const STAFF_PAGE = /^app\/routes\/office\//;
@@ -61,7 +61,7 @@ function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[])
 /** The routes say which pages work offline; only the server build knows them. */
 async function offlinePages(): Promise<string> {
   const built: BuiltPages = await import(pathToFileURL(path.join(CLIENT, '..', 'server', 'index.js')).href);
-  return built.entry.module.pagesThat('worksOffline', built.routes);
+  return built.entry.module.pagePattern('worksOffline', built.routes);
 }
 
 async function build() {

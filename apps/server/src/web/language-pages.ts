@@ -18,7 +18,7 @@ export type WebBuild = ServerBuild & {
   entry: {
     module: {
       createLoadContext(input: PageInput): RouterContextProvider;
-      pagesThat(say: 'sameForAll', routes: ServerBuild['routes']): string;
+      pagePattern(property: 'sameForAll', routes: ServerBuild['routes']): string;
     };
   };
 };

@@ -20,7 +20,7 @@ async function onePage(PUBLIC_URL?: string, call = 'getSite') {
       requests.set(provider, () => fetchApi(new Request(`http://here/api/${call}`)));
       return provider;
     },
-    pagesThat: () => '^/$',
+    pagePattern: () => '^/$',
     default(_request: Request, status: number, headers: Headers) {
       headers.set('content-type', 'text/html; charset=utf-8');
       return new Response(`page ${++made}`, { status, headers });

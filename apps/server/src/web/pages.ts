@@ -174,7 +174,7 @@ async function languagesOf({ db }: Context): Promise<readonly Language[]> {
 /** Every language has the same routes. */
 function sameForAll(spoken: ReadonlyMap<Language, LanguagePages>): string {
   const [{ build }] = [...spoken.values()] as [LanguagePages];
-  return build.entry.module.pagesThat('sameForAll', build.routes);
+  return build.entry.module.pagePattern('sameForAll', build.routes);
 }
 
 /** Forms are short. Their size is checked before the page reads them. */
