@@ -221,7 +221,7 @@ test('a host sees seats by time, books by phone, seats the party at a table and 
   await expect(slot).toContainText('0 taken40 left');
 });
 
-test('a host’s offline cancellation waits and is sent with the connection [A-OFF-09] [A-ERR-87]', async ({
+test('a cancellation that a host makes offline is queued, and sent once the connection is back [A-OFF-09] [A-ERR-87]', async ({
   page,
   context,
   signedIn,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { expect, test as base } from './fixtures.ts';
 
-/** A separate restaurant on a Friday evening, so that no other test rings at this till. */
+/** A separate restaurant on a Friday evening, so that no other test uses this till. */
 const test = base.extend<object, { restaurant: ServerProcess }>({
   restaurant: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern

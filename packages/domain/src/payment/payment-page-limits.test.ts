@@ -22,7 +22,7 @@ test.each([
   expect(text).toBe(may ? null : 'too-much-unpaid call us at (902) 555-0100.');
 });
 
-test('in any sequence of pages, an account never holds more than its limit', () => {
+test('in any sequence of payment pages, an account never holds more than its limit', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(60)), fc.boolean(), (requests, isProven) => {
       let person = none;

@@ -262,7 +262,7 @@ test.each<[string, Partial<SessionToSettle>, 'order' | 'give-back']>([
   ['cancelled just now', { status: 'cancelled', closedAt: minutesAgo(0) }, 'give-back'],
   ['its cart was ordered meanwhile', { isCartOrdered: true }, 'give-back'],
   [
-    'its cart was ordered, and its page had run out',
+    'its cart was ordered, and its payment page had expired',
     { isCartOrdered: true, status: 'expired', closedAt: minutesAgo(1) },
     'give-back',
   ],

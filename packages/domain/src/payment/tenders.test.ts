@@ -83,7 +83,7 @@ test.each([
   expect(checkBillPayment(bill(72_62), part)).toMatchObject({ ok: true, value: taken });
 });
 
-test('a refusal states what is left and whether an open page holds the rest', () => {
+test('a refusal states what is left and whether an open payment page reserves the rest', () => {
   const words = (open: ReturnType<typeof bill>, part: ReturnType<typeof offer>) => {
     const taken = checkBillPayment(open, part);
     return taken.ok ? null : [taken.error.message, taken.error.details?.['field']];

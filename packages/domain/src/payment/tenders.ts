@@ -97,7 +97,8 @@ export interface BillPaymentAmounts {
 }
 
 /**
- * Checks a payment for part of a bill and calculates rounding and change. It never takes more than is free, and rounds
+ * Checks a payment for part of a bill and calculates rounding and change. The payment never
+ * exceeds what is neither paid nor reserved by another payment. It rounds
  * each cash part separately.
  */
 export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): Result<BillPaymentAmounts> {
@@ -157,7 +158,7 @@ export interface RefundToTender {
 
 /**
  * Splits a refund over payments in proportion to what is left of each, so that none is refunded more than it paid. The
- * last refund of a payment includes its tip and exactly the remaining coins.
+ * last refund of a payment includes its tip and the exact remainder in cents.
  */
 export function splitRefund(
   payments: readonly BillPayment[],

@@ -80,7 +80,7 @@ test.each([
 test('every province has a law in force, every line has a source, and no start date appears twice', () => {
   for (const province of Object.keys(PROVINCES) as Province[]) expect(taxes(province, TODAY)).not.toEqual([]);
   expect(TAX_LAW.filter(({ source }) => source.length < 20)).toEqual([]);
-  // No line starts before its tax existed or after its own last day.
+  // No entry of the law starts before its tax was introduced or after its own end date.
   expect(TAX_LAW.filter(({ from, until = '9999-12-31' }) => !(from >= '2008-01-01' && from <= until))).toEqual([]);
   const days = TAX_LAW.map(({ province, code, classes, from }) => JSON.stringify([province, code, classes, from]));
   expect(new Set(days).size).toBe(days.length);

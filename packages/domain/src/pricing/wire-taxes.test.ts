@@ -37,7 +37,7 @@ test('a location’s taxes survive the round trip through the API', () => {
   );
 });
 
-test('without a list of taxes, one tax applies to everything, is added to the price and counts for tips', () => {
+test('without a list of taxes, one tax applies to everything, is added to the price and is part of the amount that tips are calculated from', () => {
   const everything = { meal: 14_000, liquor: 14_000, grocery: 14_000, charge: 14_000 };
   expect(taxationFromWire({ taxRate: 0.14, taxLabel: 'HST' })).toEqual({
     codes: [{ code: 'HST', label: 'HST', registration: null, rates: everything, small: null }],

@@ -64,7 +64,7 @@ test('a new payment page of a cart closes the earlier one, and only one can be p
   expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
 
-test('repeating a request returns the same page until a newer one replaces it', async () => {
+test('repeating a request returns the same payment page until a newer one replaces it', async () => {
   const [cartId, key] = [randomUUID(), { ...SITE_KEY, 'idempotency-key': randomUUID() }];
   const one = await open(cartId, key);
   expect((await open(cartId, key)).body.paymentUrl).toBe(one.body.paymentUrl);
@@ -107,7 +107,7 @@ test('without a cart id every request makes its own order', async () => {
   expect((await cash('')).status).toBe(200);
 });
 
-test('a cancelled order frees its cart, and money from its earlier page is still refunded', async () => {
+test('a cancelled order frees its cart, and money from its earlier payment page is still refunded', async () => {
   const cartId = randomUUID();
   const before = (await open(cartId)).body;
   till.sandbox.weather.down = true;
@@ -119,7 +119,7 @@ test('a cancelled order frees its cart, and money from its earlier page is still
   expect((await cash(cartId)).status).toBe(200);
 });
 
-test('a cash order closes the cart’s open page, which then cannot be paid', async () => {
+test('a cash order closes the cart’s open payment page, which then cannot be paid', async () => {
   const cartId = randomUUID();
   const { paymentUrl } = (await open(cartId)).body;
   expect((await cash(cartId)).status).toBe(200);
@@ -141,7 +141,7 @@ test.each([
   expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
 
-test('while the provider is down, no new page replaces one that may be paid', async () => {
+test('while the provider is down, no new payment page replaces one that may be paid', async () => {
   const cartId = randomUUID();
   const { paymentUrl } = (await open(cartId)).body;
   till.sandbox.weather.down = true;
@@ -171,7 +171,7 @@ test('a second payment of a cart is refunded, and the guest is notified and find
   expect(mail.body_text).not.toContain('no order was placed');
 });
 
-test('a page that opens while the cart is ordered or gets another page is not shown', async () => {
+test('a payment page that opens while the cart is ordered or gets another payment page is not shown', async () => {
   for (const other of [open, cash]) {
     const cartId = randomUUID();
     let second: Promise<{ status: number }> | undefined;
@@ -188,7 +188,7 @@ test('a page that opens while the cart is ordered or gets another page is not sh
   }
 });
 
-test('a page paid while the next one opens makes one order in either sequence', async () => {
+test('a payment page paid while the next one opens makes one order in either sequence', async () => {
   const cartId = randomUUID();
   const one = (await open(cartId)).body;
   meanwhile.set('open.session-written', () => till.pay(one.paymentUrl).then(() => till.deliver()));
@@ -216,7 +216,7 @@ test('five times several tabs order one cart in cash at once: one order each tim
   }
 });
 
-test('six times tabs open pages, order in cash and pay at once: one order and no surplus payment', async () => {
+test('in six rounds, tabs open payment pages, order in cash and pay at once: each round makes one order and no surplus payment', async () => {
   for (let round = 0; round < 6; round++) {
     const cartId = randomUUID();
     const before = (await open(cartId)).body;

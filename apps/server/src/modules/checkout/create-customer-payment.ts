@@ -52,13 +52,13 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
   const about = singlePaymentOf(actor, request);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
-  /** Open pages of the same cart. They are closed at the provider outside the transaction that found them. */
+  /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */
   let stillOpen: readonly string[] = [];
   const price = async () => {
     const priced = await priceCart(context, input, about);
-    // The new payment is possible, so the earlier pages can be closed.
+    // The new payment is possible, so the earlier payment pages can be closed.
     if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
-      // The provider is down: it cannot open a new page, and the earlier one may be paid right now.
+      // The provider is down: it cannot open a new payment page, and the earlier one may be paid right now.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
     return priced;
@@ -106,7 +106,7 @@ async function priceWithOffer(context: Context, { actor, request }: CustomerPaym
   return { offer, ...(await priceOrder(context, request, offer)) };
 }
 
-/** Prices the cart. If its dishes are reserved by its own earlier page, that page is closed first. */
+/** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
 async function priceCart(
   context: Context,
   input: CustomerPaymentInput,
@@ -150,12 +150,12 @@ interface PageInput {
   readonly menu: LocationMenu;
   readonly items: readonly PricedItem[];
   readonly userId: string | null;
-  /** The client address whose pages are limited; null for staff. */
+  /** The client address whose payment pages are limited; null for staff. */
   readonly clientAddress: string | null;
 }
 
 /**
- * Limits how many unpaid pages and reserved portions one account and one address can have, so that free pages cannot
+ * Limits how many unpaid payment pages and reserved portions one account and one address can have, so that free pages cannot
  * block the stock.
  */
 async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clientAddress }: PageInput): Promise<void> {

@@ -79,7 +79,7 @@ async function refuseWithExistingOrder(context: Context, attempt: Attempt): Prom
   return retry(context, attempt);
 }
 
-/** If the page is being paid at this moment, the cart becomes the paid order and the cash order is refused. */
+/** If the payment page is being paid at this moment, the cart becomes the paid order and the cash order is refused. */
 async function closePageAndRetry(context: Context, attempt: Attempt): Promise<Step> {
   await closeUnpaidPages(context, attempt.checkout.singlePayment);
   return retry(context, attempt);

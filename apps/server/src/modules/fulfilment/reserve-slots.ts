@@ -156,7 +156,7 @@ export async function resizeSlots(tx: Tx, orderId: string, unitsDelta: number, n
 
 const BATCH = 100;
 
-/** Frees the slots of expired pages, including those whose expiry the provider never reported. */
+/** Frees the slots of expired payment pages, including those whose expiry the provider never reported. */
 export async function releaseExpiredSlots(context: Context): Promise<void> {
   const due = await overHolders(context.db);
   if (due.length > 0) await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: due }));

@@ -51,7 +51,7 @@ test('unfinished uploads count towards the storage limit, once', async () => {
   part.set('offset', '0');
   part.set('part', new Blob([new Uint8Array(photo)]));
   expect((await server.fetch('/api/addImagePart', { method: 'POST', body: part }, admin)).status).toBe(200);
-  // Use up the rest: the space reserved for its upload is enough.
+  // Fill the remaining space. The upload still succeeds, because its space is already reserved.
   expect((await begin(1024 * 1024 - photo.length)).status).toBe(200);
   const whole = new FormData();
   whole.set('locationId', 'truro');

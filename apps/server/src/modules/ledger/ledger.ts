@@ -94,7 +94,7 @@ export function billColumns(order: BilledOrder) {
 }
 
 /**
- * Payments that succeeded and were not undone, in the order of capture: a page can be opened long before it is paid.
+ * Payments that succeeded and were not undone, in the order of capture: a payment page can be opened long before it is paid.
  */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
   const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();

@@ -27,7 +27,7 @@ function movedTaxesColumn(updates: LocationSettings, present: LocationRow, now: 
   return moved === undefined ? {} : { taxes: moved && JSON.stringify(moved) };
 }
 
-/** Changes a location. Refuses with the current location if someone else changed it in the meantime. */
+/** Updates a location. If someone else changed it in the meantime, refuses and returns the latest version. */
 export async function updateLocation(
   context: Context,
   tx: Tx,

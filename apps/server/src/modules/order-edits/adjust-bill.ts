@@ -178,7 +178,7 @@ async function refundDiscount(
     throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
   }
   const refunds = await refundFromOrder(context, tx, order, ledger, { amount: off, reason, ...by });
-  // A second request that saw the bill before this one must not give the same discount again.
+  // A concurrent request that read the bill before this change must not give the same discount twice.
   await tx
     .updateTable('orders')
     .set((set) => ({ version: set('version', '+', 1) }))

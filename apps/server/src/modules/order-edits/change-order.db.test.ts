@@ -335,7 +335,7 @@ test('a payment page with an outdated amount is closed, and a new one asks for t
   expect(await orderOf(order.orderId)).toMatchObject({ paymentStatus: 'paid', due: 0 });
 });
 
-test('a page for a partial payment stays open while its amount fits', async () => {
+test('a payment page for a part of the bill stays open while its amount fits', async () => {
   const order = await place({ 'butter-chicken': 2 });
   const payment = await server.call(
     'addPayment',

@@ -245,7 +245,7 @@ test('combos and single orders together sell exactly the remaining portions of a
   await clean();
 });
 
-test('a paid page sells the portions it reserved for every part and option', async () => {
+test('a paid payment page sells the portions it reserved for every part and option', async () => {
   await count('house-dip/mint', 2);
   await count('mango-lassi', 2);
   const dipped = [...usual, choice('combo-bread.garlic-naan.house-dip', 'mint')];

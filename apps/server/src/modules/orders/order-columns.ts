@@ -16,7 +16,7 @@ export interface OrderInsert {
   readonly actor: Actor;
   /** Insert only while the location's row has this version; null if the price is final. */
   readonly stamp: string | null;
-  /** The payment the order was made from, and its page at the provider. */
+  /** The payment the order was made from, and its payment page. */
   readonly paid?: { readonly payment: PaymentInsert; readonly page: string };
   /** The tracked portions its lines take. Callers in a transaction use `moveStock` instead. */
   readonly portions?: readonly LinePortions[];

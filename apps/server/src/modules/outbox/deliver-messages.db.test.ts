@@ -181,7 +181,7 @@ test('sends what guests wait for before mailings', async () => {
   expect(smtp.received.map((mail) => mail.to)).toContain('hungry@guest.test');
 });
 
-test('a mail is sent again after a crash of its sender; one of a mailing is listed as failed instead', async () => {
+test('a mail is sent again if the worker crashed while sending it; a mail of a mailing is listed as failed instead', async () => {
   const mailing = await context.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow();
   const single = await queue('asha@guest.test');
   const ofMany = await queue('many@guest.test');

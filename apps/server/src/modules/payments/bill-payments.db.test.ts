@@ -40,7 +40,7 @@ async function payByLink(billId: string, amount: number, card?: string): Promise
   await till.deliver();
 }
 
-/** Closes the page on our side only. It can still be paid at the provider. */
+/** Closes the payment page on our side only. It can still be paid at the provider. */
 async function closePage(billId: string): Promise<void> {
   const sessionId = (await billOf(billId)).payments.find(({ status }) => status === 'pending')?.sessionId ?? '';
   expect((await server.call('cancelPaymentLink', { body: { sessionId } }, staff)).status).toBe(200);
@@ -176,7 +176,7 @@ test('an open payment page holds its amount until it is paid or closed', async (
   await sound();
 });
 
-test('a closed page holds nothing, and money that still arrives through it is refunded automatically', async () => {
+test('a closed payment page reserves nothing, and money that still arrives through it is refunded automatically', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 5 });
   const linked = await add(billId, { tender: 'link', amount: round(due - 5) });
@@ -192,7 +192,7 @@ test('a closed page holds nothing, and money that still arrives through it is re
   await sound();
 });
 
-test('an order’s time of payment is that of its last payment, even if that page was opened first', async () => {
+test('an order’s time of payment is that of its last payment, even if its payment page was opened first', async () => {
   const { billId, due } = await order();
   const linked = await add(billId, { tender: 'link', amount: round(due - 10) });
   server.clock.forward(60_000);

@@ -14,7 +14,7 @@ import type { SessionRow } from './sessions.ts';
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
 type EndedPage = Page & { readonly has_place: boolean };
 
-/** The guest is waiting for a new page. */
+/** The guest is waiting for a new payment page. */
 const PATIENCE_MS = 4_000;
 
 /** The open payment sessions of the same cart or the same offer. */
@@ -47,7 +47,7 @@ export async function closeEarlierPages(context: Context, singlePayment: SingleP
 }
 
 /**
- * Cancels the earlier payments of the cart and the offer, and locks both until the transaction ends. A cancelled page
+ * Cancels the earlier payments of the cart and the offer, and locks both until the transaction ends. A cancelled payment page
  * that is paid anyway is refunded. Refuses if the cart was already ordered. Returns the sessions that were open.
  */
 export async function cancelEarlierPages(

@@ -5,11 +5,11 @@ import type { BilledOrder } from '../ledger/ledger.ts';
 import { waitAtMost } from './find-gateway.ts';
 import { closeSession } from './refresh-session.ts';
 
-/** How long a cancellation or a payment at the till waits for a page to close. */
+/** How long a cancellation or a payment at the till waits for a payment page to close. */
 const PATIENCE_MS = 8_000;
 
 /**
- * Releases the amounts that open pages of a bill hold, and returns whether there were any. A payment that still arrives
+ * Releases the amounts that open payment pages of a bill hold, and returns whether there were any. A payment that still arrives
  * there is refunded.
  */
 export async function releasePendingPayments(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {

@@ -83,7 +83,7 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
   };
 }
 
-/** The answer while the payment provider has not opened the page yet. */
+/** The answer while the payment provider has not opened the payment page yet. */
 function answerWithoutLink(row: OrderRow) {
   return {
     taxes: partsAnswer(row).taxes,

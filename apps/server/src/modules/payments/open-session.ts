@@ -15,7 +15,7 @@ import type { RequestOnlyField, SessionSnapshot } from '../../platform/db/stored
 import { fixedCurrency } from '../settings/site.ts';
 
 const MINUTE = 60_000;
-/** Staff or a guest wait for the page, so the provider has at most this long. */
+/** Staff or a guest wait for the payment page, so the provider has at most this long. */
 const PATIENCE_MS = 15_000;
 
 /** The reader that asks for the card. `tipOn` is the amount on which tips are suggested; null means no tip is asked. */
@@ -37,7 +37,7 @@ export interface NewSession {
   /** The guest's cart that this session pays. */
   readonly cartId?: string | null;
   readonly reader?: ReservedReader | null;
-  /** The client address whose open pages are limited; null for sessions that staff create. */
+  /** The client address whose open payment pages are limited; null for sessions that staff create. */
   readonly clientAddress?: string | null;
   readonly createdBy: string | null;
 }
@@ -167,7 +167,7 @@ export async function openProviderPage(
     .returning(['status', cartOrderedCondition(cart).as('is_ordered')])
     .executeTakeFirstOrThrow();
   if (isAnOrder || (status !== 'open' && status !== 'paid')) {
-    // While the page opened, a newer one replaced it or the cart was ordered. Close the page, so that it cannot be
+    // While the payment page opened, a newer one replaced it or the cart was ordered. Close the page, so that it cannot be
     // paid.
     await waitAtMost(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(
       refuseGatewayError,

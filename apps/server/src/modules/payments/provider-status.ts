@@ -15,7 +15,7 @@ export type ProviderSessionRef = Pick<SessionRow, 'id' | 'provider' | 'reader_id
   readonly provider_session_id: string;
 };
 
-/** Reads the status of a session from the provider: of its page, or of the payment at a reader. */
+/** Reads the status of a session from the provider: of its payment page, or of the payment at a reader. */
 export async function readProviderSession(
   context: Context,
   session: ProviderSessionRef & Pick<SessionRow, 'reader_handing_until'>,

@@ -7,7 +7,7 @@ import { readSession, type SessionWithOrder, type SessionRow } from './sessions.
 import { settlementInProgress } from './share-settlement.ts';
 import { settleSession } from './settle-session.ts';
 
-/** A page waits for this answer. The provider's event and the sweep settle the session anyway. */
+/** A person’s page waits for this answer. The provider's event and the sweep settle the session anyway. */
 const PATIENCE_MS = 4_000;
 
 /** Shares one provider request per session among all pages that ask at the same time. */
@@ -47,7 +47,7 @@ export function refreshSessionThrottled(context: Context, sessionId: string): Pr
 async function see(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
-  // The page never opened, so it cannot have been paid.
+  // The payment page never opened, so it cannot have been paid.
   const { provider_session_id: there } = session;
   if (there === null) return session;
   // The provider's event arrived first and already carries the status.
@@ -73,7 +73,7 @@ async function see(context: Context, sessionId: string): Promise<SessionWithOrde
 
 /**
  * Closes the open page of a session, or cancels it at its reader. If it was paid in the meantime, the payment is
- * settled. Returns null where there is no page.
+ * settled. Returns null where there is no payment page.
  */
 export async function closeSession(context: Context, sessionId: string): Promise<SessionRow | null> {
   const session = await readSession(context.db, sessionId);
@@ -84,7 +84,7 @@ export async function closeSession(context: Context, sessionId: string): Promise
   return closePage(context, session);
 }
 
-/** Like `closeSession`, but ignores our stored status: the page may still be open at the provider. */
+/** Like `closeSession`, but ignores our stored status: the payment page may still be open at the provider. */
 export async function closePage(
   context: Context,
   session: Omit<ProviderSessionRef, 'provider_session_id'> & Pick<SessionRow, 'provider_session_id'>,
@@ -94,7 +94,7 @@ export async function closePage(
   return settleSession(context, await closeProviderSession(context, { ...session, provider_session_id: there }));
 }
 
-/** Closes a session whose page never opened, so it cannot have been paid. */
+/** Closes a session whose payment page never opened, so it cannot have been paid. */
 export function closeUnopenedSession(
   context: Context,
   session: Pick<SessionRow, 'id'>,

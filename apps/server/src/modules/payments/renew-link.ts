@@ -39,12 +39,12 @@ export async function renewLink(
       throw refuse('failed-precondition', say`This order is already paid.`);
     }
     const ledger = await readLedger(tx, order.bill_id);
-    // A page whose amount no longer fits the bill holds nothing, even while it is open at the provider.
+    // A payment page whose amount is no longer the amount due reserves nothing, even if the provider still has it open.
     const isBeingPaid = ledger.payments.some((each) => each.session_id === session.id && each.status === 'pending');
     if (isBeingPaid && session.status === 'open' && session.expires_at > context.clock.now()) {
       return { sessionId: session.id };
     }
-    // The page is over, so release what it holds.
+    // The payment page has ended, so release what it reserved.
     await releasePendingPayments(tx, order, session.id);
     const amount = amountLeftToPay(await readLedger(tx, order.bill_id));
     if (amount === 0) throw refuse('more-than-due');

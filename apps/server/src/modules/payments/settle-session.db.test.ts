@@ -229,7 +229,7 @@ test('a price or cart change after the session started affects neither the charg
   expect(payment.amount_cents).toBe(charged);
 });
 
-test('repeating a request returns the same session, and after a lost response the provider returns the same page', async () => {
+test('repeating a request returns the same session, and after a lost response the provider returns the same payment page', async () => {
   const body = { orderData: await till.payload() };
   const key = { ...SITE_KEY, 'idempotency-key': 'once-1' };
   till.sandbox.weather.losesAnswers = true;
@@ -272,7 +272,7 @@ test('the provider fails after charging: there is no second charge, and the orde
   await sweepPayments(server.context);
   const { order } = (await orderOf(sessionId)).body;
   expect(order.paymentStatus).toBe('paid');
-  // Paying the same page again charges nothing.
+  // Paying the same payment page again charges nothing.
   expect((await till.pay(paymentUrl)).status).toBe(303);
   const payments = await server.context.db
     .selectFrom('payments')

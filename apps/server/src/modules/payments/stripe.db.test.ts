@@ -91,7 +91,7 @@ test('a refund that the bank returns days later makes the order paid again and n
   stripe.refundStatus = 'succeeded';
 });
 
-test('a Stripe error while opening the page: repeating the request continues with the same session', async () => {
+test('after a Stripe error while opening the payment page, repeating the request continues with the same session', async () => {
   const before = stripe.sessions.size;
   const key = { ...SITE_KEY, 'idempotency-key': 'stripe-1' };
   const body = { orderData: await orderData(server) };
@@ -103,7 +103,7 @@ test('a Stripe error while opening the page: repeating the request continues wit
   expect(stripe.sessions.size).toBe(before + 1);
 });
 
-test('a page that Stripe refuses holds nothing but counts for the limits, and a repeat gets the same answer', async () => {
+test('a payment page that Stripe refuses reserves nothing but counts for the limits, and a repeat gets the same answer', async () => {
   const body = { orderData: await orderData(server) };
   const [dish] = body.orderData.items;
   const [locationId, itemId] = ['truro', dish?.id ?? ''];
@@ -169,7 +169,7 @@ test('without any event the sweep finds the payment at Stripe, and the day recon
   expect(day.compared).toBeGreaterThan(0);
 });
 
-test('a page that Stripe does not know is closed and releases its part of the bill', async () => {
+test('a payment page that Stripe does not know is closed and releases its part of the bill', async () => {
   const sessionId = await start();
   const { orderId, due } = (
     await server.call('createCustomerOrderCash', { body: await orderData(server, { paymentMethod: 'cash' }) }, SITE_KEY)

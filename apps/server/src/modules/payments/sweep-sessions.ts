@@ -48,7 +48,7 @@ async function sweepSessions(context: Context): Promise<void> {
       .execute();
     for (const session of due) {
       try {
-        // A page expires at the provider; a reader must be cancelled.
+        // A payment page expires at the provider; a reader must be cancelled.
         if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
         else if (session.provider_session_id !== null) await refreshSession(context, session.id);
         else if (session.expires_at > now && session.kind === 'account') await openProviderPage(context, session.id);

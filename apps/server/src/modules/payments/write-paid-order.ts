@@ -133,7 +133,7 @@ function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime 
 }
 
 /**
- * Sells the stock that the page reserved, and takes expired reservations again. If stock is missing, the order stays
+ * Sells the stock that the payment page reserved, and takes expired reservations again. If stock is missing, the order stays
  * and staff decide.
  */
 async function takePaid(

@@ -145,7 +145,9 @@ test('three accounts together send another person at most five messages an hour,
   const removed = messages.filter(({ status }) => status !== 'cancelled');
   expect(removed.filter(({ channel }) => channel === 'mail')).toHaveLength(5);
   expect(removed.filter(({ channel }) => channel === 'sms')).toHaveLength(5);
-  expect(messages.find(({ status }) => status === 'cancelled')?.last_error).toMatch(/^Not sent: at most 5 messages an hour/);
+  expect(messages.find(({ status }) => status === 'cancelled')?.last_error).toMatch(
+    /^Not sent: at most 5 messages an hour/,
+  );
   server.clock.forward(60 * 60_000);
   await server.call('createCustomerOrderCash', { body: { ...truro({ customer: victim }) } }, accounts[0]);
   await server.settle();

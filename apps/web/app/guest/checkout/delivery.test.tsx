@@ -17,7 +17,7 @@ const answers: Answers = {
 };
 const drawn = { areas: ['Truro'], byPostalCode: false, byPlace: true };
 
-/** Opens the checkout of a location with zones for a delivery of this many dals at $10.00. */
+/** Opens the checkout of a delivery order of this many dishes at $10.00, at a location with delivery zones. */
 async function toDeliver(
   more: Answers = {},
   { dals = 3, delivers = { areas: ['Truro'], byPostalCode: true, byPlace: false } } = {},

@@ -261,11 +261,11 @@ function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
       {(moved.length > 0 || removedNames.length > 0) && (
         <Banner tone="info" title={texts.moved}>
           {moved.map(({ name, was, now }, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+            // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
             <p key={place}>{texts.movedPrice(name, now, was)}</p>
           ))}
           {removedNames.map((name, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+            // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
             <p key={place}>{texts.noLongerAvailable(name)}</p>
           ))}
           <p>{texts.newSum}</p>

@@ -50,7 +50,7 @@ export function createMenuSearch(menu: readonly Dish[]): Find {
   };
 }
 
-/** The allergens to exclude, the restaurant's caution, and corrected typing errors. */
+/** The allergens to exclude, the allergen warning, and the corrected spelling of the search. */
 export function SearchNotes({
   menu,
   filter,

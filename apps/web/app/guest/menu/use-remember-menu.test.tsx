@@ -40,7 +40,7 @@ test('keeps a menu chosen after signing in, although an earlier page was reached
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });
 
-test('keeps a menu that signing in led to', async () => {
+test('remembers the menu that the guest was sent to after signing in', async () => {
   const router = await open('/menu/new-glasgow#main');
   await waitFor(() => expect(observed()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');

@@ -122,7 +122,7 @@ test('a file that cannot be displayed shows an error [A-ERR-72]', async () => {
   await expect(screen).toShow('Failed to create image preview');
 });
 
-test('duplicating a dish another person deleted names it as gone [A-ERR-58]', async () => {
+test('duplicating a dish that another person deleted says that it no longer exists [A-ERR-58]', async () => {
   const { press } = menu({ duplicateMenuItem: refusal('menu-item-not-found') });
   await press('More for Dal Tadka');
   await press('Duplicate', 'menuitem');

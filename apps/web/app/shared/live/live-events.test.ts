@@ -138,7 +138,7 @@ test('a stream without a last event id sends the age of the page, each time newl
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shownFor() - atFirst).toBe(1_000);
   stop();
-  // without listeners during a navigation, the age counts from the navigation
+  // During a navigation nothing listens; the age of the data is measured from its start.
   noteRequest();
   await vi.advanceTimersByTimeAsync(300);
   const again = listenToLiveEvents(['menu.changed'], () => {});

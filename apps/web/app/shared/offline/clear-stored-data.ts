@@ -75,7 +75,7 @@ function forgetCheckout(key: string, uid: string | null, hasLeft: boolean): void
   if (text !== null && (hasLeft || (uid !== null && ownerOf(text) !== uid))) saved.write(null);
 }
 
-/** Null if typed while signed out; undefined if the text has no owner. */
+/** The id of the person who typed it. Null: typed while signed out. Undefined: no owner was recorded. */
 function ownerOf(text: string | null): unknown {
   return text === null ? null : parseJsonFields(text)['uid'];
 }

@@ -18,7 +18,7 @@ import { giveTexts as texts } from './discount-texts.ts';
 
 const WHOLE = 'bill';
 
-/** A line that can be discounted, with its number in requests. */
+/** A line that can be discounted, with the line number that requests use. */
 export interface DiscountedLine {
   readonly line: number;
   readonly name: string;

@@ -189,7 +189,7 @@ test('renamed heat levels are translated for guests, and the kitchen reads the o
   expect(row).toEqual({ spice_name: 'Phaal', spice_id: 'heat-4' });
 });
 
-test('an old cart does not take a new heat level for the one it replaced', async () => {
+test('an old cart with a replaced heat level does not silently get the new one', async () => {
   const { options } = await heats();
   const saved = await save({ options: [...options.filter(({ id }) => id !== 'hot'), { name: 'Lava', price: 2 }] });
   expect(saved.body.group?.options.map(({ id }) => id)).toEqual(['mild', 'medium', 'heat-4', 'heat-5']);

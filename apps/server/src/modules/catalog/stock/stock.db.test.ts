@@ -147,7 +147,7 @@ test('a payment page holds its portions; once paid they are sold', async () => {
   await clean();
 });
 
-test('a guest who returns to the cart can pay again for what their own page holds, by card or cash', async () => {
+test('a guest who returns to the cart can pay again for what their own payment page reserves, by card or cash', async () => {
   await count('garlic-naan', 2);
   const cartId = crypto.randomUUID();
   expect((await toPay({ 'garlic-naan': 2 }, cartId)).status).toBe(200);
@@ -163,7 +163,7 @@ test('a guest who returns to the cart can pay again for what their own page hold
   await clean();
 });
 
-test('an expired page releases its stock; a late payment takes it again, and staff decide about what is gone', async () => {
+test('an expired payment page releases its stock; a late payment reserves it again, and staff decide about dishes that sold out since', async () => {
   await count('garlic-naan', 1);
   const page = await toPay({ 'garlic-naan': 1 });
   await context.db.updateTable('stock_holds').set({ held_until: context.clock.now() }).execute();

@@ -23,7 +23,7 @@ import { keyOfText } from './translate-menu.ts';
 
 type TextsInput = ValidatedInput<typeof saveMenuTranslationsCall>['body'];
 
-/** Saves translations for the location or for all of them; every menu that shows one gets a new version. */
+/** Saves translations for one location or for all. Every menu that shows a changed translation gets a new version. */
 export async function saveMenuTranslations(
   context: Context,
   tx: Tx,
@@ -79,7 +79,8 @@ export async function saveMenuTranslations(
 }
 
 /**
- * The translation of a dish whose text equals the shared dish's applies to all locations, if the actor may edit them.
+ * If a dish has the same text as its shared dish, the translation applies to all locations, provided that the actor may
+ * edit all of them.
  */
 async function writeText(
   tx: Tx,

@@ -37,7 +37,7 @@ export const silences = {
 } as const;
 export type SilenceReason = (typeof silences)[keyof typeof silences];
 
-/** The context of a device that decides whether sounds can play, besides its setup. */
+/** What else decides whether a device can play sounds, apart from its sound setup. */
 export interface SoundSituation {
   readonly isReservations: boolean;
   readonly isNativeApp: boolean;
