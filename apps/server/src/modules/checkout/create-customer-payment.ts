@@ -25,7 +25,7 @@ import { closePages, cancelEarlierPages } from '../payments/close-earlier-pages.
 import { requireCurrentGateway } from '../payments/find-gateway.ts';
 import { newSessionId, openProviderPage, toSnapshotRequest, writeSession } from '../payments/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
-import { isProvenCondition, isProvenPerson, lockForLimits } from '../people/email-proof.ts';
+import { isProvenCondition, isProvenPerson, lockForRateLimit } from '../people/email-proof.ts';
 import { readSite } from '../settings/site.ts';
 import { holdStock } from '../catalog/stock/hold-stock.ts';
 import { portionsOfLines } from '../catalog/stock/portions.ts';
@@ -160,7 +160,7 @@ interface PageInput {
  */
 async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clientAddress }: PageInput): Promise<void> {
   if (clientAddress === null) return;
-  await lockForLimits(tx, 'unpaid', { userId, address: clientAddress });
+  await lockForRateLimit(tx, 'unpaid', { userId, address: clientAddress });
   const {
     rows: [row],
   } = await sql<Record<'own' | 'own_portions' | 'from' | 'from_portions', number>>`

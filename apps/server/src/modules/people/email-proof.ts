@@ -73,7 +73,7 @@ interface LimitSubject {
  * Locks what a person and a network address hold, before it is counted, until the transaction ends. Sorted, so that
  * two requests cannot deadlock.
  */
-export async function lockForLimits(
+export async function lockForRateLimit(
   tx: Tx,
   kind: 'tables' | 'unpaid',
   { userId, address }: LimitSubject,

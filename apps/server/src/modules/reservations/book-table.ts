@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
-import { lockForLimits } from '../people/email-proof.ts';
+import { lockForRateLimit } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
 import { checkBookingLimits } from './check-limits.ts';
@@ -91,7 +91,7 @@ async function lockForBooking(tx: Tx, { locationId, date, bookedFrom, userId }: 
   await sql`
     select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${guestKey})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
   `.execute(tx);
-  if (bookedFrom !== null) await lockForLimits(tx, 'tables', { userId, address: bookedFrom });
+  if (bookedFrom !== null) await lockForRateLimit(tx, 'tables', { userId, address: bookedFrom });
 }
 
 /** One active reservation per guest and location; past ones do not count. */

@@ -9,20 +9,20 @@ const HOT = 10;
 const MOST_COUNTED = 1_000;
 const UNNAMED = '';
 
-type Ask<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>>;
+type RunQuery<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>>;
 
 const names = new Map<string, string>();
 const sent = new Map<string, number>();
 let named = 0;
 
 /** A statement that is parsed and planned once per connection, for those that run with every order or request. */
-export function prepared<Row>(name: string, text: string): Ask<Row> {
+export function prepared<Row>(name: string, text: string): RunQuery<Row> {
   names.set(text, name);
   return (db, values) => db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
 }
 
 /** A statement on tables that grow quickly: a plan from an almost empty table would later scan it completely. */
-export function unnamedStatement<Row>(text: string): Ask<Row> {
+export function unnamedStatement<Row>(text: string): RunQuery<Row> {
   return prepared(UNNAMED, text);
 }
 

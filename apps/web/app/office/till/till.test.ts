@@ -9,7 +9,7 @@ import {
   tillProblems,
   hasSomethingToChoose,
   tillCart,
-  cartWithMenu,
+  cartAtCurrentMenu,
   emptyTill,
   canSell,
   orderDraft,
@@ -127,7 +127,9 @@ test('a line has a dish and a heat level, and sends both [A-ENT-20]', () => {
   });
   expect(medium).toMatchObject({ level: 2, id: 'medium', name: 'Medium', description: expect.any(String) });
   // Availability comes from the menu, which is loaded again.
-  expect(cartWithMenu(cartWith(2), [dish({ isAvailable: false })]).unavailable.has('butter-chicken-medium')).toBe(true);
+  expect(cartAtCurrentMenu(cartWith(2), [dish({ isAvailable: false })]).unavailable.has('butter-chicken-medium')).toBe(
+    true,
+  );
   expect(payloadOf({ ...emptyTill('truro'), name: 'Asha' }).items[0]).toMatchObject({
     id: 'butter-chicken',
     price: 17.49,
@@ -147,16 +149,18 @@ test('the same dish with another heat level is another line [A-LIMIT-18]', () =>
 
 test('the draft follows the menu’s prices, names and availability', () => {
   const cart = cartWith(1);
-  const renamed = cartWithMenu(cart, [dish({ name: 'Murgh Makhani', price: cents(1800) })]);
+  const renamed = cartAtCurrentMenu(cart, [dish({ name: 'Murgh Makhani', price: cents(1800) })]);
   expect(renamed.cart[0]).toMatchObject({ name: 'Murgh Makhani', price: 1800 });
   expect(renamed.unavailable.size).toBe(0);
-  expect([...cartWithMenu(cart, [dish({ isAvailable: false })]).unavailable.keys()]).toEqual(['butter-chicken-medium']);
-  expect([...cartWithMenu(cart, []).unavailable.keys()]).toEqual(['butter-chicken-medium']);
+  expect([...cartAtCurrentMenu(cart, [dish({ isAvailable: false })]).unavailable.keys()]).toEqual([
+    'butter-chicken-medium',
+  ]);
+  expect([...cartAtCurrentMenu(cart, []).unavailable.keys()]).toEqual(['butter-chicken-medium']);
   const lunch = dish({ isAvailable: false, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' });
-  expect([...cartWithMenu(cart, [lunch]).unavailable.values()]).toEqual([
+  expect([...cartAtCurrentMenu(cart, [lunch]).unavailable.values()]).toEqual([
     'sold only at Lunch, 11:30 a.m. to 3:00 p.m.',
   ]);
-  expect(cartWithMenu(cart, null).unavailable.size).toBe(0);
+  expect(cartAtCurrentMenu(cart, null).unavailable.size).toBe(0);
 });
 
 test('a dish without heat levels opens no dialog', () => {

@@ -165,7 +165,7 @@ export function hasSomethingToChoose(dish: Dish): boolean {
   return dish.heats !== undefined || hasOptionGroups(dish);
 }
 
-interface CartNow {
+interface CurrentCart {
   readonly cart: Cart;
   /** Lines the kitchen cannot make, with the reason. */
   readonly unavailable: ReadonlyMap<string, string>;
@@ -174,7 +174,7 @@ interface CartNow {
 }
 
 /** The cart with the menu's current names and prices, and its lines that are unavailable or exceed the stock. */
-export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNow {
+export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): CurrentCart {
   const removed = new Map<string, string>();
   if (dishes === null) return { cart, unavailable: removed, short: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));

@@ -23,7 +23,7 @@ import type { DishToChoose, DishChoiceResult } from './dish-choice.tsx';
 import {
   hasSomethingToChoose,
   tillCart,
-  cartWithMenu,
+  cartAtCurrentMenu,
   dishOf,
   moveLineDiscounts,
   canSell,
@@ -48,7 +48,7 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   const menu = useTillMenu(place.id, instantOf(till.wantedTime));
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = tillCart(till);
-  const { cart, unavailable, short } = cartWithMenu(chosen, dishes);
+  const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
   const lines = useTicketLines(cart, dishes, onChange);
   const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
 

@@ -48,9 +48,11 @@ function remember(all: Printed): void {
   saved.write(entries.slice(-REMEMBERED).join(' '));
 }
 
-type Cooked = Pick<PrintableOrder, 'id' | 'status'> & { readonly items: Parameters<typeof portionsToCookByLine>[0] };
+type CookedOrder = Pick<PrintableOrder, 'id' | 'status'> & {
+  readonly items: Parameters<typeof portionsToCookByLine>[0];
+};
 
-function refundedOf({ items }: Cooked): string {
+function refundedOf({ items }: CookedOrder): string {
   return items
     .filter((item) => portionsToCook(item) < item.quantity)
     .map((item) => `${item.line}:${item.quantity - portionsToCook(item)}`)
@@ -65,7 +67,7 @@ function isInKitchen({ status }: Pick<PrintableOrder, 'status'>): boolean {
  * Orders with something to cook that were placed since automatic printing began and were not printed on this device,
  * oldest first.
  */
-export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTime'>>(
+export function ticketsToPrint<O extends CookedOrder & Pick<PrintableOrder, 'orderTime'>>(
   orders: readonly O[],
   since: string,
   done: Pick<Printed, 'has'>,
@@ -77,7 +79,7 @@ export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTim
 }
 
 /** Change slips for printed tickets: dishes that were refunded or restored. */
-export function slipsToPrint<O extends Cooked>(
+export function slipsToPrint<O extends CookedOrder>(
   orders: readonly O[],
   done: Printed,
 ): readonly { readonly order: O; readonly change: KitchenChange }[] {
