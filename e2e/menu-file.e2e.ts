@@ -41,7 +41,7 @@ test('an owner exports the menu, changes it in a spreadsheet and imports it; gue
   await expect(page.getByText(added, { exact: true })).toBeVisible();
   await expect(page.getByText('New categories: Street Food.')).toBeVisible();
   await accessible(page);
-  await page.getByRole('button', { name: 'Take 2 changes' }).click();
+  await page.getByRole('button', { name: 'Import 2 changes' }).click();
   await expect(page.getByRole('heading', { name: '2 changes imported' })).toBeVisible();
   // An open page updates live.
   await expect(guest.getByRole('listitem').filter({ hasText: 'Vegetable Samosas' }).last()).toContainText('$7.45');
