@@ -175,7 +175,7 @@ test('a guest with curbside pickup reports their arrival, and the board shows it
   await placeButton(page).click();
   await page.getByRole('button', { name: 'I’m here' }).click();
   await expect(page.getByText('We know that you are here.')).toBeVisible();
-  await expect(page.getByText(/look for: Blue Honda/)).toBeVisible();
+  await expect(page.getByText(/looking for: Blue Honda/)).toBeVisible();
   await accessible(page);
   await request.dispose();
 });
