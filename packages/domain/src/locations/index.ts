@@ -1,3 +1,4 @@
+export * from './all-locations.ts';
 export * from './card.ts';
 export * from './codes.ts';
 export * from './features.ts';

@@ -2,11 +2,11 @@ import { say, sayNow } from '../core/language.ts';
 import { writeCsv } from '../core/csv.ts';
 import { type DateText, type ZoneId, localDate } from '../core/time.ts';
 import { twelveHourText } from '../hours/index.ts';
+import { ALL_LOCATIONS } from '../locations/all-locations.ts';
 import type { Reservation } from './reservation.ts';
 
 export const RESERVATION_STATUS_FILTERS = ['all', 'confirmed', 'cancelled'] as const;
 export const DATE_FILTERS = ['all', 'today', 'upcoming', 'past'] as const;
-export const ALL_LOCATIONS = 'all';
 
 export interface ReservationFilter {
   readonly search: string;

@@ -1,14 +1,12 @@
 import { valueOrThrow, refuse, type ZoneId, HALIFAX } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { authorise, isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { readLocation, readLocations } from './queries.ts';
 
-/** The word for every location. */
-export const ALL = 'all';
-
 /** The locations a member of staff asked for: one of theirs, or all of them. */
 export async function locationIdsOf(context: Context, actor: Actor, locationId: string): Promise<readonly string[]> {
-  if (locationId !== ALL) {
+  if (locationId !== ALL_LOCATIONS) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
     return [locationId];
   }
@@ -27,12 +25,12 @@ export interface Scope {
 
 /** The scope of a dashboard: one of the actor's locations or, for an admin, all locations. */
 export async function dashboardScope(context: Context, actor: Actor, locationId: string): Promise<Scope> {
-  if (locationId === ALL) {
+  if (locationId === ALL_LOCATIONS) {
     valueOrThrow(authorise('dashboard.read-all-locations', actor));
     const locations = await readLocations(context.db);
     return {
       location: null,
-      locationIds: await locationIdsOf(context, actor, ALL),
+      locationIds: await locationIdsOf(context, actor, ALL_LOCATIONS),
       zone: locations[0]?.time_zone ?? HALIFAX,
     };
   }

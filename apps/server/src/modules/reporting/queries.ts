@@ -20,7 +20,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
-import { EVERYWHERE } from '../sales-figures/roll-up-orders.ts';
+import { ALL_LOCATIONS_KEY } from '../sales-figures/roll-up-orders.ts';
 
 /** From the first business day up to, but not including, the second. */
 export type DateRange = readonly [first: DateText, next: DateText];
@@ -45,7 +45,7 @@ export async function readFigures(
   `.execute(db);
   const { rows: guests } = await sql<{ guests: number }>`
     select guests from guest_figures
-    where place = ${scope.location ?? EVERYWHERE} and span = ${kind} and starts = ${first}
+    where place = ${scope.location ?? ALL_LOCATIONS_KEY} and span = ${kind} and starts = ${first}
   `.execute(db);
   const [row] = rows;
   const statuses = countsOf(row);

@@ -2,7 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getAllReservations, getMyReservations, getReservationStats } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
-import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';

@@ -7,7 +7,7 @@ import { COMBO_PARTS_SQL } from '../fulfilment/kitchen-load.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
 
 /** The key for all locations in the guest figures, where a guest of two locations counts once. */
-export const EVERYWHERE = '*';
+export const ALL_LOCATIONS_KEY = '*';
 
 const DAY_COLUMNS = ['revenue_cents', ...ORDER_STATUSES].map((name) => sql.ref(name));
 
@@ -113,7 +113,7 @@ export async function rollUpOrders(
         count = f.count + excluded.count, revenue_cents = f.revenue_cents + excluded.revenue_cents
     ), coming as materialized (
       select p.place, s.span, s.starts, c.guest, sum(c.orders)::int as orders
-      from changed c cross join lateral (values (c.location_id), (${EVERYWHERE})) p (place) cross join lateral ${SPANS}
+      from changed c cross join lateral (values (c.location_id), (${ALL_LOCATIONS_KEY})) p (place) cross join lateral ${SPANS}
       where c.orders <> 0 and c.guest is not null
       group by 1, 2, 3, 4 having sum(c.orders) <> 0
     ), visits as (
@@ -132,7 +132,7 @@ export async function rollUpOrders(
 
 /**
  * Removes counted orders from the figures as if they were cancelled, before their dishes or sums change in the same
- * transaction. The event of the change or `recount` counts them again.
+ * transaction. The event of the change or `recountOrders` counts them again.
  */
 export async function removeOrdersFromFigures(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await rollUpOrders(tx, counted(orderIds), sql`'cancelled'`);

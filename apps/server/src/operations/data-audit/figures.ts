@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { EVERYWHERE, rollUpSales, SOLD_DISHES_SQL } from '../../modules/sales-figures/roll-up-orders.ts';
+import { ALL_LOCATIONS_KEY, rollUpSales, SOLD_DISHES_SQL } from '../../modules/sales-figures/roll-up-orders.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Every counted order, with the periods of its business day. */
@@ -77,7 +77,7 @@ export const figuresRules: readonly Rule[] = [
       from guest_figures f
       full join (
         select p.place, s.span, s.starts, count(distinct c.guest) as guests
-        from ${COUNTED} c cross join lateral (values (c.location_id), (${EVERYWHERE})) p (place) cross join lateral ${SPANS}
+        from ${COUNTED} c cross join lateral (values (c.location_id), (${ALL_LOCATIONS_KEY})) p (place) cross join lateral ${SPANS}
         where c.status <> 'cancelled' group by 1, 2, 3
       ) a using (place, span, starts)
       where coalesce(f.guests, 0) <> coalesce(a.guests, 0)`,

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Ban, CheckSquare, ChefHat, RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
 import { PaceButtons } from './pause-controls.tsx';
@@ -75,7 +75,7 @@ function LocationSelect() {
       value={shownLocationId}
       onChange={(event) => chooseLocation(event.currentTarget.value)}
     >
-      {workLocations.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
+      {workLocations.length > 1 && <option value={ALL_LOCATIONS}>{texts.allLocations}</option>}
       {workLocations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,11 +1,10 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { worksAt } from '@tiffin/domain/people';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import type { BoardOrder } from './board-orders.ts';
 
-/** The value for all of the person's locations. */
-export const EVERYWHERE = 'all';
 const STORAGE_KEY = 'tiffin_board_location';
 
 export interface BoardLocation {
@@ -31,8 +30,8 @@ export function useBoardLocation(): BoardLocation {
   );
   const chosen = chosenNow ?? remembered;
   const ids = workLocations.map(({ id }) => id);
-  const isAvailable = chosen === EVERYWHERE || ids.some((id) => id === chosen);
-  const shownLocationId = (isAvailable && chosen) || (homeLocation(ids, actor, defaultLocationId) ?? EVERYWHERE);
+  const isAvailable = chosen === ALL_LOCATIONS || ids.some((id) => id === chosen);
+  const shownLocationId = (isAvailable && chosen) || (homeLocation(ids, actor, defaultLocationId) ?? ALL_LOCATIONS);
   return useMemo(
     () => ({
       workLocations,
@@ -49,5 +48,5 @@ export function useBoardLocation(): BoardLocation {
 const neverChanges = () => () => {};
 
 export function isAtLocation(shownLocationId: string, order: BoardOrder): boolean {
-  return shownLocationId === EVERYWHERE || order.location === shownLocationId;
+  return shownLocationId === ALL_LOCATIONS || order.location === shownLocationId;
 }

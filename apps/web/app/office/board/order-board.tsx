@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { officePaths } from '../../office-paths.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
@@ -20,7 +21,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BoardDialogs, type OpenDialogs } from './board-dialogs.tsx';
 import { BoardHead } from './board-head.tsx';
-import { EVERYWHERE } from './board-location.ts';
 import { codeOf, nextTicketStep, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './board.module.css';
 import { Columns } from './columns.tsx';
@@ -85,7 +85,7 @@ export function OrderBoard({
       {orders && (
         <RefundDueNote
           refunds={orders.refundsDue}
-          places={shownLocationId === EVERYWHERE ? workLocations : []}
+          places={shownLocationId === ALL_LOCATIONS ? workLocations : []}
           onRefunded={steps.recordRefund}
         />
       )}
@@ -231,7 +231,7 @@ function BatchBar({
   const stepGroup = (group: readonly BoardOrder[], to: OrderStatus) => {
     const goOn = () => {
       onLeave();
-      void stepAll(group, to, shownLocationId === EVERYWHERE ? undefined : shownLocationId);
+      void stepAll(group, to, shownLocationId === ALL_LOCATIONS ? undefined : shownLocationId);
     };
     const unpaid = to === 'completed' ? group.filter(showsPaymentButton) : [];
     if (unpaid.length > 0) onDialogs({ owing: { orders: unpaid, goOn } });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CircleCheck, Gauge, Pause, Play } from 'lucide-react';
 import { orderTypeLabel, type PaceKind } from '@tiffin/domain/order';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useRefetchOn } from '../../shared/api/queries.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceSheet } from './pace-sheet.tsx';
 import styles from './pause-controls.module.css';
@@ -25,7 +25,8 @@ export function PauseBand() {
   return paces
     .filter(({ kind }) => kind === 'pause')
     .map(({ at: { locationId, timeZone }, service, from, until, by, reason }) => {
-      const name = shownLocationId === EVERYWHERE ? workLocations.find(({ id }) => id === locationId)?.name : undefined;
+      const name =
+        shownLocationId === ALL_LOCATIONS ? workLocations.find(({ id }) => id === locationId)?.name : undefined;
       const of = [name, service && orderTypeLabel(service)].filter(Boolean).join(', ');
       return (
         <div

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import { isSoldOut, SOLD_OUT_MINUTES, soldOutText } from '@tiffin/domain/menu';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { optionStockId, portionsOf } from '@tiffin/domain/options';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -16,7 +17,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
-import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -40,11 +40,13 @@ interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
 /** Marks dishes and options as sold out: one press hides them from guests until closing, another sets the duration. */
 export function SoldOutSheet({ onClose }: { onClose: () => void }) {
   const { workLocations, shownLocationId } = useLiveOrders();
-  const [chosen, setChosen] = useState(shownLocationId === EVERYWHERE ? (workLocations[0]?.id ?? '') : shownLocationId);
+  const [chosen, setChosen] = useState(
+    shownLocationId === ALL_LOCATIONS ? (workLocations[0]?.id ?? '') : shownLocationId,
+  );
   return (
     <Sheet open onClose={onClose} title={words.title} description={words.text}>
       <div className="grid gap-14">
-        {shownLocationId === EVERYWHERE && (
+        {shownLocationId === ALL_LOCATIONS && (
           <Select aria-label={texts.location} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
             {workLocations.map(({ id, name }) => (
               <option key={id} value={id}>

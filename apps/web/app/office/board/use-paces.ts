@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { activePacingPeriods } from '@tiffin/domain/order';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { toast } from '../../ui/toasts.ts';
-import { EVERYWHERE } from './board-location.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
@@ -45,7 +45,7 @@ export function useSetPace(onDone?: () => void) {
 export function useCurrentPaces(all: readonly LocationPaces[] | null, now: Date) {
   const { shownLocationId } = useLiveOrders();
   const shown = (all ?? []).filter(
-    ({ locationId }) => shownLocationId === EVERYWHERE || locationId === shownLocationId,
+    ({ locationId }) => shownLocationId === ALL_LOCATIONS || locationId === shownLocationId,
   );
   return { shown, paces: shown.flatMap((at) => activePacingPeriods(at.paces, now).map((pace) => ({ ...pace, at }))) };
 }

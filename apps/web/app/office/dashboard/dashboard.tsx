@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { HALIFAX } from '@tiffin/domain/core';
 import { dashboardNotices } from '@tiffin/domain/errors';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
 import { PERIODS } from '@tiffin/domain/stats';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -20,7 +21,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import {
-  ALL,
   useDashboardView,
   type DashboardView,
   useOpenCounts,
@@ -157,7 +157,7 @@ function Head({ view, show, places, mayAll }: HeadProps) {
           value={view.locationId}
           onChange={(event) => show({ locationId: event.target.value })}
         >
-          {mayAll && <option value={ALL}>{texts.allLocations}</option>}
+          {mayAll && <option value={ALL_LOCATIONS}>{texts.allLocations}</option>}
           {places.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -5,11 +5,10 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { recordOf } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useBatchedCall } from '../../shared/page/debounced.ts';
-
-export const ALL = 'all';
 
 export interface DashboardView {
   readonly locationId: string;
@@ -23,7 +22,7 @@ export function parseDashboardView(
   mayAll: boolean,
 ): DashboardView {
   const requested = search.get('location') ?? '';
-  const first = mayAll ? ALL : (placeIds[0] ?? '');
+  const first = mayAll ? ALL_LOCATIONS : (placeIds[0] ?? '');
   return {
     locationId: placeIds.includes(requested) ? requested : first,
     period: PERIODS.find(({ id }) => id === search.get('period'))?.id ?? 'today',
@@ -103,7 +102,7 @@ export function usePromiseAccuracy(locationId: string) {
 }
 
 function shown(locationId: string): string | null {
-  return locationId === 'all' ? null : locationId;
+  return locationId === ALL_LOCATIONS ? null : locationId;
 }
 
 function useRefreshByEvents(locationId: string): void {
@@ -113,7 +112,7 @@ function useRefreshByEvents(locationId: string): void {
     EVENTS_TOGETHER_MS,
   );
   useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
-    if (locationId === 'all' || event.locationId === null || event.locationId === locationId) refreshSoon();
+    if (locationId === ALL_LOCATIONS || event.locationId === null || event.locationId === locationId) refreshSoon();
   });
 }
 
@@ -134,6 +133,6 @@ export function zeroedStats({ locationId, period }: DashboardView): Stats {
     byDay: [],
     byHour: [],
     lastUpdated: '',
-    location: locationId === ALL ? null : locationId,
+    location: locationId === ALL_LOCATIONS ? null : locationId,
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isDeliveryOver } from '@tiffin/domain/delivery';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { authorise } from '@tiffin/domain/people';
 import { useState } from 'react';
 import { HandCoins } from 'lucide-react';
@@ -30,7 +31,7 @@ export default function DeliveriesSection() {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
   const waiting = useQueuedChanges();
-  const list = useQuery(apiQuery(KEY, 'getDeliveries', { query: { locationId: 'all' } }));
+  const list = useQuery(apiQuery(KEY, 'getDeliveries', { query: { locationId: ALL_LOCATIONS } }));
   useLiveEvents(['order.created', 'order.updated', 'reset'], again);
   useQueueDone(({ change }) => {
     if (change.call === 'stepDelivery') again();

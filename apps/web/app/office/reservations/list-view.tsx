@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarX, RefreshCw } from 'lucide-react';
 import { localDate } from '@tiffin/domain/core';
 import {
-  ALL_LOCATIONS,
   DATE_FILTERS,
   noReservationsText,
   pageButtons,
@@ -23,6 +22,7 @@ import { type Reservation, shortDayText } from './reservation.ts';
 import { texts } from './texts.ts';
 import { type ReservationLocations, type ReservationListResponse, useReservationFigures } from './use-reservations.ts';
 import { clockText } from '@tiffin/domain/hours';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { StatTiles } from '../../ui/figures.tsx';
 import styles from './reservations.module.css';
 

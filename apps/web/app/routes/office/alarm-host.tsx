@@ -3,7 +3,7 @@ import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
 import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
 import { useCurbsideArrivals, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
-import { EVERYWHERE } from '../../office/board/board-location.ts';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
 import { useBoardActions } from '../../office/board/use-steps.ts';
@@ -37,7 +37,7 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
       onAccept={(taken) => {
         for (const { id } of taken) accept(id);
         if (taken.length === 1) step(first, 'preparing');
-        else void stepAll(taken, 'preparing', shownLocationId === EVERYWHERE ? undefined : shownLocationId);
+        else void stepAll(taken, 'preparing', shownLocationId === ALL_LOCATIONS ? undefined : shownLocationId);
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { EVERYWHERE } from '../../office/board/board-location.ts';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { OrderBoard } from '../../office/board/order-board.tsx';
 import { PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
@@ -14,7 +14,7 @@ export default function OrdersSection() {
       soundMenu={
         <>
           <SoundMenu kind="orders">
-            {shownLocationId !== EVERYWHERE && <NotificationSwitch topic={{ locationId: shownLocationId }} />}
+            {shownLocationId !== ALL_LOCATIONS && <NotificationSwitch topic={{ locationId: shownLocationId }} />}
           </SoundMenu>
           <PrinterMenu />
         </>

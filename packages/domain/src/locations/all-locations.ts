@@ -1,0 +1,2 @@
+/** In filters, instead of the id of a location. */
+export const ALL_LOCATIONS = 'all';
