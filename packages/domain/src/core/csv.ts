@@ -20,7 +20,7 @@ export function escapeCsvFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** Removes the escaping of `harmless`. */
+/** Removes the escaping of `escapeCsvFormula`. */
 export function unescapeCsvFormula(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

@@ -196,7 +196,7 @@ export function canKeepPaymentPages(reservedAmount: Cents, dueBefore: Cents, due
   return reservedAmount === dueBefore ? reservedAmount === dueNow : reservedAmount <= dueNow;
 }
 
-/** How far ahead staff may set a ready time. For a scheduled order the limit is `TIME_DAYS`. */
+/** How far ahead staff may set a ready time. For a scheduled order the limit is `READY_TIME_DAYS`. */
 export const MAX_READY_TIME_HOURS = 24;
 
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {

@@ -29,7 +29,7 @@ export function tipAmount(choice: TipChoice, base: Cents): Cents {
 }
 
 /**
- * Limits a custom tip in dollars to the range from 0 to the maximum of the currency (`muchIn`), rounded to the cent.
+ * Limits a custom tip in dollars to the range from 0 to the maximum of the currency (`maxGuestTip`), rounded to the cent.
  */
 export function clampCustomTip(dollars: number, most: Cents): Cents {
   if (!(dollars > 0)) return ZERO;

@@ -75,7 +75,7 @@ export const COMBO_PARTS_SQL = sql`(
   where option ? 'part' and (option->>'units')::int > 0
 )`;
 
-/** The work of an order `o` by today's menu, in SQL. Must match `workOf`. */
+/** The work of an order `o` by today's menu, in SQL. Must match `workUnitsOf`. */
 export const ORDER_WORK_UNITS_SQL = sql`(
   select coalesce(sum(i.quantity * made.units * coalesce(m.work_units, ${WORK_UNITS_DEFAULT}::int)), 0)
   from order_items i

@@ -63,7 +63,7 @@ export async function readStaffOrder(db: Db | Tx, actor: Actor, orderId: string,
   return requireReadableOrder(await findOrder(db, orderId), actor, action);
 }
 
-/** Like `staffOrder`, but locks the order for a change. */
+/** Like `readStaffOrder`, but locks the order for a change. */
 export async function lockStaffOrder(tx: Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
   return requireReadableOrder(await lockOrder(tx, orderId), actor, action);
 }

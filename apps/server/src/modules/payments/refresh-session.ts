@@ -28,7 +28,7 @@ const LOOKED_FOR_MS = 2_000;
 const looked = new WeakMap<Context, Map<string, number>>();
 
 /**
- * Like `seeSession`, for guests, who may call this as often as they like. Within two seconds the stored session is
+ * Like `refreshSession`, for guests, who may call this as often as they like. Within two seconds the stored session is
  * returned and the provider is not called, so one guest cannot use up the provider's rate limit.
  */
 export function refreshSessionThrottled(context: Context, sessionId: string): Promise<SessionWithOrder | null> {

@@ -71,7 +71,7 @@ async function textColumns(client: PoolClient): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.of));
 }
 
-/** Like `harmless` of the domain, and reversible: a value that already starts with an apostrophe gets another. */
+/** Like `escapeCsvFormula` of the domain, and reversible: a value that already starts with an apostrophe gets another. */
 function harmlessSql(value: string): string {
   return `case when (${value})::text ~ '^''*[=+@\\t\\r-]' then '''' || (${value})::text else (${value})::text end`;
 }

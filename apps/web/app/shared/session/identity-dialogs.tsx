@@ -12,7 +12,7 @@ interface PendingConfirmation {
   readonly settle: (answer: ApprovalHeaders | null) => void;
 }
 
-/** The dialogs for confirming one's identity and for a manager's approval, for all actions run with `freshly`. */
+/** The dialogs for confirming one's identity and for a manager's approval, for all actions run with `withFreshSignIn`. */
 export function IdentityDialogs() {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
   useEffect(

@@ -63,7 +63,7 @@ export interface LocationMenu {
   /** The heat levels. */
   readonly heats: OptionGroup | undefined;
   /**
-   * Dishes and options (`optionItem`) with tracked stock. The amounts are not part of it, because they change with
+   * Dishes and options (`optionStockId`) with tracked stock. The amounts are not part of it, because they change with
    * every order.
    */
   readonly counted: ReadonlySet<string>;

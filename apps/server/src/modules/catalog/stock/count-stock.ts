@@ -11,7 +11,7 @@ import { menusWithGroup } from '../options/option-groups.ts';
 
 interface CountInput {
   readonly locationId: string;
-  /** A dish's id, or an option's (`optionItem`). */
+  /** A dish's id, or an option's (`optionStockId`). */
   readonly itemId: string;
   /** Null ends the counting: there is no limit. */
   readonly left: number | null;

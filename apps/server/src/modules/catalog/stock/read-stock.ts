@@ -69,7 +69,7 @@ export async function stockOfDish(db: Db | Tx, row: MenuItemRow, now: Date): Pro
   return dish;
 }
 
-/** Of a dish, or of an option (`optionItem`). */
+/** Of a dish, or of an option (`optionStockId`). */
 export async function readItemStock(
   db: Db | Tx,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
