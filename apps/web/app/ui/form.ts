@@ -211,9 +211,9 @@ export function booleanField(
 export function valueField<V>(
   label: string,
   initialValue: V,
-  words?: (value: NonNullable<V>) => ReactNode,
+  formatValue?: (value: NonNullable<V>) => ReactNode,
 ): FormField<V, V, V> {
-  return { label, initialValue, toTyped: itself, toPayload: itself, ...(words && { formatValue: words }) };
+  return { label, initialValue, toTyped: itself, toPayload: itself, ...(formatValue && { formatValue }) };
 }
 
 function itself<V>(value: V): V {

@@ -59,7 +59,7 @@ function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
 /** By mail, or by text without a mail address. */
 function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
-  const way = refund.method;
+  const { method } = refund;
   const about = {
     template: 'order_refunded',
     onceKey: `order_refunded:${refund.id}`,
@@ -72,14 +72,14 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links
       brand: brandOf(site, links.publicUrl),
       ...mailOrderOf(order),
       amount,
-      method: way,
+      method,
       orderUrl,
     });
     const { subject, text, content } = mail;
     return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }
   if (!order.customer_phone) return [];
-  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, currency: site.currency, way });
+  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, currency: site.currency, method });
   return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
 }
 

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { orderNotices } from '@tiffin/domain/errors';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { ORDER_STATUSES, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { phoneText, worksAt } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
@@ -29,8 +30,8 @@ const words = texts.everyOrder;
 const PAGE_SIZE = 50;
 const HASH = '#find-order';
 
-/** Renders the actions for an order; `take` receives the updated order. */
-type ToolsOf = (order: BoardOrder, take: (order: BoardOrder) => void) => ReactNode;
+/** Renders the actions for an order; `onOrderChange` receives the updated order. */
+type ToolsOf = (order: BoardOrder, onOrderChange: (order: BoardOrder) => void) => ReactNode;
 
 /** Search in all orders of the person's locations, and the page of each order. */
 export function FindOrder({ tools }: { tools: ToolsOf }) {
@@ -73,7 +74,7 @@ interface OrderFilter {
   readonly locationId: string;
 }
 
-const ANY: OrderFilter = { search: '', from: '', to: '', status: 'all', locationId: 'all' };
+const ANY: OrderFilter = { search: '', from: '', to: '', status: 'all', locationId: ALL_LOCATIONS };
 
 interface FilterProps {
   readonly filter: OrderFilter;
@@ -226,14 +227,14 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
     queryFn: async ({ signal }): Promise<BoardOrder> =>
       (await api('getOrderDetails', { query: { orderId } }, { signal })).order,
   });
-  const take = (order: BoardOrder) =>
+  const replaceOrder = (order: BoardOrder) =>
     client.setQueryData<BoardOrder>(queryKey, (existing) =>
       existing && existing.version > order.version ? existing : order,
     );
   useLiveEvents(['order.updated', 'reset'], (event) => {
     const order = event.data['order'];
     if (event.type === 'reset') void refetch();
-    else if (isOrder(order) && order.orderId === orderId) take(order);
+    else if (isOrder(order) && order.orderId === orderId) replaceOrder(order);
   });
   return (
     <div className="stack gap-14">
@@ -262,7 +263,7 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
       {data && (
         <>
           <div className="flex flex-wrap gap-8" role="group" aria-label={words.tools}>
-            {tools(data, take)}
+            {tools(data, replaceOrder)}
           </div>
           <div className={`round-card surface shadow-1 ${styles.page}`}>
             <OrderFacts order={data} />

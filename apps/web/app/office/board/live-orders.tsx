@@ -77,7 +77,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const { shownLocationId } = boardLocation;
   const locations = useLocations();
   const timeZone = (locations.find(({ id }) => id === shownLocationId) ?? locations[0])?.timeZone;
-  const { data, error, isFetching, refetch, take, pollsEvery } = useOrderList(shownLocationId, timeZone);
+  const { data, error, isFetching, refetch, replaceOrder, pollsEvery } = useOrderList(shownLocationId, timeZone);
   const isRefused = error instanceof ApiError && error.status > 0;
   const orders = useDueOrders(isRefused ? undefined : data);
   const value = useMemo(
@@ -87,10 +87,10 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
       error: error && (isRefused || !data) ? error.message : null,
       isRefreshing: isFetching,
       refresh: () => void refetch(),
-      replaceOrder: take,
+      replaceOrder,
       pollsEvery,
     }),
-    [boardLocation, orders, data, error, isRefused, isFetching, refetch, take, pollsEvery],
+    [boardLocation, orders, data, error, isRefused, isFetching, refetch, replaceOrder, pollsEvery],
   );
   const [store] = useState(() => createStore(value));
   useLayoutEffect(() => store.set(value), [store, value]);

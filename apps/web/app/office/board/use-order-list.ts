@@ -25,7 +25,7 @@ export function useOrderList(shownLocationId: string, zone: string | undefined) 
     refetchOnWindowFocus: false,
   });
 
-  const take = useCallback(
+  const replaceOrder = useCallback(
     (order: BoardOrder) => {
       const limited = withLimits(order, client.getQueryData(limitsQuery.queryKey));
       if (!newest.add(limited)) return;
@@ -36,7 +36,7 @@ export function useOrderList(shownLocationId: string, zone: string | undefined) 
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
     if (!isOrder(order) || !isAtLocation(shownLocationId, order)) return;
-    take(order);
+    replaceOrder(order);
     // Events do not contain the amount to refund in cash.
     if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
   });
@@ -52,7 +52,7 @@ export function useOrderList(shownLocationId: string, zone: string | undefined) 
     if (gapCount > 0) void refetch();
   }, [gapCount, refetch]);
   const pollsEvery = usePolling(state === 'lost', data, refetch);
-  return { data, error, isFetching, refetch, take, pollsEvery };
+  return { data, error, isFetching, refetch, replaceOrder, pollsEvery };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface LastStep {
 
 /** What an action changes on the board. */
 interface BoardUpdates {
-  readonly take: (order: BoardOrder) => void;
+  readonly replaceOrder: (order: BoardOrder) => void;
   readonly mark: (id: string, isBusy: boolean) => void;
   readonly fail: (error: unknown, words: string, before?: BoardOrder) => void;
 }
@@ -41,7 +41,7 @@ export function useBoardActions() {
     },
     [replaceOrder],
   );
-  const board = useMemo((): BoardUpdates => ({ take: replaceOrder, mark, fail }), [replaceOrder, mark, fail]);
+  const board = useMemo((): BoardUpdates => ({ replaceOrder, mark, fail }), [replaceOrder, mark, fail]);
   const step = useStep(board, offerUndo);
   return useMemo(
     () => ({
@@ -95,18 +95,18 @@ function useBusy(): [ReadonlySet<string>, BoardUpdates['mark']] {
   return [busy, mark];
 }
 
-function useStep({ take, mark, fail }: BoardUpdates, offerUndo: (step: LastStep) => void) {
+function useStep({ replaceOrder, mark, fail }: BoardUpdates, offerUndo: (step: LastStep) => void) {
   const { mutate } = useMutation({
     mutationFn: ({ order, to }: { order: BoardOrder; to: OrderStatus }) => stepOrder(order, to),
     onMutate({ order, to }) {
       mark(order.id, true);
       // Shown at once. The version stays the same, so that the server's version always replaces it.
-      if (isServerReachable()) take({ ...order, status: to });
+      if (isServerReachable()) replaceOrder({ ...order, status: to });
     },
     onSuccess(outcome) {
       if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
       const { order, newStatus } = outcome.answer;
-      take(order);
+      replaceOrder(order);
       if (newStatus === 'preparing' || newStatus === 'ready') offerUndo({ orderId: order.id, to: newStatus });
     },
     onError: (error, { order }) => fail(error, texts.notices.updateStatusFailed, order),
@@ -115,10 +115,10 @@ function useStep({ take, mark, fail }: BoardUpdates, offerUndo: (step: LastStep)
   return useCallback((order: BoardOrder, to: OrderStatus) => mutate({ order, to }), [mutate]);
 }
 
-async function undoStep({ take, fail }: BoardUpdates, orderId: string): Promise<void> {
+async function undoStep({ replaceOrder, fail }: BoardUpdates, orderId: string): Promise<void> {
   try {
     const { order, newStatus } = await api('correctOrderStatus', { body: { orderId } });
-    take(order);
+    replaceOrder(order);
     const column = newStatus === 'pending' ? texts.columns.pending : texts.columns.preparing;
     toast.success(texts.undone(codeOf(orderId), column));
   } catch (error) {
@@ -127,22 +127,22 @@ async function undoStep({ take, fail }: BoardUpdates, orderId: string): Promise<
 }
 
 async function strikeDish(
-  { take, fail }: BoardUpdates,
+  { replaceOrder, fail }: BoardUpdates,
   order: BoardOrder,
   line: number,
   isDone: boolean,
 ): Promise<void> {
   const doneAt = isDone ? new Date().toISOString() : null;
-  take({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)) });
+  replaceOrder({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)) });
   try {
     const outcome = await strikeLine(order, line, isDone);
-    if (!outcome.queued) take(outcome.answer.order);
+    if (!outcome.queued) replaceOrder(outcome.answer.order);
   } catch (error) {
     fail(error, texts.notices.updateStatusFailed, order);
   }
 }
 
-async function recordPayment({ take, mark, fail }: BoardUpdates, order: BoardOrder): Promise<void> {
+async function recordPayment({ replaceOrder, mark, fail }: BoardUpdates, order: BoardOrder): Promise<void> {
   mark(order.id, true);
   try {
     const outcome = await takePayment(order);
@@ -151,7 +151,7 @@ async function recordPayment({ take, mark, fail }: BoardUpdates, order: BoardOrd
       toast.info(texts.notices.statusQueued, { id: 'status-queued' });
       return;
     }
-    take(outcome.answer.order);
+    replaceOrder(outcome.answer.order);
     toast.success(texts.paid(codeOf(order.id)));
   } catch (error) {
     fail(error, texts.notices.processPaymentFailed);
@@ -160,10 +160,10 @@ async function recordPayment({ take, mark, fail }: BoardUpdates, order: BoardOrd
   }
 }
 
-async function recordManualRefund({ take, fail }: BoardUpdates, orderId: string): Promise<void> {
+async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, orderId: string): Promise<void> {
   try {
     const body = { orderId, paymentStatus: 'refunded' } as const;
-    take((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
+    replaceOrder((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
     toast.success(texts.refundsDue.noted(codeOf(orderId)));
   } catch (error) {
     fail(error, texts.notices.updatePaymentFailed);

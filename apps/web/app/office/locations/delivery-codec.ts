@@ -55,7 +55,7 @@ export function deliveryField(): FormField<Settings | null, TypedDelivery, Setti
       position: settings?.point ? `${settings.point.lat}, ${settings.point.lng}` : '',
       zones: (settings?.zones ?? []).map(typedZone),
     }),
-    toPayload: sent,
+    toPayload,
     problem,
     formatValue: ({ zones }) => zones.map(({ name }) => name).join(', '),
   };
@@ -99,7 +99,7 @@ function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
   return { kind, prefixes: codes.filter((code) => code !== '') };
 }
 
-function sent({ position, zones }: TypedDelivery): Settings | null {
+function toPayload({ position, zones }: TypedDelivery): Settings | null {
   const point = locationPointOf(position);
   if (point === null && zones.length === 0) return null;
   return {
@@ -157,7 +157,7 @@ function problem(typed: TypedDelivery): string | null {
     if (wrong.extraMinutes || wrong.priority) return delivery.noNumber(about);
     if (wrong.km) return delivery.noDistance(about);
   }
-  const settings = sent(typed);
+  const settings = toPayload(typed);
   if (settings === null) return null;
   const zones = settings.zones.map((zone) => {
     const { area, priority, isOn } = zone;

@@ -69,12 +69,12 @@ test('a tax rate is typed in percent and stored exactly', () => {
 });
 
 test('reports invalid hours, minutes and rates', () => {
-  const { initialDraft: fresh } = locationForm;
+  const { initialDraft } = locationForm;
   expect(
     locationForm.problemsOf({
-      ...fresh,
+      ...initialDraft,
       taxRateOverride: 'many',
-      ticketLimits: { ...fresh.ticketLimits, areUsual: false, acceptLate: '2' },
+      ticketLimits: { ...initialDraft.ticketLimits, areUsual: false, acceptLate: '2' },
       hours: { ...DEFAULT_WEEK, friday: { open: '', close: '22:00', closed: false } },
       hoursExceptions: [{ date: '', closed: true, open: '', close: '', note: '' }],
     }),
@@ -84,8 +84,8 @@ test('reports invalid hours, minutes and rates', () => {
     ticketLimits: 'Late must come after soon',
     taxRateOverride: 'A number from 0 to 100',
   });
-  const limits = { ...fresh.ticketLimits, areUsual: false, dueSoon: 'x' };
-  expect(locationForm.problemsOf({ ...fresh, ticketLimits: limits })).toEqual({
+  const limits = { ...initialDraft.ticketLimits, areUsual: false, dueSoon: 'x' };
+  expect(locationForm.problemsOf({ ...initialDraft, ticketLimits: limits })).toEqual({
     ticketLimits: 'A whole number of minutes',
   });
 });

@@ -96,14 +96,14 @@ export const locationForm = formOf(
 
 /** The three-letter prefix of order numbers; null for the default. */
 function letters(): FormField<string | null, string, string | null> {
-  const sent = (typed: string) => typed.trim().toUpperCase() || null;
+  const toPayload = (typed: string) => typed.trim().toUpperCase() || null;
   return {
     ...optionalText(fields.code, {
       hint: texts.letters,
       input: { maxLength: 3, autoCapitalize: 'characters' },
     }),
-    toPayload: sent,
-    problem: (typed) => (LOCATION_CODE.test(sent(typed) ?? 'LOC') ? null : texts.lettersWrong),
+    toPayload,
+    problem: (typed) => (LOCATION_CODE.test(toPayload(typed) ?? 'LOC') ? null : texts.lettersWrong),
   };
 }
 
@@ -128,7 +128,7 @@ type HoursException = ManagedLocation['hoursExceptions'][number];
 export type TypedException = { readonly [K in keyof HoursException]: NonNullable<HoursException[K]> };
 
 function exceptions(): FormField<readonly HoursException[], readonly TypedException[], HoursException[]> {
-  const sent = (typed: readonly TypedException[]) =>
+  const toPayload = (typed: readonly TypedException[]) =>
     typed
       .toSorted((a, b) => a.date.localeCompare(b.date))
       .map(({ date, closed, open, close, note }) => ({
@@ -148,8 +148,8 @@ function exceptions(): FormField<readonly HoursException[], readonly TypedExcept
         close: close ?? '',
         note: note ?? '',
       })),
-    toPayload: sent,
-    problem: (typed) => exceptionsProblem(sent(typed))?.message ?? null,
+    toPayload,
+    problem: (typed) => exceptionsProblem(toPayload(typed))?.message ?? null,
     formatValue: (list) => list.map(({ date }) => date).join(', '),
   };
 }
@@ -161,18 +161,18 @@ type TypedLimits = Readonly<Record<Limit, string>> & { readonly areUsual: boolea
 function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | null> {
   const each = <V>(value: (name: Limit) => V) =>
     Object.fromEntries(LIMITS.map((name) => [name, value(name)])) as Record<Limit, V>;
-  const shown = (written: TicketLimits | null): TypedLimits => ({
+  const toTyped = (written: TicketLimits | null): TypedLimits => ({
     ...each((name) => String((written ?? TICKET_LIMITS)[name])),
     areUsual: written === null,
   });
-  const sent = (typed: TypedLimits) => (typed.areUsual ? null : each((name) => Number(typed[name])));
+  const toPayload = (typed: TypedLimits) => (typed.areUsual ? null : each((name) => Number(typed[name])));
   return {
     label: texts.tickets.title,
-    initialValue: shown(null),
-    toTyped: shown,
-    toPayload: sent,
+    initialValue: toTyped(null),
+    toTyped,
+    toPayload,
     problem: (typed) => {
-      const own = sent(typed);
+      const own = toPayload(typed);
       if (!own) return null;
       const areMinutes = LIMITS.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
       return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : texts.tickets.minutes;

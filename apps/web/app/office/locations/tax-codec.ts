@@ -51,8 +51,8 @@ export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSett
   return {
     label: texts.tax.title,
     initialValue: NOTHING,
-    toTyped: shown,
-    toPayload: sent,
+    toTyped,
+    toPayload,
     problem: (typed) => (typed.source === 'own' ? (ownProblem(typed.own) ?? inPricesProblem(typed)) : null),
     formatValue: ({ follows, codes }) =>
       [
@@ -64,7 +64,7 @@ export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSett
   };
 }
 
-function shown(settings: TaxSettings | null): TypedTaxes {
+function toTyped(settings: TaxSettings | null): TypedTaxes {
   if (settings === null) return { ...NOTHING, source: 'postal-code' };
   const { follows, codes, included = false } = settings;
   const own = follows === null ? codes.map(({ label, rates }) => typedCode(label, rates)) : [];
@@ -76,7 +76,7 @@ function typedCode(label: string, rates: TaxSettings['codes'][number]['rates']):
   return { label, meal: inPercent(rates?.meal), liquor: inPercent(rates?.liquor) };
 }
 
-function sent({ source, own, included, registrations }: TypedTaxes): TaxSettings | null | undefined {
+function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSettings | null | undefined {
   if (source === 'proposed') return undefined;
   if (source === 'postal-code') return null;
   const registrationOf = (label: string) => registrations[label]?.trim() || null;
@@ -119,11 +119,11 @@ function ownProblem(own: readonly TypedTaxCode[]): string | null {
 export function parseCustomTaxes(own: readonly TypedTaxCode[], included: boolean) {
   const typed: TypedTaxes = { source: 'own', own, included, registrations: {} };
   const problem = ownProblem(own) ?? inPricesProblem(typed);
-  return { problem, settings: problem === null ? (sent(typed) ?? null) : null };
+  return { problem, settings: problem === null ? (toPayload(typed) ?? null) : null };
 }
 
 function inPricesProblem(typed: TypedTaxes): string | null {
-  const settings = sent(typed);
+  const settings = toPayload(typed);
   return settings ? locationTaxesProblem(settings) : null;
 }
 
@@ -150,7 +150,7 @@ export function draftTaxation(
   if (rate !== null) return { ...at, taxes: null };
   if (typed.source === 'proposed') return { ...at, taxes: proposedTaxes({ country, region, postalCode }, on) };
   if (typed.source === 'own' && ownProblem(typed.own) !== null) return { ...at, taxes: { follows: null, codes: [] } };
-  const settings = sent(typed);
+  const settings = toPayload(typed);
   return { ...at, taxes: settings ? locationTaxesFromWire(settings) : null };
 }
 

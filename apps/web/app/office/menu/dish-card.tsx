@@ -113,11 +113,7 @@ export const DishCard = memo(function DishCard({
   );
 });
 
-function CardButtons({
-  dish,
-  otherLocations: others,
-  actions,
-}: Pick<DishCardProps, 'dish' | 'otherLocations' | 'actions'>) {
+function CardButtons({ dish, otherLocations, actions }: Pick<DishCardProps, 'dish' | 'otherLocations' | 'actions'>) {
   const { card } = texts;
   return (
     <div className={`row gap-2 ${styles.actions}`}>
@@ -141,13 +137,13 @@ function CardButtons({
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
-        items={menuItems(dish, others, actions)}
+        items={menuItems(dish, otherLocations, actions)}
       />
     </div>
   );
 }
 
-function menuItems(dish: Dish, others: readonly EditableLocation[], actions: DishCardActions): MenuItem[] {
+function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], actions: DishCardActions): MenuItem[] {
   const { card } = texts;
   return [
     {
@@ -156,7 +152,7 @@ function menuItems(dish: Dish, others: readonly EditableLocation[], actions: Dis
       icon: <Copy aria-hidden="true" />,
       onSelect: () => actions.onDuplicate(dish, null),
     },
-    ...others.map((other) => ({
+    ...otherLocations.map((other) => ({
       id: other.id,
       label: card.copyTo(other.name),
       icon: <CopyPlus aria-hidden="true" />,

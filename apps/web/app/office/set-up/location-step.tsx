@@ -33,10 +33,10 @@ type Place = NonNullable<RestaurantState['location']>;
 
 const { name, address, city, region, country, postalCode, phone, email } = locationForm.fields;
 
-function time(label: string, fresh: string): FormField<string | null, string, string> {
+function timeField(label: string, initialValue: string): FormField<string | null, string, string> {
   return {
     ...textField(label, { required: true, input: { type: 'time' } }),
-    initialValue: fresh,
+    initialValue,
     problem: (typed) => (isTime(typed) ? null : texts.place.hoursMissing),
   };
 }
@@ -51,8 +51,8 @@ const form = formOf(
     postalCode,
     phone,
     email,
-    opens: time(texts.place.opens, '11:30'),
-    closes: time(texts.place.closes, '21:00'),
+    opens: timeField(texts.place.opens, '11:30'),
+    closes: timeField(texts.place.closes, '21:00'),
     features: valueField<Feature[]>(texts.place.services, ['Takeout']),
   },
   addressRules,

@@ -59,12 +59,12 @@ function dollars(label: string, look: FieldLook): FormField<number, string, numb
 
 /** Null for the product's default. */
 function colour(which: BrandColour, label: string): FormField<string | null, string, string | null> {
-  const sent = (typed: string) => typed.trim().toLowerCase() || null;
+  const toPayload = (typed: string) => typed.trim().toLowerCase() || null;
   return {
     ...optionalText(label, { hint: hints[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
-    toPayload: sent,
+    toPayload,
     problem: (typed) => {
-      const chosen = sent(typed);
+      const chosen = toPayload(typed);
       return chosen === null ? null : colourProblem(which, chosen);
     },
   };

@@ -18,7 +18,7 @@ export function useOrderAgain(): { isRepeating: boolean; orderAgain: (order: Rep
   const [isRepeating, setRepeating] = useState(false);
   const navigate = useNavigate();
 
-  async function again(order: Repeated) {
+  async function orderAgain(order: Repeated) {
     if (isRepeating) return;
     setRepeating(true);
     try {
@@ -33,7 +33,7 @@ export function useOrderAgain(): { isRepeating: boolean; orderAgain: (order: Rep
       setRepeating(false);
     }
   }
-  return { isRepeating, orderAgain: again };
+  return { isRepeating, orderAgain };
 }
 
 interface LeftOut {

@@ -65,14 +65,14 @@ export function orderRefundedSms(sms: {
   readonly orderId: string;
   readonly amount: Cents;
   readonly currency: string;
-  readonly way: RefundMethod;
+  readonly method: RefundMethod;
 }): string {
-  const { currency, brandName, customerName, orderId, amount, way } = sms;
+  const { currency, brandName, customerName, orderId, amount, method } = sms;
   const firstName = greetingName(customerName);
   const money = moneyText(amount, currency);
   const days = sayNow(CARD_REFUND_TIME);
   const sentence =
-    way === 'card'
+    method === 'card'
       ? say`Hi ${firstName}, we refunded ${money} of your order ${orderId}. It shows within ${days}.`
       : say`Hi ${firstName}, we refunded ${money} of your order ${orderId}.`;
   return toSingleLine(`${brandName}: ${sentence}`);

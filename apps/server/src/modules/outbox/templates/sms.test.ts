@@ -80,7 +80,7 @@ test('no text message contains a link typed by a guest', () => {
     orderPreparingSms({ ...order, customerName, estimatedTime: '45 minutes' }),
     orderReadySms({ ...order, customerName }),
     orderCancelledSms({ ...order, customerName, phone: '(902) 555-0123' }),
-    orderRefundedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', way: 'card' }),
+    orderRefundedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', method: 'card' }),
     paymentReturnedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', paidTwice: null }),
     paymentLinkSms({ ...order, customerName, total: cents(100), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
     reservationSms({ ...table, customerName }),
