@@ -36,7 +36,7 @@ function read(args: readonly string[]): { orders: number } {
 
 async function createDemo(context: Context, orders: number): Promise<void> {
   if (context.config.production) throw new ConfigError('NODE_ENV: there is no demo in production');
-  say((await writeDemo(context)) ? 'The demo restaurant is laid.' : 'There is a restaurant already.');
+  say((await writeDemo(context)) ? 'The demo restaurant is ready.' : 'There is a restaurant already.');
   if (orders === 0) return;
   const began = performance.now();
   let next = 0;

@@ -26,7 +26,7 @@ export async function refuseDemoInProduction(db: Db): Promise<void> {
   const existing = [...people.map(({ email }) => email), ...(key ? [`the key ${DEMO_CUSTOMER_KEY}`] : [])];
   if (existing.length === 0) return;
   throw new StartError(
-    `This database was laid for demonstration, and everybody knows the passwords in it: ${existing.join(', ')}. ` +
-      'Start production on a database of its own; or start this one without NODE_ENV=production, deactivate these people and revoke the key, and come back.',
+    `This database contains demo accounts with public passwords: ${existing.join(', ')}. ` +
+      'Use another database for production; or start this one without NODE_ENV=production, deactivate these people and revoke the key, then start again.',
   );
 }
