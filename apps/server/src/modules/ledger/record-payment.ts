@@ -1,4 +1,4 @@
-import type { Cents } from '@tiffin/domain/core';
+import { refuse, say, type Cents } from '@tiffin/domain/core';
 import { TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -22,7 +22,7 @@ export async function recordPayment(
   },
 ): Promise<PaymentRow> {
   const now = context.clock.now();
-  return tx
+  const recorded = await tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
@@ -42,6 +42,11 @@ export async function recordPayment(
       created_at: now,
       captured_at: now,
     })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_payment_id']).where('provider_payment_id', 'is not', null).doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!recorded) throw refuse('already-exists', say`This payment number is already recorded on another order.`);
+  return recorded;
 }

@@ -173,6 +173,19 @@ test('the till takes a payment once, rounds cash, and leaves the order exact [A-
   expect((await server.call('processOrderPayment', request, elsewhere)).status).toBe(403);
 });
 
+test('a payment is recorded with its number, which no other order can use [A-API-09]', async () => {
+  const paymentIntentId = `pi_${Math.random()}`;
+  const pay = async (orderId: string) =>
+    server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'paid', paymentIntentId } }, staff);
+  const orderId = await cashOrder();
+  const paid = await pay(orderId);
+  expect([paid.status, paid.body.paymentStatus, paid.body.orderId]).toEqual([200, 'paid', orderId]);
+  const { order } = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body;
+  expect(order).toMatchObject({ paymentStatus: 'paid', paymentIntentId });
+  const again = await pay(await cashOrder());
+  expect([again.status, again.body.error]).toEqual([409, 'This payment number is already recorded on another order.']);
+});
+
 test('payment statuses change only as the table allows [A-API-09]', async () => {
   const orderId = await cashOrder();
   const set = (paymentStatus: 'paid' | 'failed' | 'pending' | 'refunded' | 'unpaid', as = manager) =>
