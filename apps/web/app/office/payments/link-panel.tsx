@@ -123,7 +123,11 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
   );
 }
 
-type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
+type Outcome =
+  | { readonly is: 'waiting' }
+  /** Paid perhaps, but the order did not appear in time. A live event can still bring it. */
+  | { readonly is: 'not-found' }
+  | { readonly is: 'paid'; readonly orderId: string };
 
 /** Listens for the order or the payment that the link leads to, and fetches it if events may have been missed. */
 export function usePaymentLinkOutcome(
@@ -142,7 +146,9 @@ export function usePaymentLinkOutcome(
     const stop = new AbortController();
     const look = async () => {
       const order = await pollPaidOrder(sessionId, nextLookup, stop.signal);
-      if (order && !stop.signal.aborted) paid(order.orderId);
+      if (stop.signal.aborted) return;
+      if (order) paid(order.orderId);
+      else setOutcome((before) => (before.is === 'paid' ? before : { is: 'not-found' }));
     };
     if (misses > 0) void look();
     return () => stop.abort();
@@ -167,9 +173,16 @@ function Waiting({ outcome }: { outcome: Outcome }) {
     );
   }
   return (
-    <p className="not-on-paper row gap-8 soft" role="status">
-      <Spinner /> {texts.waiting}
-    </p>
+    <>
+      {outcome.is === 'not-found' && (
+        <Banner tone="warn" announce="status" className="not-on-paper">
+          {orderNotices.notFoundAfterPayment}
+        </Banner>
+      )}
+      <p className="not-on-paper row gap-8 soft" role="status">
+        <Spinner /> {texts.waiting}
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, ownHeats, dalForOne, menuAtTill, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
@@ -374,6 +374,26 @@ test.each([
   const { press } = await linkReady({ ...found, textPaymentLink }, {}, '9025550101');
   await press(/^Send SMS/);
   await expect(screen).toShow(new RegExp(`^${words}`));
+});
+
+test('a link that may have been paid is looked up 15 times and then says so, and a late payment still arrives [C-PAY-15]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { press, sent } = await linkReady({ getOrderBySessionId: refusal('order-not-found') });
+  const { sendLiveEvent } = await import('../../testing/show.tsx');
+  const endOfLookup =
+    'Order not found after payment. Your order was successful - please check your email/SMS for confirmation.';
+  await press('Show QR Code');
+  act(() => sendLiveEvent('reset', {}));
+  await act(() => vi.advanceTimersByTimeAsync(64_000));
+  expect(screen.queryByText(endOfLookup)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(screen.getAllByText(endOfLookup).length).toBeGreaterThan(0));
+  expect(sent('getOrderBySessionId')).toHaveLength(15);
+  const paid = { ...dalForOne, sessionId: 's1', paymentStatus: 'paid' };
+  act(() => sendLiveEvent('order.updated', { order: paid }));
+  await waitFor(() => expect(screen.queryByText(endOfLookup)).toBeNull());
+  await expect(screen).toShow(/^Paid\. Order/);
 });
 
 test('a new order appears as a strip while the till is in use, and fills the screen only on request [A-BOARD-27]', async () => {
