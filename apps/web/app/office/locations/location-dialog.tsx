@@ -115,7 +115,10 @@ function NewIdField({
     mutationFn: () => api('generateLocationId', { query: { name: name.trim() } }),
     onSuccess: ({ locationId }) => onChange(locationId),
   });
-  const verdict = id === '' ? null : locationIdHint(id, isTaken);
+  // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
+  const [typed, setTyped] = useState<string | null>(null);
+  const checked = typed ?? id;
+  const verdict = checked === '' ? null : locationIdHint(checked, isTaken);
   const verdictError = verdict && !verdict.valid ? verdict.text : error;
   const shownError = auto.error ? errorTextOrServerMessage(auto.error, [409]) : verdictError;
   return (
@@ -130,7 +133,10 @@ function NewIdField({
             maxLength={60}
             onChange={(event) => {
               auto.reset();
-              onChange(sanitiseLocationId(event.target.value));
+              const lowerCase = event.target.value.toLowerCase();
+              const sanitised = sanitiseLocationId(lowerCase);
+              setTyped(sanitised === lowerCase ? null : lowerCase);
+              onChange(sanitised);
             }}
           />
           <Button

@@ -64,10 +64,13 @@ test.each([
 
 test('an id allows lowercase letters, digits and hyphens, and reports others [A-LOC-37]', async () => {
   await adding();
-  await typeIn(/^Location ID/, 'Bad_Id!');
-  const id = (await field(/^Location ID/)).value;
-  expect(id).toMatch(/^[a-z0-9-]*$/);
-  expect(id).not.toBe('Bad_Id!');
+  await typeIn(/^Location ID/, 'Bad_Id-2!');
+  expect((await field(/^Location ID/)).value).toBe('badid-2');
+  await expect(screen).toShow('Only lowercase letters, numbers, and hyphens allowed');
+  await typeIn(/^Location ID/, 'Badid-22');
+  expect((await field(/^Location ID/)).value).toBe('badid-22');
+  await expect(screen).toShow('Valid location ID');
+  expect(screen.queryByText('Only lowercase letters, numbers, and hyphens allowed')).toBeNull();
 });
 
 test('Auto generates an id from the name [A-LOC-46]', async () => {
@@ -142,6 +145,12 @@ test('a card shows the rating, opening year, manager and four features [A-LOC-11
     'Catering',
     '+2 more',
   ]);
+});
+
+test('a card without ratings shows neither a rating nor a number of reviews [A-LOC-11]', async () => {
+  const truro = await card({ rating: 0, reviewCount: 225 });
+  expect(truro.queryByText(/reviews/)).toBeNull();
+  expect(truro.queryByText('0.0')).toBeNull();
 });
 
 test('a card shows the figures of an active location, with edit, deactivate and delete [A-LOC-01] [A-LOC-02] [A-LOC-12] [A-LOC-18]', async () => {
