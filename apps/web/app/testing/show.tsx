@@ -161,6 +161,7 @@ interface RouteFile {
   readonly default: unknown;
   readonly loader?: unknown;
   readonly action?: unknown;
+  readonly clientAction?: unknown;
 }
 
 function Page({ of }: { of: RouteFile }) {
@@ -168,12 +169,22 @@ function Page({ of }: { of: RouteFile }) {
   return <Shown loaderData={useLoaderData()} actionData={useActionData()} params={useParams()} />;
 }
 
+/** The action that a browser runs: the route's client action, which may call the server's. */
+function browserAction({ action, clientAction }: RouteFile): ActionFunction {
+  if (clientAction === undefined) return action as ActionFunction;
+  return (args) =>
+    (clientAction as (args: unknown) => unknown)({
+      ...args,
+      serverAction: async () => (action as ActionFunction)(args, undefined),
+    });
+}
+
 function routeOf(file: RouteFile, path: string): RouteObject {
   return {
     path,
     element: <Page of={file} />,
     ...(file.loader !== undefined && { loader: file.loader as LoaderFunction }),
-    ...(file.action !== undefined && { action: file.action as ActionFunction }),
+    ...(file.action !== undefined && { action: browserAction(file) }),
   };
 }
 

@@ -8,12 +8,8 @@ import { say } from '../core/language.ts';
 export const CLIENT_MESSAGES = {
   'network-error': say`Network error. Please check your connection.`,
   timeout: say`The request took too long. Please try again.`,
-  'deadline-exceeded': say`The request took too long. Please try again.`,
-  'resource-exhausted': say`Too many requests at the moment. Please try again later.`,
-  cancelled: say`The request was cancelled.`,
-  aborted: say`The request was interrupted. Please try again.`,
   'data-loss': say`Some data could not be read. Please try again.`,
-  'out-of-range': say`A value is outside the allowed range.`,
+  'cannot-slice-blob': say`File upload failed. Please try again.`,
   'passkey-not-shown': say`No passkey was used. Please try again, or sign in another way.`,
   'passkey-not-made': say`No passkey was created. This device may already have one, or it took too long. Please try again.`,
 } as const;

@@ -659,9 +659,15 @@ test('paying is refused when the cart changed in another tab', async () => {
   expect(JSON.parse(localStorage.getItem('tiffin_being_paid') ?? '')).toMatchObject({ cartId: orderData?.cartId });
 });
 
-test('the name is prefilled from the account [C-CHK-38]', async () => {
-  await checkout({}, { Name: 'Somebody' });
-  expect((await field(/^(Full )?Name/)).value).toBe('Somebody');
+test('name, e-mail and phone are prefilled from the account', async () => {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const known = { ...guest, displayName: 'Asha Rao', email: 'asha@example.test', phoneNumber: '+19025550101' };
+  openPage(await import('../../routes/guest/checkout.tsx'), '/checkout?location=truro', answers, known);
+  await expect(screen).toShow('How would you like it?');
+  expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
+  expect((await field(/^Email/)).value).toBe('asha@example.test');
+  expect((await field(/^Phone( number)?/i)).value).toContain('555-0101');
 });
 
 const large = {

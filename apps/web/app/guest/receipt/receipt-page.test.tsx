@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/receipt.tsx';
 import { fakeNetwork, refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne } from '../../testing/samples.ts';
@@ -60,4 +60,17 @@ test('the receipt is also a PDF, opened with the same access token [C-RCPT-05]',
   const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   expect(address.pathname).toBe('/api/getOrderReceiptPdf');
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ orderId });
+});
+
+test('a receipt that does not arrive within 30 s shows why [C-API-02]', async () => {
+  const { press } = open({});
+  await screen.findByRole('link', { name: /PDF/ });
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted());
+  await press(/PDF/, 'link');
+  await expect(screen).toShow(/The request took too long/);
+  expect(timeout).toHaveBeenCalledWith(30_000);
+  timeout.mockRestore();
 });

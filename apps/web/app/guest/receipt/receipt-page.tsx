@@ -2,7 +2,7 @@ import markUrl from '../../assets/brand/logo-mark.svg';
 import { useState, type MouseEvent } from 'react';
 import { ChevronLeft, Download, Printer } from 'lucide-react';
 import { receiptOf, type ReceiptSum } from '@tiffin/domain/receipt';
-import { apiErrorFrom } from '../../shared/api/api-error.ts';
+import { fetchOnce } from '../../shared/api/fetch-once.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { formatTime } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
@@ -123,9 +123,8 @@ function Fact({ name, value, weight = 'plain' }: { name: string; value: string; 
 async function download(event: MouseEvent, href: string, name: string): Promise<string | null> {
   event.preventDefault();
   try {
-    const response = await fetch(href);
-    if (!response.ok) return (await apiErrorFrom(response)).message;
-    const url = URL.createObjectURL(await response.blob());
+    const file = await fetchOnce(href, {}, (response) => response.blob());
+    const url = URL.createObjectURL(file);
     const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.pdf` });
     link.click();
     URL.revokeObjectURL(url);

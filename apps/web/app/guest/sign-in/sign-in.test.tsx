@@ -39,6 +39,16 @@ test.each<[string, FailureCode, string]>([
   await expect(screen).toShow(new RegExp(words.replaceAll('.', '\\.')));
 });
 
+test('signing in without a connection keeps the page and says why [C-ERR-16]', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { press } = open('/login', { 'auth/sign-in/email': lost } as Answers);
+  await typeIn(/^Email/, 'asha@example.test');
+  await typeIn(/^Password/, 'Secret-1!');
+  await press('Sign in');
+  await expect(screen).toShow('Network error. Please check your connection.');
+  expect((await field(/^Email/)).value).toBe('asha@example.test');
+});
+
 /** The error below a field of the form. */
 const errorAt = async (label: RegExp) => {
   const at = await field(label);

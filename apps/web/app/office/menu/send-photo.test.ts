@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, browserError } from '../../shared/api/api-error.ts';
 import { photoSender, uploadErrorText, type UploadedPhoto, type UploadWorld } from './send-photo.ts';
 
 const KB = 1024;
@@ -101,6 +101,14 @@ test('waits as long as the server’s Retry-After', async () => {
   const { pauses, send } = world((call, count) => (call === 'finish' && count === 1 ? busy : null));
   await send(photo(10), target);
   expect(pauses).toEqual([40_000]);
+});
+
+test('does not retry a file that changed on the disk, and says so [C-ERR-23]', async () => {
+  const changed = browserError('cannot-slice-blob');
+  const { calls, send } = world((call) => (call === 'part' ? changed : null));
+  await expect(send(photo(600 * KB), target)).rejects.toBe(changed);
+  expect(calls).toEqual(['start 600', 'part 0+256']);
+  expect(uploadErrorText(changed)).toBe('File upload failed. Please try again.');
 });
 
 test('does not retry a refusal', async () => {

@@ -146,7 +146,8 @@ export function photoSender(world: UploadWorld) {
 }
 
 function isPassing(error: unknown): error is ApiError {
-  return error instanceof ApiError && (hasNoResponse(error) || error.status === 429);
+  if (!(error instanceof ApiError) || error.code === 'cannot-slice-blob') return false;
+  return hasNoResponse(error) || error.status === 429;
 }
 
 const browser: UploadWorld = {

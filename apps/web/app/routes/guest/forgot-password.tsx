@@ -2,6 +2,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { requestPasswordReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { rateLimitFailure, type FormFailure } from '../../guest/sign-in/read-form.ts';
+import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { countSessionAttempt } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -18,7 +19,7 @@ export const action = (args: Route.ActionArgs) => requestPasswordReset(args);
 /** In browsers with scripts, repeated requests for a link are limited here before they reach the server. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const verdict = countSessionAttempt('password-reset');
-  return verdict.allowed ? serverAction() : { failure: rateLimitFailure(verdict.retryAfterMs) };
+  return verdict.allowed ? submitInTime(serverAction) : { failure: rateLimitFailure(verdict.retryAfterMs) };
 }
 
 export const meta = privateMeta(texts.forgot);

@@ -2,6 +2,7 @@ import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { CodeForm, LoginForm, GuestCheckoutLink } from '../../guest/sign-in/login-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
+import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { isCheckout, leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -16,6 +17,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => signIn(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
 export const meta = privateMeta(texts.login);
 

@@ -1,5 +1,6 @@
 import { resetPassword } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,8 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => resetPassword(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
 export const meta = privateMeta(texts.reset);
 

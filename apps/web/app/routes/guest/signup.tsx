@@ -2,6 +2,7 @@ import { signUp } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { SignupForm } from '../../guest/sign-in/signup-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
+import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -13,6 +14,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => signUp(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
 export const meta = privateMeta(texts.signup);
 

@@ -1,4 +1,5 @@
 import { parseJsonFields } from '@tiffin/domain/core';
+import { messageForCode } from '@tiffin/domain/errors';
 import { texts } from '../errors/texts.ts';
 
 /** The code of a change that could neither be sent nor stored for later. */
@@ -36,6 +37,26 @@ export class ApiError extends Error {
 /** True if neither the server nor a working proxy responded. */
 export function hasNoResponse(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}
+
+/** The error of a request that got no usable response: none in time, none at all, or an unreadable one. */
+export function transportError(error: unknown): unknown {
+  if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return browserError('timeout');
+  // A proxy or a sign-in page of a wireless network answered with something else than JSON.
+  if (error instanceof SyntaxError) return browserError('data-loss');
+  return new ApiError({ code: 'network-error', status: 0, message: texts.network });
+}
+
+/** Errors that the browser raises itself, whose message says more than "network error". */
+const BROWSER_ERRORS = ['timeout', 'data-loss', 'cannot-slice-blob'] as const;
+
+export function browserError(code: (typeof BROWSER_ERRORS)[number]): ApiError {
+  return new ApiError({ code, status: 0, message: messageForCode(code) });
+}
+
+export function isBrowserError({ code }: ApiError): boolean {
+  return BROWSER_ERRORS.some((each) => each === code);
 }
 
 /** Refusals that mean that the menu on this page is outdated. */

@@ -1,8 +1,7 @@
 import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPostCall } from '@tiffin/contract/methods';
 import { currentLanguage } from '@tiffin/domain/core';
-import { texts } from '../errors/texts.ts';
-import { apiErrorFrom, ApiError } from './api-error.ts';
+import { apiErrorFrom, transportError } from './api-error.ts';
 import { browserPolicy, type Send } from './client-policy.ts';
 
 /** Options of a call besides its input. */
@@ -29,17 +28,13 @@ export type Api = <N extends CallName>(name: N, ...text: CallArguments<N>) => Pr
 
 export function createApi(send: Send, base: string): Api {
   return async (name, ...[input, asking]) => {
-    const response = await send(requestFor(name, base, input, asking)).catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      if (error instanceof ApiError) throw error;
-      throw new ApiError({
-        code: 'network-error',
-        status: 0,
-        message: texts.network,
-      });
-    });
-    if (!response.ok) throw await apiErrorFrom(response);
-    return response.json();
+    try {
+      const response = await send(requestFor(name, base, input, asking));
+      if (!response.ok) throw await apiErrorFrom(response);
+      return await response.json();
+    } catch (error) {
+      throw transportError(error);
+    }
   };
 }
 

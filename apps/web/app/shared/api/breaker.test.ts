@@ -12,7 +12,6 @@ import {
   readQuota,
   slowWarning,
 } from './client-policy.ts';
-import { CACHE_LIFETIMES } from './lifetimes.ts';
 import {
   nextLookup,
   nextOrderPoll,
@@ -214,19 +213,6 @@ test('the confirmation page polls after 2 s, then every 3 s, 20 times in all', (
 test('other lookups poll 15 times, waiting a second longer each time, at most 5', () => {
   const waits = Array.from({ length: 16 }, (_, triesMade) => nextLookup(triesMade));
   expect(waits).toEqual([1000, 2000, 3000, 4000, ...Array.from({ length: 11 }, () => 5000), null]);
-});
-
-test('cached data has these lifetimes [A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35] [A-DATA-36] [A-DATA-37] [C-LIMIT-03]', () => {
-  const minutes = Object.fromEntries(Object.entries(CACHE_LIFETIMES).map(([name, ms]) => [name, ms / 60_000]));
-  expect(minutes).toEqual({
-    default: 5,
-    locationList: 5,
-    location: 10,
-    dineInLocations: 10,
-    menu: 5,
-    phoneLookup: 5,
-    analytics: 5,
-  });
 });
 
 test('with only a payment session, the page first polls for its order after 2 s', () => {

@@ -88,7 +88,10 @@ test('aborts every attempt after 30 s [C-API-02]', async () => {
     wait: async () => {},
     warn: () => {},
   });
-  await expect(createApi(send, 'http://tiffin.test')('ping')).rejects.toMatchObject({ code: 'network-error' });
+  await expect(createApi(send, 'http://tiffin.test')('ping')).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'The request took too long. Please try again.',
+  });
   expect(limits).toEqual([30_000, 30_000, 30_000, 30_000]);
   timeout.mockRestore();
 });

@@ -84,6 +84,7 @@ export function withPolicy(world: PolicyEnvironment): Send {
       );
       if (pause === null) {
         if (response) return response;
+        limited.signal.throwIfAborted();
         throw new TypeError('no answer');
       }
       await world.wait(pause, request.signal);

@@ -1,7 +1,7 @@
 import type { ResponseOf, CallName, Calls } from '@tiffin/contract';
 import { currentLanguage } from '@tiffin/domain/core';
-import { texts } from '../errors/texts.ts';
-import { apiErrorFrom, ApiError } from './api-error.ts';
+import { apiErrorFrom, browserError, transportError } from './api-error.ts';
+import { REQUEST_TIMEOUT_MS } from './retry.ts';
 
 export interface Sending {
   readonly signal?: AbortSignal;
@@ -9,7 +9,10 @@ export interface Sending {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Sends a form with files through XMLHttpRequest, because `fetch` does not report upload progress. */
+/**
+ * Sends a form with files through XMLHttpRequest, because `fetch` does not report upload progress. A slow connection
+ * may take longer than the timeout of other calls, so the timeout starts anew with each part of the body that was sent.
+ */
 export function postForm<N extends CallName>(
   name: N,
   fields: Readonly<Record<string, string | Blob | undefined>>,
@@ -20,21 +23,36 @@ export function postForm<N extends CallName>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
+    let hasTimedOut = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const restartTimeout = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        hasTimedOut = true;
+        stop();
+      }, REQUEST_TIMEOUT_MS);
+    };
     request.open('POST', `/api/${name}`);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('accept-language', currentLanguage());
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      restartTimeout();
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
-      else void apiErrorFrom(responseOf(request)).then(reject);
+      void readResponse<ResponseOf<Calls[N]>>(responseOf(request)).then(resolve, reject);
     });
-    request.addEventListener('error', () => reject(noAnswer()));
-    request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
+    request.addEventListener('error', () => void errorOfFailedUpload(fields).then(reject));
+    request.addEventListener('abort', () =>
+      reject(hasTimedOut ? browserError('timeout') : new DOMException('stopped', 'AbortError')),
+    );
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    });
     if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop);
+    restartTimeout();
     request.send(form);
     return undefined;
   });
@@ -48,10 +66,20 @@ function responseOf(request: XMLHttpRequest): Response {
   });
 }
 
-function noAnswer(): ApiError {
-  return new ApiError({
-    code: 'network-error',
-    status: 0,
-    message: texts.network,
+async function readResponse<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await apiErrorFrom(response);
+  return response.json().catch((error: unknown) => {
+    throw transportError(error);
   });
+}
+
+/**
+ * A browser reports the same error for a lost connection and for a file that was changed or deleted on the disk after
+ * it was chosen. Only the second fails when the file is read again, and sending it again cannot help.
+ */
+async function errorOfFailedUpload(fields: Readonly<Record<string, string | Blob | undefined>>): Promise<unknown> {
+  const files = Object.values(fields).filter((field) => field instanceof Blob);
+  const readings = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  const isReadable = readings.every(({ status }) => status === 'fulfilled');
+  return isReadable ? transportError(new TypeError('no response')) : browserError('cannot-slice-blob');
 }

@@ -1,5 +1,5 @@
 import { currentLanguage } from '@tiffin/domain/core';
-import { apiErrorFrom } from './api-error.ts';
+import { fetchOnce } from './fetch-once.ts';
 
 /** Downloads the response of a call as a file with the server's name and rows. Returns the number of rows. */
 export async function saveCsv(
@@ -7,14 +7,13 @@ export async function saveCsv(
   query: Readonly<Record<string, string>>,
   otherwise: string,
 ): Promise<number> {
-  const answer = await fetch(`/api/${call}?${new URLSearchParams(query).toString()}`, {
-    headers: { 'accept-language': currentLanguage() },
+  const url = `/api/${call}?${new URLSearchParams(query).toString()}`;
+  return fetchOnce(url, { headers: { 'accept-language': currentLanguage() } }, async (response) => {
+    const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
+    // As bytes, because reading them as text would drop the byte order mark.
+    saveFile(name, await response.blob(), 'text/csv');
+    return Number(response.headers.get('x-row-count'));
   });
-  if (!answer.ok) throw await apiErrorFrom(answer);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
-  // As bytes, because reading them as text would drop the byte order mark.
-  saveFile(name, await answer.blob(), 'text/csv');
-  return Number(answer.headers.get('x-row-count'));
 }
 
 /** Starts a download of a text or of bytes. */

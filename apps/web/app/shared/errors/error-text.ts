@@ -1,5 +1,5 @@
 import { isClientCode, isFailureCode, messageForResponse, messageForCode } from '@tiffin/domain/errors';
-import { ApiError, CANNOT_STORE } from '../api/api-error.ts';
+import { ApiError, CANNOT_STORE, isBrowserError } from '../api/api-error.ts';
 import { texts } from './texts.ts';
 
 /** Codes with a better message than the one for their status. */
@@ -23,6 +23,7 @@ const SPEAKS_FOR_ITSELF = new Set([
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return messageForCode('internal');
   if (error.code === CANNOT_STORE) return error.message;
+  if (isBrowserError(error)) return error.message;
   if (error.status === 0) return messageForResponse(null);
   // The server may send a more exact message with the same code.
   if (error.code === 'weak-password') return error.message;
