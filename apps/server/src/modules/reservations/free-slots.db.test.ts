@@ -90,6 +90,21 @@ test('a time slot shows its free seats and is hidden when the party does not fit
   expect(timesOf(await slots(at.date, 4))).toContain(at.time);
 });
 
+test('a full time slot of one location leaves the same hour free at another [C-DATA-07]', async () => {
+  const at = { date: '2026-12-03', time: '19:00' };
+  for (const partySize of [20, 20]) {
+    const booked = await server.call('createReservation', { body: bookingOf({ ...at, partySize }) });
+    expect(booked.status).toBe(200);
+  }
+  const slotAt = async (locationId: string) => {
+    const query = { locationId, date: at.date, partySize: '2' };
+    const { body } = await server.call('getReservationSlots', { query });
+    return body.slots.find((slot) => slot.time === at.time)?.seatsLeft;
+  };
+  expect(await slotAt('truro')).toBeUndefined();
+  expect(await slotAt('new-glasgow')).toBe(40);
+});
+
 test('the calendar has today and the next sixty days: free, full and closed', async () => {
   const days = await server.call('getReservationDays', { query: { locationId: 'truro', partySize: '2' } });
   expect(days.body.timeZone).toBe('America/Halifax');

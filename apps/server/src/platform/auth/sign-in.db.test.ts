@@ -17,7 +17,15 @@ test('the stored role decides, whatever the e-mail address looks like [C-AUTH-03
   const caller = await server.signIn('not.an.admin@demo.test', 'Good-pass-1');
   const { body } = await server.call('getMe', {}, caller);
   expect(body.me?.role).toBe('customer');
-  expect(body.me).toMatchObject({ email: 'not.an.admin@demo.test', displayName: 'Adele Min' });
+  expect(body.me).toMatchObject({ email: 'not.an.admin@demo.test', displayName: 'Adele Min', phoneNumber: null });
+});
+
+test('the stored profile completes what the sign-in knows [C-AUTH-05]', async () => {
+  const caller = await server.signIn('customer2@demo.test');
+  const profile = { displayName: 'Ravi Nair', phoneNumber: '+19025550155' };
+  expect((await server.call('updateMe', { body: profile }, caller)).status).toBe(200);
+  const again = await server.signIn('customer2@demo.test');
+  expect((await server.call('getMe', {}, again)).body.me).toMatchObject({ email: 'customer2@demo.test', ...profile });
 });
 
 async function expectNoSignIn(email: string, password: string, code: string, words: string) {

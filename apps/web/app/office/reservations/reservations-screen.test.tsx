@@ -70,7 +70,7 @@ test.each([
   await expect(screen).toShow('Reservation cancelled successfully');
 });
 
-test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30]', async () => {
+test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30] [A-ERR-89]', async () => {
   const { press, sent } = openOffice('reservations', answers);
   await press(/^Cancel/);
   const confirm = async () =>

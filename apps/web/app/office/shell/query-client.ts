@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** The dashboard's figures depend on the connection, so those on screen are reloaded. */
-export function clearFigures(client: QueryClient): Promise<void> {
+function clearFigures(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['dashboard'], type: 'inactive' });
   return client.invalidateQueries({ queryKey: ['dashboard'] });
 }

@@ -138,6 +138,26 @@ test('dishes with one name that are added at the same moment get different ids [
   expect(new Set(answers.map((answer) => answer.body.version)).size).toBe(4);
 });
 
+test('a name whose id and a hundred numbered ids are taken is refused [A-MENU-37]', async () => {
+  const ids = ['thali', ...Array.from({ length: 100 }, (_, index) => `thali-${index + 1}`)];
+  await server.context.db
+    .insertInto('menu_items')
+    .columns(['location_id', 'id', 'name', 'description', 'price_cents', 'category'])
+    .expression((eb) =>
+      eb
+        .selectFrom('menu_items')
+        .innerJoin(sql<{ id: string }>`unnest(${ids}::text[])`.as<'taken'>(sql`taken(id)`), (join) => join.onTrue())
+        .select(['location_id', 'taken.id', 'menu_items.name', 'description', 'price_cents', 'category'])
+        .where('menu_items.location_id', '=', 'truro')
+        .where('menu_items.id', '=', 'butter-chicken'),
+    )
+    .execute();
+  const body = { ...truro, item: { ...salmon, name: 'Thali', category: 'appetizers' } };
+  const answer = await server.call('addMenuItem', { body }, manager);
+  expect([answer.status, answer.body.error]).toEqual([409, 'Unable to generate unique item ID after 100 attempts']);
+  await server.context.db.deleteFrom('menu_items').where('id', 'in', ids).execute();
+});
+
 const expectRefused = async (item: object | undefined, message: string) => {
   const { status, body } = await server.call('addMenuItem', { body: { ...truro, item } } as never, admin);
   expect([status, body.error]).toEqual([400, message]);
@@ -164,9 +184,9 @@ test('refuses a special that ends before it starts [A-MENU-34]', () =>
     { ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' },
     'End date must be after start date',
   ));
-test('refuses a photo of another site', () =>
+test('refuses a photo of another site [A-ERR-70]', () =>
   expectRefused({ ...salmon, image: 'https://example.com/a.jpg' }, 'Invalid storage URL'));
-test('refuses an unknown photo', () =>
+test('refuses an unknown photo [A-ERR-70]', () =>
   expectRefused({ ...salmon, image: '/images/00000000000000000000000000000000-1200.jpg' }, 'Invalid storage URL'));
 
 test.each([
