@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
@@ -14,7 +13,6 @@ import { onCommit } from '../../platform/db/transaction.ts';
 import { isSlotFullError } from '../fulfilment/reserve-slots.ts';
 import { orderAnswer } from './order-answer.ts';
 import { stringifyOnce } from '../../platform/http/stringified-response.ts';
-import { runForClient } from '../../platform/concurrency/current-client.ts';
 import {
   insertManyOrders,
   insertOneOrder,
@@ -78,9 +76,7 @@ async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<Read
   const [first, ...others] = orders;
   if (first && others.length === 0) return new Map([[first, await insertOneOrder(db, first)]]);
   try {
-    // The batch waits for a connection as a separate client, so that no guest waits because of another guest's
-    // requests.
-    return await runForClient(randomUUID(), () => insertManyOrders(db, orders));
+    return await insertManyOrders(db, orders);
   } catch (error) {
     // After a broken connection the orders may be committed or not: a repeated request finds out.
     if (!isStatementRejected(error)) throw error;

@@ -1,11 +1,19 @@
+import { runForClient } from '../concurrency/current-client.ts';
+
 /** A slow query delays the next batch by at most this long. */
 const LONGEST_WAIT_MS = 100;
+
+/** A new client for each batch: it has used nothing yet, so it is next. */
+let batches = 0;
 
 type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
 
 /**
  * Combines queries that many requests make at the same moment. Requests that arrive while a query runs join the next
  * one, so a result is never older than its request.
+ *
+ * A batch waits for a connection as a client of its own. Otherwise it would wait behind the other requests of whoever
+ * came first, and everyone in the batch with it.
  */
 export class Batcher<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>;
@@ -35,7 +43,7 @@ export class Batcher<Key, Answer> {
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
     else await Promise.resolve(); // requests of the same tick still join
     if (this.#next?.keys === keys) this.#next = null;
-    const request = this.#ask([...keys]);
+    const request = runForClient(`batch ${++batches}`, () => this.#ask([...keys]));
     this.#onItsWay = this.#until(request);
     return request;
   }
