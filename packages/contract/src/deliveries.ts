@@ -3,7 +3,7 @@ import { DELIVERY_STEPS, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/deliver
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dollarsToCents, instant, locationId, moneyOutput, orderId, locationFilter } from './wire.ts';
+import { dollarsToCents, instant, instantInput, locationId, moneyOutput, orderId, locationFilter } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 
@@ -45,7 +45,7 @@ export const stepDelivery = post('/stepDelivery', {
   body: z.object({
     orderId,
     step: z.enum(DELIVERY_STEPS),
-    doneAt: z.iso.datetime({ offset: true, error: 'doneAt must be a time' }).nullish().openapi({
+    doneAt: instantInput('doneAt must be a time').nullish().openapi({
       description: 'When it happened, if the device was offline. Defaults to now',
     }),
     note: z

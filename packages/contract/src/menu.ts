@@ -4,7 +4,7 @@ import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { allergen, optionGroup } from './options.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dateText, instant, locationId, moneyOutput } from './wire.ts';
+import { dateText, instant, instantInput, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu');
 
@@ -80,7 +80,7 @@ export const getLocationMenu = get('/getLocationMenu', {
   queue: 'none',
   query: z.object({
     locationId,
-    at: z.iso.datetime({ offset: true }).optional().openapi({
+    at: instantInput().optional().openapi({
       description: 'Returns the menu for this time: its dayparts, and dishes that are sold out until then',
     }),
   }),

@@ -16,7 +16,7 @@ import { lineChanges, order } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dollarsToCents, moneyOutput, orderId, orderToken } from './wire.ts';
+import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken } from './wire.ts';
 
 const { post } = defineCalls('Orders');
 
@@ -105,7 +105,7 @@ export const changeOrder = post('/changeOrder', {
       note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
         description: 'The special instructions',
       }),
-      wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When the order should be ready' }),
+      wantedFor: instantInput().nullish().openapi({ description: 'When the order should be ready' }),
       why: text(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
         description: 'The reason for the new time, shown to the guest',
       }),

@@ -29,7 +29,7 @@ import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
 import { toSchemaCheck, orderItems, sellAnyway, tillItems } from './order-items.ts';
-import { dollarsToCents, moneyInput } from './wire.ts';
+import { dollarsToCents, instantInput, moneyInput } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
 
@@ -219,7 +219,7 @@ const fields = {
     description:
       'If true, the order may wait until the location opens. Otherwise a closed location fails with 409 `location-closed` and `nextOpening`',
   }),
-  wantedFor: z.iso.datetime({ offset: true, error: 'wantedFor must be a time' }).nullish().openapi({
+  wantedFor: instantInput('wantedFor must be a time').nullish().openapi({
     description:
       'The time at which the order should be ready, from `getReadyTimes`. Leave out for as soon as possible. Fails with 409 `time-unavailable` and the `nearest` times if it is not available',
   }),

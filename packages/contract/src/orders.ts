@@ -5,7 +5,7 @@ import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
 import { pricingFigure, parseLocationReference, orderPayload, locationReference } from './order-request.ts';
-import { dollarsToCents, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
+import { dollarsToCents, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 
@@ -46,8 +46,7 @@ const pricingCheck = z
       'Frontend pricing is required for pricing validation',
     ),
     tipAmount: dollarsToCents((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
-    wantedFor: z.iso
-      .datetime({ offset: true, error: 'wantedFor must be a time' })
+    wantedFor: instantInput('wantedFor must be a time')
       .nullish()
       .openapi({ description: 'Price the dishes for this time. Defaults to now' }),
     ...locationReference,

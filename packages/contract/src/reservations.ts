@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { isDate } from '@tiffin/domain/hours';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
@@ -21,7 +20,6 @@ const { get, post } = defineCalls('Reservations');
 
 /** The server's clock decides what is past and what is today. */
 const asOf = instant.openapi({ description: "The server's clock" });
-const calendarDate = dateText.refine(isDate, say`Invalid date, expected YYYY-MM-DD`);
 const partySize = z
   .number(PARTY_PROBLEM)
   .int(PARTY_PROBLEM)
@@ -108,7 +106,7 @@ export const getReservationSlots = get('/getReservationSlots', {
   summary: 'Lists the times of a day that are available for this party',
   access: 'anyone',
   queue: 'slow',
-  query: z.object({ locationId, date: calendarDate, partySize: partySizeInQuery }),
+  query: z.object({ locationId, date: dateText, partySize: partySizeInQuery }),
   response: z.object({
     slots: z.array(slot),
     isClosed: z.boolean().openapi({ description: 'True if the location is closed on this day' }),
@@ -123,7 +121,7 @@ const guest = z.object({
 
 const booking = {
   locationId,
-  date: calendarDate,
+  date: dateText,
   time: timeText,
   partySize,
   specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
@@ -244,7 +242,7 @@ export const getReservationStats = get('/getReservationStats', {
 export const getReservationDay = get('/getReservationDay', {
   summary: 'Returns a day by time: reservations, seats taken and seats left',
   access: 'staff',
-  query: z.object({ locationId, date: calendarDate.optional().openapi({ description: 'Defaults to today' }) }),
+  query: z.object({ locationId, date: dateText.optional().openapi({ description: 'Defaults to today' }) }),
   response: z.object({
     day: z.object({
       date: dateText,

@@ -12,7 +12,7 @@ import {
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, language, nextCursor, pageQuery } from './wire.ts';
+import { instant, instantInput, language, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Settings');
 
@@ -161,8 +161,8 @@ export const getAuditLog = get('/getAuditLog', {
     search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
     subjectKind: z.string().max(50).optional(),
     subjectId: z.string().max(200).optional(),
-    from: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
-    to: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
+    from: instantInput(say`Invalid date`).optional(),
+    to: instantInput(say`Invalid date`).optional(),
   }),
   response: z.object({
     entries: z.array(

@@ -4,7 +4,7 @@ import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dateText, instant, locationId } from './wire.ts';
+import { dateText, instant, instantInput, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Stock');
 
@@ -64,7 +64,7 @@ const soldOutUntil = z
     z.enum(['closing', 'put-back']),
     z.int(),
     dateText,
-    z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    instantInput().transform((text) => new Date(text)),
   ])
   .nullable()
   .openapi({

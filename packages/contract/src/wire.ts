@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type Cents, type FailureCode, failures, fromDollars, say, toDollars } from '@tiffin/domain/core';
+import { type Cents, type FailureCode, failures, fromDollars, isSupportedYear, say, toDollars } from '@tiffin/domain/core';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
@@ -25,7 +25,17 @@ export const moneyOutput = z.number().openapi({ description: 'Dollars, at most t
 export { toDollars };
 
 export const instant = z.string().openapi({ format: 'date-time', description: 'ISO 8601 in UTC, ending with Z' });
-export const dateText = z.iso.date('Invalid date, expected YYYY-MM-DD').openapi({ format: 'date' });
+export const dateText = z.iso
+  .date({ error: 'Invalid date, expected YYYY-MM-DD', abort: true })
+  .refine(isSupportedYear, say`Dates must be between the years 1900 and 2200`)
+  .openapi({ format: 'date', description: 'A day between the years 1900 and 2200' });
+
+/** An instant in a request, with any offset from UTC. */
+export const instantInput = (message?: string) =>
+  z.iso
+    .datetime({ offset: true, abort: true, ...(message !== undefined && { error: message }) })
+    .refine(isSupportedYear, say`Times must be between the years 1900 and 2200`);
+
 export const timeText = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Invalid time, expected HH:mm`)

@@ -7,6 +7,15 @@ export type DateText = string;
 /** `HH:mm`, 24 hours */
 export type TimeText = string;
 
+/** Dates of requests lie in these years. Far beyond them, neither calendars nor the database can calculate. */
+const SUPPORTED_YEARS = { first: 1900, last: 2200 } as const;
+
+/** True for a date or time of ISO 8601 whose year can be calculated with. */
+export function isSupportedYear(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return year >= SUPPORTED_YEARS.first && year <= SUPPORTED_YEARS.last;
+}
+
 export const HALIFAX: ZoneId = 'America/Halifax';
 
 export function toInstant(at: Date): Temporal.Instant {

@@ -213,6 +213,46 @@ test('an unavailable time is refused with the nearest free times in chronologica
   });
 });
 
+const closedOn = (date: string) => daily('11:30', '22:00', HALIFAX, [{ date, open: '', close: '', closed: true }]);
+const pastMidnight = daily('18:00', '03:00');
+
+test.each([
+  ['a day that is over', { date: '2027-02-28' }, '18:00', 'past', 'This day is over. Please choose another day.'],
+  [
+    'a night that is over',
+    { hours: pastMidnight, date: '2027-02-28' },
+    '00:30',
+    'past',
+    'This day is over. Please choose another day.',
+  ],
+  [
+    '61 days ahead',
+    { date: '2027-05-01' },
+    '18:00',
+    'too-far-ahead',
+    'Tables can be booked up to 60 days ahead. Please choose an earlier day.',
+  ],
+  [
+    'a closed day',
+    { hours: closedOn('2027-03-13') },
+    '18:00',
+    'closed',
+    'We are closed on this day. Please choose another day.',
+  ],
+])('%s can never be booked, and the refusal says why', (_case, changes, time, reason, message) => {
+  expect(chooseSlot(ask(changes), time)).toEqual({
+    ok: false,
+    error: { code: 'slot-unavailable', message, details: { reason, alternatives: [] } },
+  });
+});
+
+test('after midnight the evening before can still be booked while the location is open', () => {
+  const now = at('2027-03-02T04:10:00Z'); // 00:10
+  const evening = ask({ hours: pastMidnight, date: '2027-03-01', now });
+  expect(chooseSlot(evening, '00:30')).toMatchObject({ value: { time: '00:30' } });
+  expect(chooseSlot(evening, '23:30')).toMatchObject({ error: { message: 'This time is no longer available' } });
+});
+
 test('a time between two slots is refused; alternatives for a time after midnight come from the same night', () => {
   expect(chooseSlot(ask(), '18:15')).toMatchObject({
     error: { details: { alternatives: [{ time: '17:30' }, { time: '18:00' }, { time: '18:30' }] } },

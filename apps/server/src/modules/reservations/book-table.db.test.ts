@@ -51,10 +51,16 @@ test('a reservation in New Glasgow has NGL in its number and belongs to the sign
   expect(body.reservation.customerInfo.firebaseId).toEqual(expect.any(String));
 });
 
+const TOO_FAR_AHEAD = 'Tables can be booked up to 60 days ahead. Please choose an earlier day.';
+const UNSUPPORTED_YEAR = 'Dates must be between the years 1900 and 2200';
+
 test.each([
-  ['a past date', { date: '2026-11-19' }, 409, 'This time is no longer available'],
+  ['a past date', { date: '2026-11-19' }, 409, 'This day is over. Please choose another day.'],
   ['a time already past today', { date: '2026-11-20', time: '18:00' }, 409, 'This time is no longer available'],
-  ['61 days ahead', { date: '2027-01-20' }, 409, 'This time is no longer available'],
+  ['61 days ahead', { date: '2027-01-20' }, 409, TOO_FAR_AHEAD],
+  ['the last supported year', { date: '2200-12-31' }, 409, TOO_FAR_AHEAD],
+  ['the year 9999', { date: '9999-12-31' }, 400, UNSUPPORTED_YEAR],
+  ['the year 0', { date: '0000-01-01' }, 400, UNSUPPORTED_YEAR],
   ['a time between the slots', { time: '18:15' }, 409, 'This time is no longer available'],
   ['a time after closing', { time: '22:00' }, 409, 'This time is no longer available'],
   ['no such day', { date: '2027-02-30' }, 400, 'Invalid date, expected YYYY-MM-DD'],
@@ -97,7 +103,11 @@ test('refuses a location that is inactive, has no Dine-in, is closed that day or
     .values({ location_id: 'new-glasgow', date: '2026-11-28', closed: true, open: null, close: null, note: 'Wedding' })
     .execute();
   const closed = await book({ ...input, date: '2026-11-28', time: '19:00' });
-  expect(closed.body).toMatchObject({ code: 'slot-unavailable' });
+  expect(closed.body).toMatchObject({
+    code: 'slot-unavailable',
+    error: 'We are closed on this day. Please choose another day.',
+    reason: 'closed',
+  });
   // the same time on the next open day, and its neighbours
   expect(closed.body['alternatives']).toMatchObject([
     { date: '2026-11-29', time: '18:30' },

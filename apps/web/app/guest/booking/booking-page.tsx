@@ -22,7 +22,7 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 
 /** Why the booking was refused, with alternative times. */
 function Refused({
-  refusal: { code, words, alternatives },
+  refusal: { code, words, isDateRefused, alternatives },
   signedIn,
   onChange,
 }: {
@@ -45,7 +45,7 @@ function Refused({
         })}
     >
       <p>{words}</p>
-      {code === 'slot-unavailable' && alternatives.length === 0 && <p>{texts.takenSoon}</p>}
+      {code === 'slot-unavailable' && !isDateRefused && alternatives.length === 0 && <p>{texts.takenSoon}</p>}
       {alternatives.length > 0 && (
         <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={texts.alternatives}>
           {alternatives.map(({ date, time, label }) => (

@@ -25,6 +25,8 @@ import { texts } from './texts.ts';
 export type Refusal = {
   readonly code: string;
   readonly words: string;
+  /** No table can be booked on this day at all, and `words` says why. */
+  readonly isDateRefused: boolean;
   readonly alternatives: ReturnType<typeof parseAlternatives>;
 };
 
@@ -110,6 +112,7 @@ export function useBooking(start: BookingStart, me: Me) {
       setRefusal({
         code: error instanceof ApiError ? error.code : 'internal',
         words: bookingErrorText(error),
+        isDateRefused: error instanceof ApiError && error.details['reason'] !== undefined,
         alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
       });
     } finally {
