@@ -11,8 +11,21 @@ import {
   type RequestField,
 } from './testing/request-values.ts';
 
+/** Plain values, so that requests are valid but for the fields that a test makes wrong. */
+const KNOWN = {
+  name: 'Robin Guest',
+  email: 'robin@guest.test',
+  phone: '9025550123',
+  locationId: 'truro',
+  time: '18:00',
+  total: 2,
+  tax: 1,
+  paymentMethod: 'cash',
+  locationInfo: { id: 'truro', name: 'Truro' },
+};
+
 const INPUTS = Object.entries<Call>(calls).flatMap(([name, call]) =>
-  inputsOf(call).map(({ kind, shape }) => ({ name, kind, shape, fields: fieldsOf(inputSchema(shape)) })),
+  inputsOf(call).map(({ kind, shape }) => ({ name, kind, shape, fields: fieldsOf(inputSchema(shape), KNOWN) })),
 );
 
 test.each(INPUTS)('$name: no value of a field makes the $kind throw', ({ shape, fields }) => {
@@ -23,14 +36,14 @@ test.each(INPUTS)('$name: no value of a field makes the $kind throw', ({ shape, 
   }
 });
 
-const WRONG = [null, -1, 'x', [], [null], {}];
-const WRONG_BESIDE_IT = [undefined, null, {}, [{}]];
+const WRONG = [null, -1, 'x', {}];
+const WRONG_BESIDE_IT = [undefined, {}, [{}]];
 
 /** Every pair of fields of the same object, both with a wrong value. */
 function* wrongPairs(fields: readonly RequestField[]): Generator<unknown> {
   for (const { schema, requestWith } of fields) {
     const names = fieldNamesOf(schema);
-    const simplest = Object(simplestValue(schema)) as object;
+    const simplest = Object(simplestValue(schema, KNOWN)) as object;
     for (const first of names) {
       for (const second of names.filter((name) => name !== first)) {
         for (const wrong of WRONG) {

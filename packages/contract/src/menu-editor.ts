@@ -336,7 +336,8 @@ export const renameCategory = post('/renameCategory', {
 });
 
 export const deleteCategory = post('/deleteCategory', {
-  summary: 'Deletes an empty category. Fails with 409 and the `count` of its dishes otherwise',
+  summary:
+    'Deletes an empty category. Needs the right to edit the menus of all locations. Fails with 409 and the `count` of its dishes if there are any',
   access: 'manager',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.work,

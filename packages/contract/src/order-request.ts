@@ -358,7 +358,8 @@ function checkGuestTip(
   { tipAmount, pricing }: Pick<ParsedOrder, 'tipAmount' | 'pricing'>,
   context: z.core.$RefinementCtx,
 ): void {
-  if ((tipAmount ?? pricing.tip) <= maxGuestTip(pricing)) return;
+  const isPriceInvalid = context.issues.some(({ path: [field] = [] }) => field === 'pricing' || field === 'tipAmount');
+  if (isPriceInvalid || (tipAmount ?? pricing.tip) <= maxGuestTip(pricing)) return;
   const path = tipAmount == null ? ['pricing', 'tip'] : ['tipAmount'];
   context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
 }

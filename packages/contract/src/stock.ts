@@ -60,12 +60,7 @@ export const getDishStock = get('/getDishStock', {
 });
 
 const soldOutUntil = z
-  .union([
-    z.enum(['closing', 'put-back']),
-    z.int(),
-    dateText,
-    instantInput().transform((text) => new Date(text)),
-  ])
+  .union([z.enum(['closing', 'put-back']), z.int(), dateText, instantInput().transform((text) => new Date(text))])
   .nullable()
   .openapi({
     description:

@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { type Cents, type FailureCode, failures, fromDollars, isSupportedYear, say, toDollars } from '@tiffin/domain/core';
+import {
+  type Cents,
+  type FailureCode,
+  failures,
+  fromDollars,
+  hasSupportedYear,
+  say,
+  toDollars,
+} from '@tiffin/domain/core';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
@@ -26,15 +34,15 @@ export { toDollars };
 
 export const instant = z.string().openapi({ format: 'date-time', description: 'ISO 8601 in UTC, ending with Z' });
 export const dateText = z.iso
-  .date({ error: 'Invalid date, expected YYYY-MM-DD', abort: true })
-  .refine(isSupportedYear, say`Dates must be between the years 1900 and 2200`)
+  .date('Invalid date, expected YYYY-MM-DD')
+  .refine(hasSupportedYear, say`Dates must be between the years 1900 and 2200`)
   .openapi({ format: 'date', description: 'A day between the years 1900 and 2200' });
 
 /** An instant in a request, with any offset from UTC. */
 export const instantInput = (message?: string) =>
   z.iso
-    .datetime({ offset: true, abort: true, ...(message !== undefined && { error: message }) })
-    .refine(isSupportedYear, say`Times must be between the years 1900 and 2200`);
+    .datetime({ offset: true, ...(message !== undefined && { error: message }) })
+    .refine(hasSupportedYear, say`Times must be between the years 1900 and 2200`);
 
 export const timeText = z
   .string()

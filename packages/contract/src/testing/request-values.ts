@@ -55,7 +55,7 @@ export function typeOf({ type }: JsonSchema): string | undefined {
 
 const FORMATTED: KnownValues = { date: '2026-11-27', 'date-time': '2026-11-27T23:00:00.000Z' };
 
-/** The simplest value that fits: known values, and only the required fields. */
+/** The simplest value that fits: known values, and of other fields only the required ones. */
 export function simplestValue(schema: JsonSchema, known: KnownValues = {}, name = ''): unknown {
   if (name in known) return known[name];
   if (schema.enum) return schema.enum[0];
@@ -65,7 +65,9 @@ export function simplestValue(schema: JsonSchema, known: KnownValues = {}, name 
   switch (typeOf(schema)) {
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((field) => [field, simplestValue(schema.properties?.[field] ?? {}, known, field)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([field]) => field in known || schema.required?.includes(field))
+          .map(([field, its]) => [field, simplestValue(its, known, field)]),
       );
     case 'array':
       return schema.minItems && schema.items ? [simplestValue(schema.items, known, name)] : [];
@@ -108,7 +110,11 @@ function* inner(
   for (const [field, its] of Object.entries(schema.properties ?? {})) {
     yield* walk(its, known, below(field), field, (value) => requestWith({ ...simplest, [field]: value }));
   }
-  if (schema.items) yield* walk(schema.items, known, below('0'), name, (value) => requestWith([value]));
+  if (schema.items) {
+    // The items of a known list are known, too.
+    const ofItem = name in known ? { ...known, [name]: [known[name]].flat()[0] } : known;
+    yield* walk(schema.items, ofItem, below('0'), name, (value) => requestWith([value]));
+  }
   if (typeof schema.additionalProperties === 'object') {
     yield* walk(schema.additionalProperties, known, below('any'), name, (value) => requestWith({ any: value }));
   }
@@ -160,7 +166,23 @@ export const HOSTILE_VALUES = {
     '2026-11-27T23:00:00',
   ],
   time: ['00:00', '23:59', '24:00', '-1:00', '12:60'],
-  number: [0, -0, -1, 0.5, 1.005, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1 - 2 ** 53, 1e21, 1.7e308, -1.7e308, 5e-324],
+  number: [
+    0,
+    -0,
+    -1,
+    0.5,
+    1.005,
+    90_071_992_547_409.91,
+    2 ** 31 - 1,
+    2 ** 31,
+    -(2 ** 31) - 1,
+    2 ** 53 - 1,
+    1 - 2 ** 53,
+    1e21,
+    1.7e308,
+    -1.7e308,
+    5e-324,
+  ],
   other: [null, true, [], {}, [[]], [null], DEEP, JSON.parse('{"__proto__":{"role":"admin"}}') as unknown],
 } as const;
 

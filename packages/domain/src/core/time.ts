@@ -10,10 +10,10 @@ export type TimeText = string;
 /** Dates of requests lie in these years. Far beyond them, neither calendars nor the database can calculate. */
 const SUPPORTED_YEARS = { first: 1900, last: 2200 } as const;
 
-/** True for a date or time of ISO 8601 whose year can be calculated with. */
-export function isSupportedYear(text: string): boolean {
-  const year = Number(text.slice(0, 4));
-  return year >= SUPPORTED_YEARS.first && year <= SUPPORTED_YEARS.last;
+/** False for a date or time of ISO 8601 whose year is out of range. Any other text has no year. */
+export function hasSupportedYear(text: string): boolean {
+  const year = /^[+-]?\d{4,}(?=-)/.exec(text)?.[0];
+  return year === undefined || (Number(year) >= SUPPORTED_YEARS.first && Number(year) <= SUPPORTED_YEARS.last);
 }
 
 export const HALIFAX: ZoneId = 'America/Halifax';

@@ -42,7 +42,7 @@ export async function updateMenuItem(
   if (Object.keys(changes).length === 0 && !placed)
     return { row: present, version: await readMenuVersion(tx, locationId) };
   if (changes.category !== undefined) await requireCategory(tx, changes.category);
-  if (changes.image) await requireImage(tx, changes.image);
+  if (changes.image != null) await requireImage(tx, changes.image);
   if (placed) await setDishGroups(tx, present, placed.after);
   const now = context.clock.now();
   const row = await writeMenuItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
