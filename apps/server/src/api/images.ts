@@ -5,7 +5,7 @@ import {
   startImageUpload,
   uploadMenuImage,
 } from '@tiffin/contract/images';
-import { refuse, say } from '@tiffin/domain/core';
+import { refuse, say, toStorableText } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
@@ -92,7 +92,7 @@ async function readReceivedImage(
   }
   // A form without a chosen file sends an empty one without a name.
   if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', say`No file selected`);
-  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+  return { name: toStorableText(file.name), bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
 function decodeOrKeep(text: string): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type FailureCode, Refusal, failure, failures, refuse, httpStatusOf } from './errors.ts';
 import { CALL_OUT_ALPHABET, randomCode } from './ids.ts';
 import { err, ok } from './result.ts';
-import { parseJsonFields, asNumber, asRecord, asText } from './parse-unknown.ts';
+import { parseJsonFields, asNumber, asRecord, asText, toStorableText } from './parse-unknown.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
 
@@ -108,4 +108,28 @@ test.each([
   ['3', null],
 ])('reading %j as a number gives %j', (value, expected) => {
   expect(asNumber(value)).toBe(expected);
+});
+
+test.each([
+  ['Arabic', 'محمد الأمين'],
+  ['Arabic with a joiner', 'نامه\u200cها'],
+  ['Hebrew', 'שָׁלוֹם כהן'],
+  ['Devanagari with joiners', 'क्\u200dष श्री \u200cअशा'],
+  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ'],
+  ['Sinhala', 'ශ්\u200dරී'],
+  ['an emoji of joined people', '👩\u200d🍳'],
+  ['several lines', 'one\r\n\ttwo\nthree'],
+])('a text in %s is stored unchanged', (_what, text) => {
+  expect(toStorableText(text)).toBe(text);
+});
+
+test.each([
+  ['an override', 'Robin \u202egnp.exe', 'Robin gnp.exe'],
+  ['embeddings and isolates', '\u202aa\u202b\u202c\u2066b\u2067\u2068\u2069', 'ab'],
+  ['direction marks', '\u200ea\u200f\u061cb', 'ab'],
+  ['NUL, bell, backspace and escape', 'a\0\u0007\b\u001b[2Jb', 'a[2Jb'],
+  ['C1 controls', 'a\u0080\u0085\u009bb\u007f', 'ab'],
+  ['half a character', 'a\ud800b', 'a\ufffdb'],
+])('%s is removed before a text is stored', (_what, text, stored) => {
+  expect(toStorableText(text)).toBe(stored);
 });

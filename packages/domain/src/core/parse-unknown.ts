@@ -14,9 +14,21 @@ export function parseJsonFields(json: string | null): Readonly<Record<string, un
   }
 }
 
-/** Trimmed text that the database can store; '' if the value is not text. */
+/** Control characters but tab and line breaks, and what reorders the text around it. Joiners belong to some scripts. */
+const UNWANTED = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}]/gu;
+
+/**
+ * Text as it may be stored: without NUL and lone surrogates, which PostgreSQL refuses; without other control characters,
+ * which terminals and printers obey; and without the characters of Unicode that change the direction of text, with
+ * which a name can look like another one.
+ */
+export function toStorableText(text: string): string {
+  return text.replaceAll(UNWANTED, '').toWellFormed();
+}
+
+/** Trimmed text that can be stored; '' if the value is not text. */
 export function asText(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';
+  return typeof value === 'string' ? toStorableText(value).trim() : '';
 }
 
 /** Collapses whitespace and control characters, for text that must fit on one line on paper, in mails and in lists. */

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { currentLanguage } from '@tiffin/domain/core';
+import { asText, currentLanguage } from '@tiffin/domain/core';
 import { normalisePhone, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -47,7 +47,7 @@ export function accountHooks({ db, log, clock, welcome }: AccountHookParts): Bet
 function tidy(user: Record<string, unknown>) {
   const { name, phone_number: phone } = user;
   return {
-    ...(typeof name === 'string' && { name: name.trim() }),
+    ...(typeof name === 'string' && { name: asText(name) }),
     ...(typeof phone === 'string' && { phone_number: normalisePhone(phone) }),
   };
 }

@@ -7,7 +7,7 @@ import {
   type ValidatedInput,
   type AccessLevel,
 } from '@tiffin/contract';
-import { failure, asRecord, refuse, Refusal, say, asText } from '@tiffin/domain/core';
+import { failure, asRecord, refuse, Refusal, say, asText, toStorableText } from '@tiffin/domain/core';
 import { hasRole, actorIdOf, isStaff, staffAccessOf, hasStaffAccess, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
-import { readBody, readForm, removeUnstorable } from './read-body.ts';
+import { readBody, readForm } from './read-body.ts';
 import { ReadQueue } from './read-queue.ts';
 import { stringifiedText } from './stringified-response.ts';
 
@@ -216,7 +216,7 @@ async function storedAnswerOrRefusal(
 
 function storableQuery(c: ApiContext): Record<string, string> {
   const query = c.req.query();
-  for (const name in query) query[name] = removeUnstorable(query[name] ?? '');
+  for (const name in query) query[name] = toStorableText(query[name] ?? '');
   return query;
 }
 

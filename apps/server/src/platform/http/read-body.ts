@@ -1,5 +1,5 @@
 import type { BodyLimits } from '@tiffin/contract';
-import { Refusal, refuse, say } from '@tiffin/domain/core';
+import { Refusal, refuse, say, toStorableText } from '@tiffin/domain/core';
 import type { ApiContext } from './api-context.ts';
 import { FairShare } from './fair-share.ts';
 
@@ -9,10 +9,6 @@ const MB = 1024 * KB;
 const inFlight = new FairShare({ all: 36 * MB, each: 32 * MB });
 /** The basic time to receive a body. Each kilobyte adds some, so that 10 MB have a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
-
-export function removeUnstorable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
-}
 
 /** No call nests deeper than a few levels; millions of levels would take seconds to parse. */
 const DEEPEST = 64;
@@ -43,15 +39,18 @@ export function findBodyExcess(text: string): 'malformed-json' | 'payload-too-la
 
 const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, COMMA] = [34, 92, 91, 93, 123, 125, 44];
 
-/** How JSON escapes NUL and lone surrogates, which PostgreSQL cannot store. The backslash may itself be escaped. */
-const ESCAPED = /\\\\|\\u0000|\\ud[89ab][\da-f]{2}(\\ud[c-f][\da-f]{2})?|\\ud[c-f][\da-f]{2}/gi;
+/** Characters as JSON escapes them; surrogates come in pairs. The backslash may itself be escaped. */
+const ESCAPED = /\\(?:[\\bf]|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4})/g;
+/** Unwanted characters that JSON allows to be written as they are. */
+const LITERAL = /[\x7f-\x9f\p{Bidi_Control}]/gu;
 
-/** Parses JSON and replaces text that cannot be stored. */
+/** Parses JSON and removes what may not be stored (`toStorableText`), from the names of fields, too. */
 export function parseStorable(text: string): unknown {
   return JSON.parse(
-    text.replace(ESCAPED, (whole, low?: string) => {
-      if (low !== undefined || whole === '\\\\') return whole;
-      return whole.endsWith('0000') ? '' : '\\ufffd';
+    text.replaceAll(LITERAL, '').replace(ESCAPED, (escaped) => {
+      const sign = JSON.parse(`"${escaped}"`) as string;
+      const storable = toStorableText(sign);
+      return storable === sign ? escaped : storable;
     }),
   );
 }
@@ -80,7 +79,7 @@ export async function readForm(c: ApiContext, bounds: BodyLimits): Promise<Recor
     return Object.fromEntries(
       [...form]
         .filter(([, value]) => value !== '')
-        .map(([name, value]) => [name, typeof value === 'string' ? removeUnstorable(value) : value]),
+        .map(([name, value]) => [name, typeof value === 'string' ? toStorableText(value) : value]),
     );
   } catch {
     throw refuse('invalid-argument', say`Invalid form data`);
