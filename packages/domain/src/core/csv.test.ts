@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, escapeCsvFormula, parseCsv, writeCsv } from './csv.ts';
+import { BYTE_ORDER_MARK, escapeCsvFormula, parseCsv, unescapeCsvFormula, writeCsv } from './csv.ts';
 
 test('a file begins with the byte order mark and ends every line with CRLF', () => {
   expect(writeCsv(['A', 'B'], [['1', 2]])).toBe('\uFEFFA,B\r\n1,2\r\n');
@@ -22,12 +22,28 @@ test.each([
   expect(writeCsv(['A'], [[cell]])).toBe(`\uFEFFA\r\n${written}\r\n`);
 });
 
-test.each(['=1+1', '+1902', '-1', '@SUM(A1)', '\t=1', '\r=1'])('escapes %j', (text) => {
-  expect(escapeCsvFormula(text)).toBe(`'${text}`);
-  expect(parseCsv(writeCsv(['A'], [[text]]))?.[1]).toEqual([`'${text}`]);
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1902', "'+1902"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ["'=1", "''=1"],
+  ['Rao;=1+1', "Rao;'=1+1"],
+  ['Rao,@SUM(A1)', "Rao,'@SUM(A1)"],
+  ['Rao\t+1', "Rao\t'+1"],
+  ['two lines\n-1', "two lines\n'-1"],
+  ['two lines\r\n=1', "two lines\r\n'=1"],
+  ['Rao;"=1"', `Rao;'"=1"`],
+  ['=1;=2;;=3', "'=1;'=2;;'=3"],
+])('escapes %j', (text, escaped) => {
+  expect(escapeCsvFormula(text)).toBe(escaped);
+  expect(parseCsv(writeCsv(['A'], [[text]]))?.[1]).toEqual([escaped]);
+  expect(unescapeCsvFormula(escaped)).toBe(text);
 });
 
-test.each(['1+1', 'a=b', "'=1", '', ' =1'])('leaves %j unchanged', (text) => {
+test.each(['1+1', 'a=b', '', ' =1', 'Mild, +$1', '12:00-14:00; 18:00-22:00'])('leaves %j unchanged', (text) => {
   expect(escapeCsvFormula(text)).toBe(text);
 });
 
@@ -62,6 +78,18 @@ test('written text reads back unchanged, and no cell begins a formula', () => {
       for (const text of read.flat()) expect(text).not.toMatch(/^[=+\-@\t\r]/);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('at whatever character a spreadsheet splits a file, no cell of text begins a formula, and escaping can be undone', () => {
+  const unit = fc.constantFrom('=', '+', '-', '@', ';', ',', '\t', '\r', '\n', '"', "'", ' ', 'é');
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit }), { minLength: 1, maxLength: 3 }), (row) => {
+      const [, ...lines] = writeCsv(['A'], [row]).split(/[,;\t\r\n]/);
+      for (const part of lines) expect(part.replaceAll('"', '')).not.toMatch(/^[=+\-@]/);
+      for (const text of row) expect(unescapeCsvFormula(escapeCsvFormula(text))).toBe(text);
+    }),
+    { numRuns: 1_000 },
   );
 });
 

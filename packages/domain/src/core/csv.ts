@@ -15,14 +15,21 @@ function writeCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/**
+ * Where a spreadsheet may begin a formula: at the start of a cell, and after a separator inside it, because some split a
+ * file at semicolons or tabs whatever the quotes say. Quotes before it do not help then. Earlier escapes count, so that each can be undone.
+ */
+const FORMULA = /^(?=['"]*[=+\-@\t\r])|(?<=[,;\t\r\n])(?=['"]*[=+\-@])/g;
+const ESCAPED_FORMULA = /^'(?=['"]*[=+\-@\t\r])|(?<=[,;\t\r\n])'(?=['"]*[=+\-@])/g;
+
 /** Escapes text that a spreadsheet would run as a formula, such as a guest named =HYPERLINK(…). */
 export function escapeCsvFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text.replaceAll(FORMULA, "'");
 }
 
 /** Removes the escaping of `escapeCsvFormula`. */
 export function unescapeCsvFormula(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return text.replaceAll(ESCAPED_FORMULA, '');
 }
 
 /**

@@ -24,6 +24,9 @@ const NAMES = [
   ['@sum', "'@sum"],
   ['\tx', "'\tx"],
   ["'=1", "''=1"],
+  ['Rao;=1+1', "Rao;'=1+1"],
+  ['Rao\t+1', "Rao\t'+1"],
+  ['two lines\n-1', '"two lines\n\'-1"'],
   ["'t Hoekje", "'t Hoekje"],
   ['Ann-Marie = A', 'Ann-Marie = A'],
 ] as const;

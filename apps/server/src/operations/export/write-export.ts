@@ -71,9 +71,11 @@ async function textColumns(client: PoolClient): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.of));
 }
 
-/** Like `escapeCsvFormula` of the domain, and reversible: a value that already starts with an apostrophe gets another. */
+/** The same as `escapeCsvFormula` of the domain. */
 function harmlessSql(value: string): string {
-  return `case when (${value})::text ~ '^''*[=+@\\t\\r-]' then '''' || (${value})::text else (${value})::text end`;
+  const atStart = `(^)(?=[''"]*[=+@\\t\\r-])`;
+  const inside = `([,;\\t\\r\\n])(?=[''"]*[=+@-])`;
+  return `regexp_replace(regexp_replace((${value})::text, '${inside}', '\\1''', 'g'), '${atStart}', '''')`;
 }
 
 /** Exports each photo once in its largest size, in a format that old programs can open. */
@@ -94,8 +96,9 @@ function description(files: readonly ExportedFile[], at: Date): string {
   return `# Everything of the house
 
 Written ${at.toISOString()}. Each file is CSV (RFC 4180): UTF-8, a comma between, the first line names the columns, an empty
-field is nothing. A text that would begin with = + - @ has an apostrophe before it, so that no spreadsheet takes it for a
-formula: take one away when you read it elsewhere. Amounts end in \`_cents\` and are hundredths; rates are
+field is nothing. A text that would begin with = + - @, or has one of them after a comma, a semicolon, a tab or a line
+break, has an apostrophe before that sign, so that no spreadsheet takes it for a formula: take one away when you read it
+elsewhere. Amounts end in \`_cents\` and are hundredths; rates are
 hundred-thousandths, so that 14 % is 14000. Times are UTC. Columns in braces or brackets are JSON or lists. What opens an
 account (passwords, codes, keys) is not here.
 
