@@ -11,7 +11,7 @@ import { loadPages, type Pages } from './pages.ts';
 const server = await testServer();
 
 /** A web app with one page, which calls the API once and renders whatever the response is. */
-async function onePage(PUBLIC_URL?: string, call = 'getSite') {
+async function onePage(PUBLIC_URL?: string, call = 'getSite', { publicUrl } = server.context) {
   let made = 0;
   const requests = new WeakMap<object, () => Promise<Response>>();
   const page = {
@@ -48,14 +48,16 @@ export const routeDiscovery = { mode: 'initial' };`,
   );
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
   const config = { ...server.context.config, WEB_BUILD: folder, ...(PUBLIC_URL && { PUBLIC_URL }) };
-  return loadPages({ ...server.context, config });
+  return loadPages({ ...server.context, config, publicUrl });
+}
+
+function contextOf(raw: Request): ApiContext {
+  const req = { raw, path: new URL(raw.url).pathname, url: raw.url, method: 'GET' };
+  return { req, env: {}, var: { info: { requestId: 'r' }, keepForAll: () => undefined } } as unknown as ApiContext;
 }
 
 const visitTo = (pages: Pages, api: Handler) => async () => {
-  const raw = new Request('http://here/');
-  const req = { raw, path: '/', url: raw.url, method: 'GET' };
-  const c = { req, env: {}, var: { info: { requestId: 'r' }, keepForAll: () => undefined } };
-  const answer = await pages.answer(c as unknown as ApiContext, api);
+  const answer = await pages.answer(contextOf(new Request('http://here/')), api);
   return [answer.status, await answer.text()];
 };
 
@@ -124,3 +126,22 @@ test.each([
   expect((await pages.answer(c as unknown as ApiContext, api)).status).toBe(200);
   expect(new Set(origins)).toEqual(new Set([from]));
 });
+
+test.each([undefined, 'https://tiffin.example'])(
+  'with PUBLIC_URL %s no header of a page names the Host of the request',
+  async (own) => {
+    const admin = await server.signIn('admin@demo.test');
+    await server.call('updateSettings', { body: { settings: { languages: ['en', 'fr'] } } }, admin);
+    const publicUrl = own ?? server.context.publicUrl;
+    const pages = await onePage(own, 'getSite', { ...server.context, publicUrl });
+    const raw = new Request('http://evil.test/');
+    const answered = Promise.resolve(new Response('{}'));
+    const answer = await pages.answer(contextOf(raw), () => answered);
+    expect(answer.headers.get('link')).toBe(
+      `<${publicUrl}/>; rel="alternate"; hreflang="en-CA", <${publicUrl}/fr/>; rel="alternate"; hreflang="fr-CA"`,
+    );
+    expect(JSON.stringify([...answer.headers])).not.toContain('evil.test');
+    const plain = await pages.answer(contextOf(new Request('http://evil.test/en/?a=b')), () => answered);
+    expect([plain.status, plain.headers.get('location')]).toEqual([308, '/?a=b']);
+  },
+);

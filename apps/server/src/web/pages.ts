@@ -117,11 +117,14 @@ class PageRender {
     const languages = await languagesOf(this.#context);
     const owned = OFFICE.test(address) ? await this.#staffLanguage(languages) : null;
     const pages = findLanguagePages(this.#spoken, splitLanguagePath(address).language, owned ? [owned] : languages);
-    const plain = withoutLanguage(this.#context, url);
-    if (!pages) return Response.redirect(plain, 308);
+    const plain = withoutLanguage(url);
+    // Relative, because only clients know under which host they came.
+    if (!pages) return new Response(null, { status: 308, headers: { location: plain.pathname + plain.search } });
     const loadContext = loadContextFor(this.#context, this.#callAndNote, pages, this.#c);
     const answer = await pages.handle(this.#request, loadContext);
-    if (languages.length > 1 && isHtml(answer.headers)) answer.headers.set('link', inAllLanguages(plain, languages));
+    if (languages.length > 1 && isHtml(answer.headers)) {
+      answer.headers.set('link', inAllLanguages(this.#context.publicUrl, plain.pathname, languages));
+    }
     return answer;
   }
 
@@ -189,8 +192,9 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
 }
 
 /**
- * The address as browsers see it. Behind a proxy the scheme and host may differ, so PUBLIC_URL decides, and the origin
- * of forms and sessions is compared with it. In development without PUBLIC_URL it is the Host header.
+ * The address with which the origin of forms and sessions is compared. Behind a proxy the scheme and host may differ, so
+ * PUBLIC_URL decides. In development without it, it is the Host header, as a phone may open the site by any name.
+ * Nothing sends this address to anyone: links use `publicUrl`.
  */
 function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: string): URL {
   const { origin, pathname, search } = new URL(url);
@@ -200,20 +204,20 @@ function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: st
 }
 
 /** The Link header that tells search engines the page's other languages. */
-function inAllLanguages({ origin, pathname }: URL, languages: readonly Language[]): string {
+function inAllLanguages(publicUrl: string, path: string, languages: readonly Language[]): string {
   return languages
     .map(
       (each) =>
-        `<${origin}${languagePrefix(languages, each)}${pathname}>; rel="alternate"; hreflang="${LANGUAGES[each]}"`,
+        `<${publicUrl}${languagePrefix(languages, each)}${path}>; rel="alternate"; hreflang="${LANGUAGES[each]}"`,
     )
     .join(', ');
 }
 
 /** The address of the page without a language prefix. */
-function withoutLanguage(context: Context, url: string): URL {
-  const own = ownAddress(context, url);
-  own.pathname = splitLanguagePath(own.pathname).path;
-  return own;
+function withoutLanguage(url: string): URL {
+  const plain = new URL(url);
+  plain.pathname = splitLanguagePath(plain.pathname).path;
+  return plain;
 }
 
 export function loadContextFor(

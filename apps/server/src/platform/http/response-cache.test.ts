@@ -36,7 +36,7 @@ test('serves a cached response at once with its request id and headers, and coun
 test.each([
   ['the head alone', MENU, { method: 'HEAD' }],
   ['a change', MENU, { method: 'POST' }],
-  ['another address', `${MENU}&x=1`, {}],
+  ['another query', `${MENU}&x=1`, {}],
   ['a visitor with a session', MENU, { headers: { cookie: 'a=b; __Secure-tiffin.session_token=x' } }],
   [
     'somebody at the front door who chose another language',
@@ -80,13 +80,33 @@ test('answers 304 to a client that has the response, and reuses its compressed f
   expect(ask(MENU, { headers: request })?.headers.get('content-encoding')).toBe('br');
 });
 
+test('the same path under another Host gets the same response and takes no more memory', () => {
+  const { lane, ask } = laneWith();
+  for (let n = 0; n < 60; n++) {
+    const address = MENU.replace('tiffin.test', `host-${n}.test:8080`);
+    expect(ask(address)?.status).toBe(200);
+    lane.keep(address, 'en', 'getLocationMenu', () => null);
+  }
+  expect([ask(), ask('http://tiffin.test/')].map((answer) => answer?.status)).toEqual([200, 200]);
+});
+
+test('a new path replaces the one that was not used for the longest time', () => {
+  const { lane, ask } = laneWith();
+  for (let n = 0; n < 48; n++) lane.keep(`${MENU}${n}`, 'en', 'getLocationMenu', () => response);
+  const isCached = (url: string) => ask(url) !== null;
+  expect(isCached(MENU)).toBe(true);
+  lane.keep(`${MENU}48`, 'en', 'getLocationMenu', () => response);
+  const pages = [MENU, 'http://tiffin.test/', `${MENU}0`, `${MENU}47`, `${MENU}48`];
+  expect(pages.map(isCached)).toEqual([true, false, true, true, true]);
+});
+
 test('invented addresses do not fill the memory', () => {
   const { lane, ask } = laneWith();
   const long = `${MENU}${'x'.repeat(200)}`;
   lane.keep(long, 'en', 'getLocationMenu', () => response);
   expect(ask(long)).toBeNull();
-  for (let n = 0; n < 50; n++) lane.keep(`${MENU}${n}`, 'en', 'getLocationMenu', () => response);
-  expect([ask(), ask(`${MENU}0`), ask(`${MENU}49`)].map((answer) => answer !== null)).toEqual([false, false, true]);
+  for (let n = 0; n < 60; n++) lane.keep(`${MENU}${n}`, 'en', 'getLocationMenu', () => response);
+  expect([ask(), ask(`${MENU}0`), ask(`${MENU}59`)].map((answer) => answer !== null)).toEqual([false, false, true]);
 });
 
 test('cookies of other software do not prevent the cached response', () => {

@@ -6,9 +6,9 @@ import { inLanguage, languageFromHeader } from '../i18n/request-language.ts';
 import type { CurrentResponse } from './api-context.ts';
 import type { Observe } from './observe.ts';
 
-/** More or longer addresses come only from clients that guess. */
-const MOST_ADDRESSES = 50;
-const LONGEST_ADDRESS = 200;
+/** More or longer paths come only from clients that guess. */
+const MOST_PATHS = 50;
+const LONGEST_PATH = 200;
 /** Requests with these headers may get personal responses. */
 const PERSONAL = ['authorization', 'x-api-key'];
 
@@ -19,7 +19,7 @@ const PERSONAL = ['authorization', 'x-api-key'];
  */
 export class ResponseCache {
   readonly #observe: Observe;
-  /** By full address and language, which alone decide the response. */
+  /** By path with query and by language, which alone decide the response. The least recently used comes first. */
   readonly #entries = new Map<string, { readonly call: string; readonly current: CurrentResponse }>();
 
   constructor(observe: Observe) {
@@ -27,19 +27,25 @@ export class ResponseCache {
   }
 
   keep(address: string, language: Language, call: string, current: CurrentResponse): void {
-    const key = keyOf(address, language);
-    if (address.length > LONGEST_ADDRESS || this.#entries.has(key)) return;
-    if (this.#entries.size === MOST_ADDRESSES) this.#entries.clear();
+    const path = pathWithQuery(address);
+    const key = keyOf(path, language);
+    if (path.length > LONGEST_PATH || this.#entries.has(key)) return;
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size === MOST_PATHS && oldest !== undefined) this.#entries.delete(oldest);
     this.#entries.set(key, { call, current: () => inLanguage(language, current) });
   }
 
   /** Null for requests that take the ordinary path. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     if (request.method !== 'GET') return null;
-    const stored = this.#entries.get(keyOf(request.url, languageFromHeader(request.headers.get('accept-language'))));
+    const language = languageFromHeader(request.headers.get('accept-language'));
+    const key = keyOf(pathWithQuery(request.url), language);
+    const stored = this.#entries.get(key);
     if (!stored || isPersonal(request.headers) || needsLanguageRedirect(request)) return null;
     const ready = stored.current()?.ready(request.headers);
     if (!ready) return null;
+    this.#entries.delete(key);
+    this.#entries.set(key, stored);
     const { info, headers, answered } = this.#observe(request, bindings);
     info.call = stored.call;
     // A plain object, because a Headers object would cost as much as the rest.
@@ -49,8 +55,13 @@ export class ResponseCache {
   }
 }
 
-function keyOf(address: string, language: Language): string {
-  return language === SOURCE_LANGUAGE ? address : `${language} ${address}`;
+function keyOf(path: string, language: Language): string {
+  return language === SOURCE_LANGUAGE ? path : `${language} ${path}`;
+}
+
+/** Without scheme and host, because clients can send any Host. Parsing a URL would take longer than the rest. */
+function pathWithQuery(address: string): string {
+  return address.slice(address.indexOf('/', address.indexOf('//') + 2));
 }
 
 /** Cookies of others are ignored. */
