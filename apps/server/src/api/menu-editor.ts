@@ -142,7 +142,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
 
   implement(getCategories, async ({ context }) => ({ categories: await readCategories(context.db) })),
 
-  // Categories apply to all locations. Any menu editor may add one and remove an empty one.
+  // Categories apply to all locations. Any menu editor may add one.
   implement(addCategoryCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ category: await addCategory(context, tx, { actor, from }, body.name) })),
   ),

@@ -1,8 +1,9 @@
 import { useState, type FormEvent, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { moveEntry, checkNewCategory, checkCategoryRename } from '@tiffin/domain/menu';
-import { isAdmin } from '@tiffin/domain/people';
+import { isAdmin, menusWithoutAccess } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -18,10 +19,16 @@ import { texts } from './texts.ts';
 import { hasServerMessage, errorText } from '../../shared/errors/error-text.ts';
 import { useTranslations } from './languages/use-translations.tsx';
 
-/** The restaurant's categories. Empty ones can be deleted; admins can rename and sort them. */
+/** The restaurant's categories. Who may edit every menu can delete empty ones; admins can rename and sort them. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
   const { manage } = texts;
   const { actor } = useBackOffice();
+  const locations = useRootDataIfAny()?.locations ?? [];
+  const editsEveryMenu =
+    menusWithoutAccess(
+      actor,
+      locations.map(({ id: locationId }) => ({ locationId })),
+    ).length === 0;
   const { remove, reorder } = useCategoryActions();
   const [newName, setNewName] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -42,7 +49,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       <CategoryRow
         category={category}
         // The last default category cannot be deleted.
-        canDelete={!category.isDefault || categories.length > 1}
+        canDelete={editsEveryMenu && (!category.isDefault || categories.length > 1)}
         onRename={() => setRenaming(category.id)}
         onDelete={() => deleteCategory(category)}
       />
@@ -251,5 +258,5 @@ function useRenaming({ category, categories, onDone }: RenameProps) {
 
 /** The server's message says how many dishes prevent deleting the category. */
 function messageOf(error: unknown, otherwise: string): string {
-  return hasServerMessage(error, [400, 404, 409]) ? error.message : `${otherwise} ${errorText(error)}`;
+  return hasServerMessage(error, [400, 403, 404, 409]) ? error.message : `${otherwise} ${errorText(error)}`;
 }

@@ -54,7 +54,7 @@ test('refuses to delete a category in use and says how many dishes of all locati
       admin,
     );
   }
-  const refused = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, manager);
+  const refused = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, admin);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
     code: 'category-in-use',
@@ -64,9 +64,28 @@ test('refuses to delete a category in use and says how many dishes of all locati
   for (const locationId of ['truro', 'new-glasgow']) {
     await server.call('deleteMenuItem', { body: { locationId, itemId: 'gulab-jamun' } }, admin);
   }
-  const deletion = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, manager);
+  const deletion = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, admin);
   expect(deletion.status).toBe(200);
   expect((await categories()).map(({ id }) => id)).not.toContain('sweet-endings');
+});
+
+test('a manager of one location cannot delete a category of all menus, and a manager of all locations can', async () => {
+  await server.call('addCategory', { body: { name: 'Soups' } }, manager);
+  const remove = () => server.call('deleteCategory', { body: { categoryId: 'soups' } }, manager);
+  expect((await remove()).body).toMatchObject({
+    code: 'permission-denied',
+    error: 'This category belongs to the menus of all locations. Please ask an admin.',
+  });
+  expect((await categories()).map(({ id }) => id)).toContain('soups');
+  const { id: userId } = await server.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'manager.truro@demo.test')
+    .executeTakeFirstOrThrow();
+  const updates = { locationIds: ['truro', 'new-glasgow'] };
+  expect((await server.call('updateUser', { body: { userId, updates } }, admin)).status).toBe(200);
+  expect((await remove()).status).toBe(200);
+  await server.call('updateUser', { body: { userId, updates: { locationIds: ['truro'] } } }, admin);
 });
 
 test('when a category is deleted while a dish is added to it, one of the two is refused and no dish loses its category', async () => {

@@ -1,6 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getCategories, renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
 import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
+import { menusWithoutAccess } from '@tiffin/domain/people';
 import {
   categoryName,
   checkCategoryDeletion,
@@ -103,7 +104,10 @@ export async function renameCategory(
   for (const menu of menus) await announceMenu(context, tx, menu, 'categories', []);
 }
 
-/** Deletes a category without dishes at any location. */
+/**
+ * Deletes a category without dishes at any location. It belongs to every menu and to shared dishes, so it needs the right
+ * to edit every menu.
+ */
 export async function deleteCategory(
   context: Context,
   tx: Tx,
@@ -111,8 +115,11 @@ export async function deleteCategory(
   id: string,
 ): Promise<void> {
   // Lock order: menus before categories and shared dishes.
-  await lockMenus(tx);
+  const menus = await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forUpdate().execute();
+  if (menusWithoutAccess(by.actor, menus).length > 0) {
+    throw refuse('permission-denied', say`This category belongs to the menus of all locations. Please ask an admin.`);
+  }
   const { count } = await tx
     .selectFrom('menu_items')
     .select(({ fn }) => fn.countAll<number>().as('count'))
