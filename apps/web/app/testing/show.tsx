@@ -134,12 +134,13 @@ export function openOffice(
   answers: Answers,
   me: NonNullable<Me> = admin,
   site: RootData['site'] = rootData.site,
+  locations: RootData['locations'] = rootData.locations,
 ): Shown {
   history.replaceState(null, '', `/admin/dashboard#${section}`);
   const net = fakeNetwork({ ...quiet, ...answers });
   const Office = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
   const page: RouteObject = { path: '/admin/dashboard', element: <Office loaderData={{ me }} /> };
-  return show([page, elsewhere], '/admin/dashboard', { ...rootData, me, site }, net);
+  return show([page, elsewhere], '/admin/dashboard', { ...rootData, me, site, locations }, net);
 }
 
 /** Opens the bill of an order on the board. */

@@ -123,10 +123,11 @@ export function takesReservations(location: {
 /** Why no table can be booked on a date, however many are free. */
 type DateRefusal = 'past' | 'too-far-ahead' | 'closed';
 
-const DATE_REFUSALS: Readonly<Record<DateRefusal, string>> = {
-  past: say`This day is over. Please choose another day.`,
-  'too-far-ahead': say`Tables can be booked up to ${BOOKING_DAYS_AHEAD} days ahead. Please choose an earlier day.`,
-  closed: say`We are closed on this day. Please choose another day.`,
+const DATE_REFUSALS: Readonly<Record<DateRefusal, () => string>> = {
+  past: () => say`This day is over. Please choose another day.`,
+  'too-far-ahead': () =>
+    say`Tables can be booked up to ${BOOKING_DAYS_AHEAD} days ahead. Please choose an earlier day.`,
+  closed: () => say`We are closed on this day. Please choose another day.`,
 };
 
 /** The reason why a date can never be booked; null if it can. An evening that goes past midnight is not over yet. */
@@ -143,7 +144,7 @@ function dateRefusal({ hours, date, now }: Pick<SlotQuery, 'hours' | 'date' | 'n
  */
 export function chooseSlot(question: SlotQuery, time: TimeText): Result<TimeSlot> {
   const reason = dateRefusal(question);
-  if (reason) return err(failure('slot-unavailable', DATE_REFUSALS[reason], { reason, alternatives: [] }));
+  if (reason) return err(failure('slot-unavailable', DATE_REFUSALS[reason](), { reason, alternatives: [] }));
   const free = freeSlots(question);
   const slot = free.find((candidate) => candidate.time === time);
   if (slot) return ok(slot);

@@ -51,6 +51,17 @@ test('a booking sends location, day, time, party size, contact details, requests
   });
 });
 
+test('a day that can never be booked shows the reason, and a full evening suggests another day', async () => {
+  const soon = 'There are no free tables near this time. Please try another day.';
+  const words = 'Tables can be booked up to 60 days ahead. Please choose an earlier day.';
+  await book({ createReservation: refusal('slot-unavailable', words, { reason: 'too-far-ahead', alternatives: [] }) });
+  await expect(screen).toShow(words);
+  expect(screen.queryByText(soon)).toBeNull();
+  cleanup();
+  await book({ createReservation: refusal('slot-unavailable', undefined, { alternatives: [] }) });
+  await expect(screen).toShow(soon);
+});
+
 test.each([
   ['hours-not-configured', 'Operating hours not properly configured for this location', '[C-ERR-41]'],
   ['location-not-found', 'Location not found', '[C-ERR-40]'],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { editedCategory, editedDal, menuToEdit } from '../../testing/samples.ts';
+import { editedCategory, editedDal, menuToEdit, rootData, staff, truro } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import { uploadsAsFetched } from '../../testing/uploads.ts';
 
@@ -28,6 +28,16 @@ test('default categories can be deleted like others [A-MENU-50]', async () => {
   expect(list.getByText('Default')).toBeTruthy();
   expect(list.getByRole('button', { name: 'Delete Veg Curries' })).toBeTruthy();
   expect(list.getByRole('button', { name: 'Delete Sides' })).toBeTruthy();
+});
+
+test('a manager of one of two locations cannot delete categories, which all menus share', async () => {
+  const manager = { ...staff, role: 'manager' as const };
+  const locations = [truro, { ...truro, id: 'new-glasgow', name: 'New Glasgow' }];
+  const { press } = openOffice('menu', answers, manager, rootData.site, locations);
+  await press('Manage Categories');
+  const list = within(await screen.findByLabelText('Current categories'));
+  expect(list.getByText('Sides')).toBeTruthy();
+  expect(list.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
 test('an admin renames a category inline, and a name in use is refused before sending', async () => {
