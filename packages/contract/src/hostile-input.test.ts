@@ -12,7 +12,7 @@ import {
 } from './testing/request-values.ts';
 
 /** Plain values, so that requests are valid but for the fields that a test makes wrong. */
-const KNOWN = {
+const SAMPLES = {
   name: 'Robin Guest',
   email: 'robin@guest.test',
   phone: '9025550123',
@@ -25,7 +25,7 @@ const KNOWN = {
 };
 
 const INPUTS = Object.entries<Call>(calls).flatMap(([name, call]) =>
-  inputsOf(call).map(({ kind, shape }) => ({ name, kind, shape, fields: fieldsOf(inputSchema(shape), KNOWN) })),
+  inputsOf(call).map(({ kind, shape }) => ({ name, kind, shape, fields: fieldsOf(inputSchema(shape), SAMPLES) })),
 );
 
 test.each(INPUTS)('$name: no value of a field makes the $kind throw', ({ shape, fields }) => {
@@ -37,17 +37,17 @@ test.each(INPUTS)('$name: no value of a field makes the $kind throw', ({ shape, 
 });
 
 const WRONG = [null, -1, 'x', {}];
-const WRONG_BESIDE_IT = [undefined, {}, [{}]];
+const SECOND_WRONG = [undefined, {}, [{}]];
 
 /** Every pair of fields of the same object, both with a wrong value. */
 function* wrongPairs(fields: readonly RequestField[]): Generator<unknown> {
   for (const { schema, requestWith } of fields) {
     const names = fieldNamesOf(schema);
-    const simplest = Object(simplestValue(schema, KNOWN)) as object;
+    const simplest = Object(simplestValue(schema, SAMPLES)) as object;
     for (const first of names) {
       for (const second of names.filter((name) => name !== first)) {
         for (const wrong of WRONG) {
-          for (const beside of WRONG_BESIDE_IT) yield requestWith({ ...simplest, [first]: wrong, [second]: beside });
+          for (const other of SECOND_WRONG) yield requestWith({ ...simplest, [first]: wrong, [second]: other });
         }
       }
     }
@@ -55,7 +55,7 @@ function* wrongPairs(fields: readonly RequestField[]): Generator<unknown> {
 }
 
 // Rules about several fields, and about lists, also run when some of their fields are invalid.
-test.each(INPUTS)('$name: no two wrong fields beside each other make the $kind throw', ({ shape, fields }) => {
+test.each(INPUTS)('$name: no two wrong fields of an object make the $kind throw', ({ shape, fields }) => {
   const thrown = new Set<string>();
   for (const request of wrongPairs(fields)) {
     try {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Call } from '../call.ts';
 
 /** The parts of JSON Schema that the contract uses. */
-export interface JsonSchema {
+interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -20,7 +20,7 @@ export interface JsonSchema {
 }
 
 /** Values by the name of their field, for example the id of an order that exists. */
-export type KnownValues = Readonly<Record<string, unknown>>;
+export type SampleValues = Readonly<Record<string, unknown>>;
 
 /** A field of a request, at any depth. */
 export interface RequestField {
@@ -49,28 +49,28 @@ export function fieldNamesOf(schema: JsonSchema): string[] {
 }
 
 /** The first type that is not null. */
-export function typeOf({ type }: JsonSchema): string | undefined {
+function typeOf({ type }: JsonSchema): string | undefined {
   return typeof type === 'object' ? type.find((each) => each !== 'null') : type;
 }
 
-const FORMATTED: KnownValues = { date: '2026-11-27', 'date-time': '2026-11-27T23:00:00.000Z' };
+const FORMATTED: SampleValues = { date: '2026-11-27', 'date-time': '2026-11-27T23:00:00.000Z' };
 
-/** The simplest value that fits: known values, and of other fields only the required ones. */
-export function simplestValue(schema: JsonSchema, known: KnownValues = {}, name = ''): unknown {
-  if (name in known) return known[name];
+/** The simplest value that fits: the samples, and of other fields only the required ones. */
+export function simplestValue(schema: JsonSchema, samples: SampleValues = {}, name = ''): unknown {
+  if (name in samples) return samples[name];
   if (schema.enum) return schema.enum[0];
   if ('const' in schema) return schema.const;
   const first = alternativesOf(schema).find((each) => typeOf(each) !== 'null');
-  if (first) return simplestValue(first, known, name);
+  if (first) return simplestValue(first, samples, name);
   switch (typeOf(schema)) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .filter(([field]) => field in known || schema.required?.includes(field))
-          .map(([field, its]) => [field, simplestValue(its, known, field)]),
+          .filter(([field]) => field in samples || schema.required?.includes(field))
+          .map(([field, its]) => [field, simplestValue(its, samples, field)]),
       );
     case 'array':
-      return schema.minItems && schema.items ? [simplestValue(schema.items, known, name)] : [];
+      return schema.minItems && schema.items ? [simplestValue(schema.items, samples, name)] : [];
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 1, 1);
@@ -82,48 +82,48 @@ export function simplestValue(schema: JsonSchema, known: KnownValues = {}, name 
 }
 
 /** All fields of a request, those inside lists and objects included. */
-export function fieldsOf(schema: JsonSchema, known: KnownValues = {}): RequestField[] {
-  return [...walk(schema, known, '', '', (value) => value)];
+export function fieldsOf(schema: JsonSchema, samples: SampleValues = {}): RequestField[] {
+  return [...walk(schema, samples, '', '', (value) => value)];
 }
 
 function* walk(
   schema: JsonSchema,
-  known: KnownValues,
+  samples: SampleValues,
   path: string,
   name: string,
   requestWith: RequestField['requestWith'],
 ): Generator<RequestField> {
   yield { path, schema, requestWith };
-  yield* inner(schema, known, path, name, requestWith);
+  yield* inner(schema, samples, path, name, requestWith);
 }
 
 function* inner(
   schema: JsonSchema,
-  known: KnownValues,
+  samples: SampleValues,
   path: string,
   name: string,
   requestWith: RequestField['requestWith'],
 ): Generator<RequestField> {
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);
-  for (const choice of alternativesOf(schema)) yield* inner(choice, known, path, name, requestWith);
-  const simplest = Object(simplestValue(schema, known, name)) as object;
+  for (const choice of alternativesOf(schema)) yield* inner(choice, samples, path, name, requestWith);
+  const simplest = Object(simplestValue(schema, samples, name)) as object;
   for (const [field, its] of Object.entries(schema.properties ?? {})) {
-    yield* walk(its, known, below(field), field, (value) => requestWith({ ...simplest, [field]: value }));
+    yield* walk(its, samples, below(field), field, (value) => requestWith({ ...simplest, [field]: value }));
   }
   if (schema.items) {
-    // The items of a known list are known, too.
-    const ofItem = name in known ? { ...known, [name]: [known[name]].flat()[0] } : known;
+    // A sample of a list has samples of its items.
+    const ofItem = name in samples ? { ...samples, [name]: [samples[name]].flat()[0] } : samples;
     yield* walk(schema.items, ofItem, below('0'), name, (value) => requestWith([value]));
   }
   if (typeof schema.additionalProperties === 'object') {
-    yield* walk(schema.additionalProperties, known, below('any'), name, (value) => requestWith({ any: value }));
+    yield* walk(schema.additionalProperties, samples, below('any'), name, (value) => requestWith({ any: value }));
   }
 }
 
 const DEEP = Array.from({ length: 60 }).reduce<unknown>((inside) => ({ a: [inside] }), 'end');
 
 /** Values of no use to an honest client, by type. */
-export const HOSTILE_VALUES = {
+const HOSTILE_VALUES = {
   text: [
     '',
     ' ',

@@ -6,7 +6,7 @@ import {
   inputSchema,
   inputsOf,
   simplestValue,
-  type KnownValues,
+  type SampleValues,
 } from '@tiffin/contract/testing/request-values';
 import { expect, test } from 'vitest';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
@@ -34,7 +34,7 @@ const itemId = order.items[0]?.id ?? '';
 const [category] = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body.categories;
 
 /** Values that are right, by the name of their field. */
-const KNOWN: KnownValues = {
+const SAMPLES: SampleValues = {
   locationId: 'truro',
   orderId,
   orderIds: [orderId],
@@ -55,18 +55,18 @@ const KNOWN: KnownValues = {
 };
 const ORDERS = /^create(CustomerOrder|CustomerPayment|AdminOrder|AdminPaymentLink)/;
 /** Right values of single calls. */
-const KNOWN_OF: Readonly<Record<string, KnownValues>> = {
-  validatePricing: makePayload(),
+const SAMPLES_OF: Readonly<Record<string, SampleValues>> = {
+  validatePricing: { ...makePayload() },
   getOrderReceipt: { orderId, token: order.metadata.orderToken },
   getOrderReceiptPdf: { orderId, token: order.metadata.orderToken },
-  getReservation: { ...KNOWN, token: tokenOf(booked.body.manageUrl) },
+  getReservation: { ...SAMPLES, token: tokenOf(booked.body.manageUrl) },
   updateLocation: { locationId: 'truro' },
   addLocation: { id: 'elsewhere', name: 'Elsewhere', phone: '(902) 555-0199', email: 'a@b.ca', postalCode: 'B2N 5A9' },
   saveDaypart: { locationId: 'truro', name: 'Brunch', from: '11:00', until: '15:00' },
-  createReservation: { ...KNOWN, date: '2026-11-28' },
-  addReservationByPhone: { ...KNOWN, date: '2026-11-28' },
+  createReservation: { ...SAMPLES, date: '2026-11-28' },
+  addReservationByPhone: { ...SAMPLES, date: '2026-11-28' },
   unlockTablet: { userId, pin: '123456' },
-  setDishHours: { ...KNOWN, onlyInDayparts: false },
+  setDishHours: { ...SAMPLES, onlyInDayparts: false },
 };
 /** These would end what other calls need, so nothing they name exists. */
 const ENDS_DATA = /^(delete|deactivate|remove|cancel|revoke|stop|toggle)/;
@@ -75,8 +75,8 @@ const ENDS_SESSION = /^(deleteMe|signOut|setUpTablet)/;
 /** Each attempt hashes a password, so these get few. */
 const IS_SLOW = /^(deleteMe|confirmIdentity)$/;
 
-async function knownFor(name: string): Promise<KnownValues> {
-  if (!ORDERS.test(name)) return KNOWN_OF[name] ?? (ENDS_DATA.test(name) ? {} : KNOWN);
+async function samplesFor(name: string): Promise<SampleValues> {
+  if (!ORDERS.test(name)) return SAMPLES_OF[name] ?? (ENDS_DATA.test(name) ? {} : SAMPLES);
   // From the menu as it is by now.
   const payload = (await payloadMaker(server))();
   return { ...payload, ...(/Payment/.test(name) && { orderData: payload }) };
@@ -104,11 +104,11 @@ function send(name: string, kind: string, input: unknown, as: Caller): Promise<R
 const isAccepted = (call: Call, input: unknown) =>
   !call.body || call.body.safeParse(parseStorable(JSON.stringify(input))).success;
 
-function* hostileInputs(call: Call, kind: string, known: KnownValues, share: number): Generator<[string, unknown]> {
+function* hostileInputs(call: Call, kind: string, samples: SampleValues, share: number): Generator<[string, unknown]> {
   const shape = inputsOf(call).find((input) => input.kind === kind)?.shape;
   if (!shape) return;
   let turn = 0;
-  for (const field of fieldsOf(inputSchema(shape), known)) {
+  for (const field of fieldsOf(inputSchema(shape), samples)) {
     for (const value of hostileValuesFor(field)) {
       const input = field.requestWith(value);
       if (input === undefined || !isAccepted(call, input)) continue;
@@ -126,7 +126,7 @@ const answeredCalls = new Set<string>();
 
 test.each(INPUTS)('$name answers hostile values in each field of its $kind without a 5xx', async (input) => {
   const { name, call, kind, shape } = input;
-  const known = await knownFor(name);
+  const samples = await samplesFor(name);
   const as = ENDS_SESSION.test(name) ? await newCustomer() : admin;
   const failed: string[] = [];
   const check = async (what: string, sent: unknown) => {
@@ -134,8 +134,8 @@ test.each(INPUTS)('$name answers hostile values in each field of its $kind witho
     if (status === 200) answeredCalls.add(name);
     if (status >= 500) failed.push(`${status} ${what}`);
   };
-  await check('a right request', simplestValue(inputSchema(shape), known));
-  for (const [what, sent] of hostileInputs(call, kind, known, IS_SLOW.test(name) ? SHARE * 10 : SHARE)) {
+  await check('a right request', simplestValue(inputSchema(shape), samples));
+  for (const [what, sent] of hostileInputs(call, kind, samples, IS_SLOW.test(name) ? SHARE * 10 : SHARE)) {
     await check(what, sent);
   }
   expect(failed).toEqual([]);
