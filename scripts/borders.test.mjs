@@ -78,6 +78,7 @@ const DOMAIN_FOLDERS = [
   'testing',
   'options',
   'menu',
+  'law',
   'locations',
   'restaurant',
   'hours',

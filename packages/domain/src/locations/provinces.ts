@@ -34,3 +34,11 @@ export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
 };
 /** The prefixes with X that belong to Nunavut. */
 export const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;
+
+export function provinceOf(postalCode: string | null | undefined): Province | null {
+  const code = (postalCode ?? '').trim().toUpperCase();
+  if (!/^[A-Z]\d/.test(code)) return null;
+  if (NUNAVUT_PREFIXES.some((prefix) => code.startsWith(prefix))) return 'NU';
+  const found = Object.entries(POSTAL_LETTERS).find(([, letters]) => letters.includes(code.charAt(0)));
+  return (found?.[0] as Province | undefined) ?? null;
+}

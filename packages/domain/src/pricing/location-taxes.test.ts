@@ -5,14 +5,13 @@ import {
   taxesOfProvince,
   isTipBaseSetByLaw,
   proposedTaxes,
-  provinceOf,
   taxationOf,
   taxesAfterMove,
   tipBaseOf,
   type LocationTaxes,
 } from './location-taxes.ts';
 import { calculatePrice } from './price.ts';
-import { PROVINCES, type Province } from '../locations/provinces.ts';
+import { PROVINCES, provinceOf, type Province } from '../locations/provinces.ts';
 import { TAX_LAW } from './tax-law.ts';
 import { NO_TIP } from './tip.ts';
 

@@ -5,7 +5,7 @@ import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';
-import { NUNAVUT_PREFIXES, POSTAL_LETTERS, PROVINCES, type Province } from '../locations/provinces.ts';
+import { PROVINCES, provinceOf, type Province } from '../locations/provinces.ts';
 import { TAX_LAW, TIPS_BEFORE_TAX, type TaxLawEntry } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
@@ -64,14 +64,6 @@ export interface TaxationFacts {
   readonly taxes: LocationTaxes | null;
   readonly override?: TaxOverride | null | undefined;
   readonly tipBase: TipBase | null;
-}
-
-export function provinceOf(postalCode: string | null | undefined): Province | null {
-  const code = (postalCode ?? '').trim().toUpperCase();
-  if (!/^[A-Z]\d/.test(code)) return null;
-  if (NUNAVUT_PREFIXES.some((prefix) => code.startsWith(prefix))) return 'NU';
-  const found = Object.entries(POSTAL_LETTERS).find(([, letters]) => letters.includes(code.charAt(0)));
-  return (found?.[0] as Province | undefined) ?? null;
 }
 
 /** The parts of an address that decide which tax law applies. */

@@ -1,7 +1,7 @@
 import { localDate, refuse, say } from '@tiffin/domain/core';
-import { checkLocationId, HOME_COUNTRY } from '@tiffin/domain/locations';
+import { checkLocationId, HOME_COUNTRY, provinceOf } from '@tiffin/domain/locations';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
-import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
+import { proposedTaxes } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';

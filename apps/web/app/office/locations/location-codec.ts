@@ -4,11 +4,12 @@ import {
   exceptionsProblem,
   HOME_COUNTRY,
   LOCATION_CODE,
+  provinceOf,
   regionProblem,
   ticketLimitsProblem,
   type Feature,
 } from '@tiffin/domain/locations';
-import { provinceOf, type TipBase } from '@tiffin/domain/pricing';
+import type { TipBase } from '@tiffin/domain/pricing';
 import {
   orderTypeLabel,
   MAX_SLOT_ORDERS,

@@ -1,0 +1,262 @@
+import { say } from '../core/language.ts';
+import type { DateText } from '../core/time.ts';
+import { HOME_COUNTRY } from '../locations/country.ts';
+import { provinceOf } from '../locations/provinces.ts';
+
+/**
+ * Where the law requires a certified or signing till, by country, region and date, each with its source. This is a
+ * reading of public pages, not legal advice. A rule applies from its first day until the day before the next rule of
+ * the same country and region, or until its own last day. A rule of a region comes before the rule of its country.
+ * Never edit a rule that is in force: add a new one. Not covered, ask an accountant: TicketBAI in the Basque Country,
+ * Navarre, exemptions for small turnovers.
+ */
+export interface FiscalRule {
+  /** Names the rule for ever, because locations remember since when they know it. */
+  readonly id: string;
+  /** ISO 3166 code; `ANY_COUNTRY` for countries without a rule. */
+  readonly country: string;
+  /** A Canadian province. Regions of other countries are free text and have no rules. */
+  readonly region?: string;
+  /** If the date depends on the legal form of the business. Without an answer a business counts as a company. */
+  readonly legalForm?: LegalForm;
+  /** `warn` takes money and says what to ask or what comes; `refuse` takes money only with a fiscal device. */
+  readonly verdict: 'free' | 'warn' | 'refuse';
+  readonly from: DateText;
+  readonly until?: DateText;
+  /** The kind of fiscal device that satisfies the rule. */
+  readonly adapter?: FiscalAdapter;
+  readonly reason: string;
+  /** Null only where the law was not looked up. */
+  readonly source: { readonly title: string; readonly url: string } | null;
+  readonly readOn: DateText;
+}
+
+export const LEGAL_FORMS = ['company', 'self-employed'] as const;
+export type LegalForm = (typeof LEGAL_FORMS)[number];
+
+/** The kinds of fiscal devices that the rules ask for. */
+export const FISCAL_ADAPTERS = [
+  'web-srm',
+  'certified-invoicer',
+  'tse',
+  'rksv',
+  'registratore-telematico',
+  'gks',
+  'certified-till',
+  'verifactu',
+] as const;
+export type FiscalAdapter = (typeof FISCAL_ADAPTERS)[number];
+
+export const ANY_COUNTRY = '*';
+
+const ALWAYS = '1900-01-01';
+const READ_ON = '2026-11-25';
+
+const VERIFACTU = {
+  country: 'ES',
+  readOn: READ_ON,
+  adapter: 'verifactu',
+  source: {
+    title: 'Agencia Tributaria, VERI*FACTU; Real Decreto-ley 15/2025',
+    url: 'https://sede.agenciatributaria.gob.es/Sede/iva/sistemas-informaticos-facturacion-verifactu.html',
+  },
+} as const;
+const SPAIN_NEEDS = say`Spain asks businesses to invoice with a system that follows VERI*FACTU. This till is not certified for it.`;
+
+export const FISCAL_RULES: readonly FiscalRule[] = [
+  {
+    id: 'CA',
+    country: 'CA',
+    verdict: 'free',
+    from: ALWAYS,
+    reason: say`No certified till is required here.`,
+    source: {
+      title: 'Canada Revenue Agency, Keeping records',
+      url: 'https://www.canada.ca/en/revenue-agency/services/tax/businesses/topics/keeping-records.html',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'CA-QC',
+    country: 'CA',
+    region: 'QC',
+    verdict: 'refuse',
+    from: '2025-06-01',
+    adapter: 'web-srm',
+    reason: say`Québec asks restaurants to send every sale through a certified sales recording system (WEB-SRM) and to hand out the bill it makes. This till is not certified for it.`,
+    source: {
+      title: 'Revenu Québec, mandatory billing',
+      url: 'https://www.revenuquebec.ca/en/businesses/sector-specific-measures/mandatory-billing/mandatory-billing-restaurant-sector/',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'US',
+    country: 'US',
+    verdict: 'free',
+    from: ALWAYS,
+    reason: say`No certified till is required here.`,
+    source: {
+      title: 'Internal Revenue Service, Recordkeeping',
+      url: 'https://www.irs.gov/businesses/small-businesses-self-employed/recordkeeping',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'GB',
+    country: 'GB',
+    verdict: 'free',
+    from: ALWAYS,
+    reason: say`No certified till is required here.`,
+    source: {
+      title: 'HM Revenue & Customs, Keeping VAT records',
+      url: 'https://www.gov.uk/charge-reclaim-record-vat/keeping-vat-records',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'PT',
+    country: 'PT',
+    verdict: 'refuse',
+    from: '2019-02-16',
+    adapter: 'certified-invoicer',
+    reason: say`Portugal asks businesses to invoice with a program that the tax authority has certified, with a signature and a code (ATCUD) on every invoice. This till is not certified.`,
+    source: {
+      title: 'Autoridade Tributária, certification of invoicing programs; Decreto-Lei 28/2019',
+      url: 'https://eportugal.gov.pt/en/inicio/espaco-empresa/balcao-do-empreendedor/programa-de-faturacao-certificacao',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'DE',
+    country: 'DE',
+    verdict: 'refuse',
+    from: '2023-01-01',
+    adapter: 'tse',
+    reason: say`Germany asks every electronic till to sign its sales with a certified security device (TSE). This till has none.`,
+    source: {
+      title: 'Abgabenordnung § 146a; Kassensicherungsverordnung',
+      url: 'https://www.gesetze-im-internet.de/ao_1977/__146a.html',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'AT',
+    country: 'AT',
+    verdict: 'refuse',
+    from: '2017-04-01',
+    adapter: 'rksv',
+    reason: say`Austria asks every till to sign its receipts with a registered signature unit (RKSV). This till has none.`,
+    source: {
+      title: 'Registrierkassensicherheitsverordnung (BGBl. II 410/2015)',
+      url: 'https://www.ris.bka.gv.at/eli/bgbl/II/2015/410',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'IT',
+    country: 'IT',
+    verdict: 'refuse',
+    from: '2020-01-01',
+    adapter: 'registratore-telematico',
+    reason: say`Italy asks restaurants to record and send every sale with a registered device (registratore telematico), since 2026 linked to the card terminal. This till has none.`,
+    source: {
+      title: 'Decreto legislativo 127/2015; Legge 207/2024, art. 1, commi 74–80',
+      url: 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:decreto.legislativo:2015-08-05;127',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'BE',
+    country: 'BE',
+    verdict: 'refuse',
+    from: '2016-07-01',
+    adapter: 'gks',
+    reason: say`Belgium asks restaurants to use a registered cash register with a control module (GKS/SCE). This till has none.`,
+    source: {
+      title: 'FOD Financiën, geregistreerd kassasysteem',
+      url: 'https://www.geregistreerdkassasysteem.be/',
+    },
+    readOn: READ_ON,
+  },
+  {
+    id: 'FR',
+    country: 'FR',
+    verdict: 'refuse',
+    from: '2018-01-01',
+    adapter: 'certified-till',
+    reason: say`France asks businesses to use a till whose records cannot be altered, with a certificate or the publisher’s attestation. This till has neither.`,
+    source: {
+      title: 'Code général des impôts, art. 286, I, 3° bis; BOI-TVA-DECLA-30-10-30',
+      url: 'https://bofip.impots.gouv.fr/bofip/10691-PGP.html',
+    },
+    readOn: READ_ON,
+  },
+  { ...VERIFACTU, id: 'ES-notice', verdict: 'warn', from: ALWAYS, reason: SPAIN_NEEDS },
+  {
+    ...VERIFACTU,
+    id: 'ES-company',
+    legalForm: 'company',
+    verdict: 'refuse',
+    from: '2027-01-01',
+    reason: SPAIN_NEEDS,
+  },
+  {
+    ...VERIFACTU,
+    id: 'ES-self-employed',
+    legalForm: 'self-employed',
+    verdict: 'refuse',
+    from: '2027-07-01',
+    reason: SPAIN_NEEDS,
+  },
+  {
+    id: 'other',
+    country: ANY_COUNTRY,
+    verdict: 'warn',
+    from: ALWAYS,
+    reason: say`Ask your accountant whether a till must be certified. We have not looked up the law of this country.`,
+    source: null,
+    readOn: READ_ON,
+  },
+];
+
+/** The facts of a location that decide which rules apply to it. */
+export interface FiscalLocation {
+  readonly country: string;
+  readonly region: string;
+  /** Tells the province of a Canadian address without one. */
+  readonly postalCode: string;
+  readonly legalForm?: LegalForm | null | undefined;
+}
+
+/** All rules for the location's country, region and legal form, past and future, oldest first. */
+export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
+  const { country, legalForm } = location;
+  const region = fiscalRegion(location);
+  const form = legalForm ?? 'company';
+  const known = FISCAL_RULES.filter((rule) => rule.country === country);
+  const own = known.filter((rule) => rule.region === region);
+  const general = known.filter((rule) => rule.region === undefined);
+  const rules = known.length === 0 ? FISCAL_RULES.filter((rule) => rule.country === ANY_COUNTRY) : [...general, ...own];
+  return rules
+    .filter((rule) => (rule.legalForm ?? form) === form)
+    .toSorted((a, b) => Number(a.region !== undefined) - Number(b.region !== undefined) || (a.from < b.from ? -1 : 1));
+}
+
+/** The rule in force on a day in the location's time zone. Before the first rule starts, it applies too. */
+export function fiscalRuleOn(location: FiscalLocation, date: DateText): FiscalRule {
+  const rules = fiscalRulesOf(location);
+  const inForce = rules.findLast(({ from, until }) => from <= date && (until === undefined || date <= until));
+  const rule = inForce ?? rules[0];
+  if (!rule) throw new Error(`no fiscal rule for ${location.country} on ${date}`);
+  return rule;
+}
+
+/** The next rule that refuses after that day, if another one is in force. */
+export function nextRefusal(location: FiscalLocation, date: DateText): FiscalRule | null {
+  return fiscalRulesOf(location).find(({ verdict, from }) => verdict === 'refuse' && from > date) ?? null;
+}
+
+function fiscalRegion({ country, region, postalCode }: FiscalLocation): string {
+  return region === '' && country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : region;
+}

@@ -1,0 +1,1 @@
+export * from './fiscal-rules.ts';
