@@ -167,6 +167,7 @@ const SERVER_MODULES = [
   'deliveries',
   'order-edits',
   'payments',
+  'fiscal',
   'billing',
   'notifications',
   'orders',

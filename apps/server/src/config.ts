@@ -33,6 +33,8 @@ const environment = z.object({
   CHECK_ANSWERS: flag.default(false),
   DEMO: flag.optional(),
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+  /** Signs bills where the law wants a certified till. The stand-in is for tests and the demo. */
+  FISCAL_DEVICE: z.enum(['none', 'stand-in']).default('none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
@@ -105,6 +107,9 @@ export function readConfig(env: Variables): Config {
   }
   if (production && (DEMO || CLOCK_AT)) {
     throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
+  }
+  if (production && rest.FISCAL_DEVICE === 'stand-in') {
+    throw new ConfigError('FISCAL_DEVICE: the stand-in exists only outside production');
   }
   needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   needTogether(rest, ['DKIM_SELECTOR', 'DKIM_KEY']);

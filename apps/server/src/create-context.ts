@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
-import { openDatabase, type ConnectionConfig, type Database } from './platform/db/connection.ts';
+import { openDatabase, type ConnectionConfig, type Database, type Db } from './platform/db/connection.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
@@ -23,6 +23,8 @@ import { queueMessages } from './modules/outbox/queue-message.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
+import type { FiscalDevice } from './adapters/fiscal/fiscal-device.ts';
+import { FiscalStandIn } from './adapters/fiscal/stand-in.ts';
 
 export interface ContextOverrides {
   clock?: Clock;
@@ -32,6 +34,7 @@ export interface ContextOverrides {
   pictures?: PictureSource;
   push?: PushSender;
   payments?: PaymentGateway | null;
+  fiscal?: FiscalDevice | null;
   reach?: Context['reach'];
   log?: Logger;
 }
@@ -80,10 +83,15 @@ export async function createContext(
       replace.payments === undefined
         ? ((await config.payments?.connect({ db: database.db, clock, ids, publicUrl, secret })) ?? null)
         : replace.payments,
+    fiscal: replace.fiscal === undefined ? connectFiscalDevice(config, database.db, clock) : replace.fiscal,
     reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),
     version: versionOf(),
   };
+}
+
+function connectFiscalDevice(config: Config, db: Db, clock: Clock): FiscalDevice | null {
+  return config.FISCAL_DEVICE === 'stand-in' ? new FiscalStandIn(db, clock) : null;
 }
 
 type AuthContext = Pick<

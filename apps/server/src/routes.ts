@@ -28,6 +28,7 @@ import { tabletRoutes } from './api/tablets.ts';
 import { peopleRoutes } from './api/account.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
+import { fiscalRoutes } from './api/fiscal.ts';
 import { pushRoutes } from './api/push.ts';
 import { settingsRoutes } from './api/settings.ts';
 
@@ -64,4 +65,5 @@ export const routes: readonly ImplementedCall[] = [
   ...messageRoutes,
   ...keyRoutes,
   ...pushRoutes,
+  ...fiscalRoutes,
 ];

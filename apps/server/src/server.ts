@@ -18,9 +18,11 @@ import { startJob } from './platform/jobs/jobs.ts';
 import { startReactions } from './platform/events/reactions.ts';
 import { followRestaurantLanguages } from './modules/settings/follow-languages.ts';
 import { jobs } from './jobs.ts';
+import { grantGracePeriods } from './modules/locations/grant-grace-periods.ts';
 import { ensureFirstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/outbox/deliver-messages.ts';
 import { releaseBatches } from './modules/mailings/release-batches.ts';
+import { signWaitingBills } from './modules/fiscal/sign-waiting-bills.ts';
 import { deliverNotices } from './modules/notifications/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
@@ -61,6 +63,7 @@ export async function startServer(
     if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
     if (config.production) await refuseDemoInProduction(context.db);
     await ensureFirstAdmin(context);
+    await grantGracePeriods(context);
 
     await context.events.start();
     await followRestaurantLanguages(context);
@@ -93,6 +96,7 @@ function startWork(context: Context, post: PostEvent): Loop[] {
       return deliverMessages(context, { channel: 'mail' });
     }),
     rounds('courier: texts', () => deliverMessages(context, { channel: 'sms' })),
+    rounds('fiscal receipts', () => signWaitingBills(context)),
     rounds('notices', () => deliverNotices(context)),
     ...jobs.map((job) => startJob(context, job)),
   ];

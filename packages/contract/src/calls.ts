@@ -7,6 +7,7 @@ import * as dayparts from './dayparts.ts';
 import * as deliveries from './deliveries.ts';
 import * as delivery from './delivery.ts';
 import * as devices from './devices.ts';
+import * as fiscal from './fiscal.ts';
 import * as guestOrders from './guest-orders.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...callsIn(staffOrders),
   ...callsIn(dashboard),
   ...callsIn(push),
+  ...callsIn(fiscal),
 };
 
 export type Calls = typeof calls;

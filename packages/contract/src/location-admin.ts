@@ -6,6 +6,7 @@ import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations'
 import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
+import { legalForm } from './fiscal.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
@@ -56,6 +57,8 @@ export const managedLocation = location
       .array(slotRule)
       .openapi({ description: 'How much the kitchen can make in 15 minutes. Leave empty for no limit' }),
     delivery: deliverySettings.nullable().openapi({ description: 'null to deliver everywhere' }),
+    legalForm: legalForm.nullable().openapi({ description: 'null counts as a company' }),
+    fiscalNote: z.string().nullable().openapi({ description: 'What the accountant said about certified tills' }),
     asksTips: z.boolean().openapi({ description: 'True if guests are asked for a tip' }),
     curbside: z.boolean().openapi({ description: 'True if pickup orders are brought to the car' }),
     version: z
@@ -106,6 +109,8 @@ const fields = {
   ticketLimits: ticketLimits.nullable(),
   slotRules: z.array(slotRule).max(MAX_SLOT_RULES),
   delivery: deliveryRequest.nullable(),
+  legalForm: legalForm.nullable(),
+  fiscalNote: z.string().trim().max(500).nullable(),
   asksTips: z.boolean(),
   curbside: z.boolean(),
 };
@@ -135,6 +140,8 @@ export const newLocation = z
     ticketLimits: fields.ticketLimits.default(null),
     slotRules: fields.slotRules.default([]),
     delivery: fields.delivery.default(null),
+    legalForm: fields.legalForm.default(null),
+    fiscalNote: fields.fiscalNote.default(null),
     asksTips: fields.asksTips.default(true),
     curbside: fields.curbside.default(false),
   })

@@ -56,6 +56,10 @@ export const location = z
     tipBase,
     pricesIncludeTax: z.boolean().optional().openapi({ description: 'True if prices include `taxes`' }),
     asksTips: z.boolean().optional().openapi({ description: 'False if guests are not asked for a tip' }),
+    takesMoney: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'False where the law requires a certified till and none is connected: no orders' }),
     isOpen: z.boolean(),
     openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
     nextOpening: instant.nullable(),

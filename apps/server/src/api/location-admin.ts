@@ -12,6 +12,7 @@ import { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/co
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
 import type { Tx } from '../platform/db/connection.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
@@ -27,7 +28,7 @@ import { updateLocation } from '../modules/locations/update-location.ts';
 
 export const locationAdminRoutes: readonly ImplementedCall[] = [
   implement(getAllLocations, async ({ context }) => ({
-    locations: await readManagedLocations(context.db, context.clock.now()),
+    locations: await readManagedLocations(context, context.db),
   })),
 
   implement(getTicketLimits, async ({ context, actor }) => {
@@ -53,21 +54,21 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
   implement(addLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await addLocation(context, tx, { actor, from }, body.location);
-      return { location: await requireManagedLocation(tx, body.location.id, context.clock.now()) };
+      return { location: await requireManagedLocation(context, tx, body.location.id) };
     }),
   ),
 
   implement(updateLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await updateLocation(context, tx, { actor, from }, body);
-      return { location: await requireManagedLocation(tx, body.locationId, context.clock.now()) };
+      return { location: await requireManagedLocation(context, tx, body.locationId) };
     }),
   ),
 
   implement(toggleLocationStatusCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await toggleLocationStatus(context, tx, { actor, from }, body);
-      return { location: await requireManagedLocation(tx, body.locationId, context.clock.now()) };
+      return { location: await requireManagedLocation(context, tx, body.locationId) };
     }),
   ),
 
@@ -92,8 +93,8 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
   }),
 ];
 
-async function requireManagedLocation(tx: Tx, id: string, now: Date): Promise<ManagedLocation> {
-  const location = await readManagedLocation(tx, id, now);
+async function requireManagedLocation(context: Context, tx: Tx, id: string): Promise<ManagedLocation> {
+  const location = await readManagedLocation(context, tx, id);
   if (!location) throw refuse('location-not-found');
   return location;
 }

@@ -59,6 +59,7 @@ export const failures = {
   'offer-over': [409, say`This code works once, on the first order of the account it was sent to.`],
   'location-inactive': [409, say`Location is currently inactive`],
   'location-closed': [409, say`We are closed now.`],
+  'fiscal-needed': [409, say`This location cannot take money with this till yet.`],
   'orders-paused': [409, say`This kitchen is not taking orders at the moment.`],
   'destination-needed': [409, say`Please enter the delivery address, so that we can check whether we deliver there.`],
   'outside-delivery': [409, say`We do not deliver to this address.`],

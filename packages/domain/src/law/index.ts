@@ -1,1 +1,2 @@
 export * from './fiscal-rules.ts';
+export * from './may-take-money.ts';

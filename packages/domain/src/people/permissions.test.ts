@@ -72,6 +72,7 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'menu.edit': managersHere,
   'menu.mark-sold-out': staffHere,
   'location.pace': staffHere,
+  'location.retry-fiscal-receipts': managersHere,
   'location.pause-long': managersHere,
   'person.look-up': anyStaff,
   'person.read': ['owner', ...admins],

@@ -34,6 +34,7 @@ export const permissions = {
   'menu.mark-sold-out': { least: 'staff', atLocation: true },
   /** Marks the kitchen as busy, or pauses orders for a while. */
   'location.pace': { least: 'staff', atLocation: true },
+  'location.retry-fiscal-receipts': { least: 'manager', atLocation: true },
   'location.pause-long': { least: 'manager', atLocation: true },
   'person.look-up': { least: 'staff' },
   'person.read': { least: 'admin', own: true },

@@ -13,6 +13,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { StoredCourier } from '../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { requireMaySettle } from '../locations/money-permission.ts';
 import { capturedPayments, toOpenBill, readLedger } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { appendOrderUpdated, applyStatusChange } from '../orders/apply-status.ts';
@@ -152,6 +153,7 @@ async function collect(
   driver: { readonly driverId: string; readonly name: string; readonly collected: Cents | null },
 ): Promise<OrderRow> {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId: row.location_id }));
+  requireMaySettle(context, row);
   const ledger = await readLedger(tx, row.bill_id);
   const amount = dueOfBill(toOpenBill(ledger));
   const { coin } = ledger;

@@ -3,29 +3,37 @@ import type { getAllLocations } from '@tiffin/contract/location-admin';
 import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
 import { todaysHoursText } from '@tiffin/domain/hours';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Context } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
+import { connectedAdapters } from './money-permission.ts';
 import { readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';
 import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 
+type ClockAndDevice = Pick<Context, 'clock' | 'fiscal'>;
 export type ManagedLocation = ResponseOf<typeof getAllLocations>['locations'][number];
 
-export async function readManagedLocations(db: Db | Tx, now: Date): Promise<ManagedLocation[]> {
-  const figures = await readFigures(db, now);
-  return (await readLocations(db)).map((row) => managedLocationAnswer(row, figures(row.id), now));
+export async function readManagedLocations(context: ClockAndDevice, db: Db | Tx): Promise<ManagedLocation[]> {
+  const figures = await readFigures(db, context.clock.now());
+  return (await readLocations(db)).map((row) => managedLocationAnswer(context, row, figures(row.id)));
 }
 
-export async function readManagedLocation(db: Db | Tx, id: string, now: Date): Promise<ManagedLocation | null> {
+export async function readManagedLocation(
+  context: ClockAndDevice,
+  db: Db | Tx,
+  id: string,
+): Promise<ManagedLocation | null> {
   const row = await readLocation(db, id);
-  return row && managedLocationAnswer(row, (await readFigures(db, now))(id), now);
+  return row && managedLocationAnswer(context, row, (await readFigures(db, context.clock.now()))(id));
 }
 
 /** A location for the back office. */
-function managedLocationAnswer(row: LocationRow, figures: LocationFigures, now: Date): ManagedLocation {
+function managedLocationAnswer(context: ClockAndDevice, row: LocationRow, figures: LocationFigures): ManagedLocation {
+  const now = context.clock.now();
   return {
-    ...locationAnswer(row, now),
+    ...locationAnswer(row, now, connectedAdapters(context)),
     ...settingsAnswer(row),
     totalOrders: figures.totalOrders,
     monthlyRevenue: toDollars(figures.monthlyRevenue),

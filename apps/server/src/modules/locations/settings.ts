@@ -100,6 +100,8 @@ export function settingsColumns(location: LocationSettings) {
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
     // No rules are stored as null, so that orders use no slot counters.
     slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
+    legal_form: location.legalForm,
+    fiscal_note: location.fiscalNote,
     asks_tips: location.asksTips,
     curbside: location.curbside,
     delivery: location.delivery && JSON.stringify(location.delivery),
@@ -109,7 +111,8 @@ export function settingsColumns(location: LocationSettings) {
 
 type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function withoutUndefined<T extends object>(columns: T): WithoutUndefined<T> {
+/** The columns or fields that are given. */
+export function withoutUndefined<T extends object>(columns: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }
 
@@ -130,6 +133,8 @@ export function settingsAnswer(row: LocationRow) {
     tipBaseOverride: row.tip_base,
     ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
     slotRules: (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
+    legalForm: row.legal_form,
+    fiscalNote: row.fiscal_note,
     asksTips: row.asks_tips !== false,
     curbside: row.curbside === true,
     delivery: row.delivery && toWireDelivery(row.delivery),

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
 import { toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
 import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
 import { isOrderTokenValid } from '../orders/show-order.ts';
@@ -118,6 +119,12 @@ export function planChange(
     });
   }
   const isRaised = total > row.total_cents;
+  if (isRaised) {
+    const asker = by === 'guest' ? 'guest' : 'staff';
+    valueOrThrow(
+      checkMayTakeMoney(menu.location, { now: context.clock.now(), adapters: connectedAdapters(context), asker }),
+    );
+  }
   if (by === 'guest' && isRaised && row.contact_unproven && total > maxUnpaid) {
     throw refuse(
       'failed-precondition',

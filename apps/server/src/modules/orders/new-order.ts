@@ -8,6 +8,7 @@ import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { actorColumns } from '../audit/record-audit-entries.ts';
+import { moneyColumnsOf } from '../locations/money-permission.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
 import { chargeRows, lineSums, orderPartsOf } from './order-parts.ts';
@@ -137,6 +138,7 @@ function locationColumns(location: LocationRow) {
     location_phone: location.phone,
     location_postal_code: location.postal_code,
     location_time_zone: location.time_zone,
+    location_money: moneyColumnsOf(location),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { RequestOrigin, Idempotency, RunOnce } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { requireMaySettle } from '../locations/money-permission.ts';
 import { capturedPayments, toOpenBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval } from '../pricing/discounts.ts';
@@ -78,6 +79,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
   const hold = async (tx: Tx) => {
     const order = await lockBill(tx, input.billId);
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    requireMaySettle(context, order);
     if (reader) requireCardReaders(context);
     if (order.status === 'cancelled') {
       throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);

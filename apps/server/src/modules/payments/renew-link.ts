@@ -2,6 +2,7 @@ import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { RequestOrigin, RunOnce } from '../../platform/http/implement.ts';
+import { requireMaySettle } from '../locations/money-permission.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { snapshotOfOrder } from './add-payment.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';
@@ -30,6 +31,7 @@ export async function renewLink(
     const order = await lockOrder(tx, orderId);
     if (!order) throw refuse('order-not-found');
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    requireMaySettle(context, order);
     const session = order.session_id === null ? null : await readSession(tx, order.session_id);
     if (session?.kind !== 'account') throw refuse('failed-precondition', say`This order is not paid by a link.`);
     if (order.status === 'cancelled') {

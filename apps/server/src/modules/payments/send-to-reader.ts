@@ -15,6 +15,8 @@ import {
 import { gatewayFor, waitAtMost } from './find-gateway.ts';
 import { descriptionOf } from './open-session.ts';
 import { closePage, refreshSession } from './refresh-session.ts';
+import { requireMaySettle } from '../locations/money-permission.ts';
+import { findOrder } from '../orders/queries.ts';
 import { lockSession, readSession, type SessionRow } from './sessions.ts';
 import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
 import { readSite } from '../settings/site.ts';
@@ -101,6 +103,8 @@ export async function resendPaymentToReader(
   valueOrThrow(authorise('order.take-payment', actor, { locationId: stored.location_id }));
   // The card may have been charged in the meantime.
   await refreshSession(context, sessionId);
+  const order = stored.order_id === null ? null : await findOrder(context.db, stored.order_id);
+  if (order) requireMaySettle(context, order);
   const readerId = other ?? stored.reader_id;
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);

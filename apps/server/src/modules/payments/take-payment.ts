@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { orderPaymentMethod, orderAnswer } from '../orders/order-answer.ts';
+import { requireMaySettle } from '../locations/money-permission.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
@@ -50,6 +51,7 @@ export async function takePayment(
       from: 'refunded',
       to: 'paid',
     });
+  requireMaySettle(context, order);
   if (order.status === 'cancelled') {
     throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
   }

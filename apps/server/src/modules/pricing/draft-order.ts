@@ -16,6 +16,7 @@ import {
 } from '@tiffin/domain/core';
 import { deliveryCharges, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { nextOpening } from '@tiffin/domain/hours';
+import type { FiscalAdapter } from '@tiffin/domain/law';
 import { hasHeatChoice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
   itemCount,
@@ -54,6 +55,7 @@ import { inLanguage } from '../../platform/i18n/request-language.ts';
 import { UNKNOWN_LOAD, readKitchenLoad, workUnitsOf, type KitchenLoad } from '../fulfilment/kitchen-load.ts';
 import type { SlotClaim } from '../fulfilment/reserve-slots.ts';
 import { taxationAt } from '../locations/location-answer.ts';
+import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { RequestedDelivery, PricedItem } from '../../platform/db/stored-json.ts';
 import type { Context } from '../../context.ts';
@@ -108,16 +110,21 @@ interface Terms extends TakenOff {
   readonly by?: PromiseRequester;
   /** The current load of the kitchen. */
   readonly kitchen?: KitchenLoad;
+  /** The kinds of fiscal devices that are connected. */
+  readonly adapters: readonly FiscalAdapter[];
 }
 
 /** Prices an order by the menu, never by the prices in the request. Returns a failure when it cannot be accepted. */
 export function draftOrder(
   menu: LocationMenu,
   order: OrderRequest,
-  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, ...terms }: Terms,
+  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, adapters, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = checkTakesOrders(menu);
   if (!taken.ok) return taken;
+  // Every order promises payment, also one that is paid at pickup.
+  const money = checkMayTakeMoney(menu.location, { now, adapters, asker: by === 'guest' ? 'guest' : 'staff' });
+  if (!money.ok) return money;
   const request = asSpokenOrder(withSupportedOrderType(order, menu), by);
   const { delivery } = request;
   const zone = delivery ? deliveryZone(menu.location, delivery) : ok(null);
@@ -373,5 +380,6 @@ export async function priceOrder(
   const { agreesToWait } = request;
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen }));
+  const adapters = connectedAdapters(context);
+  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen, adapters }));
 }

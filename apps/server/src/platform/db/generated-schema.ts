@@ -257,6 +257,35 @@ export interface Favorites {
   user_id: string;
 }
 
+export interface FiscalReceipts {
+  alarmed_at: Timestamp | null;
+  attempts: Generated<number>;
+  bill: ColumnType<Record<string, unknown>, string, string>;
+  bill_id: string;
+  last_error: string | null;
+  location_id: string;
+  next_try_at: Timestamp;
+  number: string | null;
+  position: Generated<number>;
+  queued_at: Timestamp;
+  receipt_text: string | null;
+  signature: string | null;
+  signed_at: Timestamp | null;
+}
+
+export interface FiscalRulesSeen {
+  rule: string;
+  seen_at: Timestamp;
+}
+
+export interface FiscalStandIn {
+  at: Timestamp;
+  location_id: string;
+  number: number;
+  reference: string;
+  signature: string;
+}
+
 export interface GivenDiscounts {
   amount_cents: number | null;
   approved_by: string | null;
@@ -400,9 +429,13 @@ export interface Locations {
   delivery: ColumnType<Record<string, unknown>, string, string> | null;
   email: string | null;
   features: Generated<string[]>;
+  fiscal_grace_until: string | null;
+  fiscal_note: string | null;
+  fiscal_since: Timestamp | null;
   hours: ColumnType<Record<string, unknown>, string, string> | null;
   id: string;
   is_active: Generated<boolean>;
+  legal_form: string | null;
   manager: string | null;
   menu_version: Generated<number>;
   name: string;
@@ -1084,6 +1117,9 @@ export interface DB {
   events: Events;
   failed_webhooks: FailedWebhooks;
   favorites: Favorites;
+  fiscal_receipts: FiscalReceipts;
+  fiscal_rules_seen: FiscalRulesSeen;
+  fiscal_stand_in: FiscalStandIn;
   given_discounts: GivenDiscounts;
   group_options: GroupOptions;
   guest_figures: GuestFigures;

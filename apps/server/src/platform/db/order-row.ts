@@ -37,6 +37,10 @@ export interface OrderRow extends Row<'orders'> {
   location_phone: string;
   location_postal_code: string;
   location_time_zone: string;
+  /** What decides whether the location may take money, besides its postal code and time zone. */
+  location_money: AsJson<
+    Pick<Row<'locations'>, 'country' | 'region' | 'legal_form' | 'fiscal_since' | 'fiscal_grace_until'>
+  >;
   items: OrderItemRow[];
   history: HistoryRow[];
   /** Null when the columns of the order are enough. */

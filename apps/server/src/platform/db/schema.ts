@@ -1,5 +1,7 @@
 import type { Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
+import type { LegalForm } from '@tiffin/domain/law';
+import type { FiscalBill } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Cents } from '@tiffin/domain/core';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
@@ -109,6 +111,9 @@ interface NarrowedColumns {
     allergens: AllergenId[];
     breaks: Diet[];
   };
+  fiscal_receipts: {
+    bill: JSONColumnType<FiscalBill>;
+  };
   guest_figures: {
     span: 'day' | 'week' | 'month';
   };
@@ -130,6 +135,7 @@ interface NarrowedColumns {
     hours: JSONColumnType<Record<string, DayHoursRow>> | null;
     taxes: JSONColumnType<LocationTaxes> | null;
     tip_base: TipBase | null;
+    legal_form: LegalForm | null;
     delivery: JSONColumnType<DeliverySettings> | null;
     pace: JSONColumnType<StoredPace[]> | null;
     slot_rules: JSONColumnType<SlotRule[]> | null;

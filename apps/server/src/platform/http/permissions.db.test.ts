@@ -61,6 +61,8 @@ const TABLE: Record<CallName, AccessLevel> = {
   getFailedWebhooks: 'admin',
   getEarlierOrders: 'customer',
   getFavorites: 'customer',
+  getFiscalStates: 'staff',
+  retryFiscalReceipts: 'manager',
   getImageUpload: 'manager',
   getLocation: 'anyone',
   getLocationMenu: 'anyone',

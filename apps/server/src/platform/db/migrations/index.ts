@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration';
 import * as baseline from './0057-baseline.ts';
 import * as hashLinkTokens from './0058-hash-link-tokens.ts';
+import * as fiscalRules from './0059-fiscal-rules.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
   '0057-baseline': baseline,
   '0058-hash-link-tokens': hashLinkTokens,
+  '0059-fiscal-rules': fiscalRules,
 };

@@ -1,0 +1,15 @@
+import { getFiscalStates, retryFiscalReceipts } from '@tiffin/contract/fiscal';
+import { hurryWaitingBills, readFiscalState, readFiscalStates } from '../modules/fiscal/fiscal-states.ts';
+import { signWaitingBills } from '../modules/fiscal/sign-waiting-bills.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+
+/** Where a certified till is required, and the fiscal device. */
+export const fiscalRoutes: readonly ImplementedCall[] = [
+  implement(getFiscalStates, async ({ context, actor }) => ({ locations: await readFiscalStates(context, actor) })),
+
+  implement(retryFiscalReceipts, async ({ context, actor, body }) => {
+    await hurryWaitingBills(context, actor, body.locationId);
+    await signWaitingBills(context);
+    return { location: await readFiscalState(context, body.locationId) };
+  }),
+];

@@ -1,0 +1,35 @@
+import { localDate } from '@tiffin/domain/core';
+import { FISCAL_RULES, fiscalRulesOf, graceUntilDate } from '@tiffin/domain/law';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+
+/**
+ * Rules that this database has not seen yet come with an upgrade, and a location may already sell where they apply. It
+ * may go on for 14 days. Runs at every start; each rule counts once.
+ */
+export async function grantGracePeriods(context: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    const seen = await tx
+      .insertInto('fiscal_rules_seen')
+      .values(FISCAL_RULES.filter(({ verdict }) => verdict === 'refuse').map(({ id }) => ({ rule: id, seen_at: now })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('rule')
+      .execute();
+    if (seen.length === 0) return;
+    const unknownRules = new Set(seen.map(({ rule }) => rule));
+    const selling = await tx
+      .selectFrom('locations as l')
+      .select(['l.id', 'l.country', 'l.region', 'l.postal_code', 'l.legal_form', 'l.time_zone'])
+      .where('l.deleted_at', 'is', null)
+      .where(sql<boolean>`exists (select from orders o where o.location_id = l.id)`)
+      .execute();
+    for (const { id, time_zone: timeZone, postal_code: postalCode, legal_form: legalForm, ...place } of selling) {
+      if (!fiscalRulesOf({ ...place, postalCode, legalForm }).some((rule) => unknownRules.has(rule.id))) continue;
+      const until = graceUntilDate(localDate(now, timeZone));
+      await tx.updateTable('locations').set({ fiscal_grace_until: until }).where('id', '=', id).execute();
+      context.log.warn({ locationId: id, until }, 'this location needs a fiscal device and takes money without one');
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import { err, failure, localDate, ok, refuse, say, sayNow, type Failure, type Result } from '@tiffin/domain/core';
+import { maySettleBill, mayTakeMoney, type FiscalAdapter, type MoneyPermission } from '@tiffin/domain/law';
+import type { Context } from '../../context.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import type { LocationRow } from './queries.ts';
+
+type MoneyLocationRow = Pick<
+  LocationRow,
+  | 'name'
+  | 'phone'
+  | 'country'
+  | 'region'
+  | 'postal_code'
+  | 'time_zone'
+  | 'legal_form'
+  | 'fiscal_since'
+  | 'fiscal_grace_until'
+>;
+
+/** Who reads the refusal. Guests read whom to call, staff read the reason. */
+export type MoneyAsker = 'guest' | 'staff';
+
+/** The kinds of fiscal devices that are connected. */
+export function connectedAdapters({ fiscal }: Pick<Context, 'fiscal'>): readonly FiscalAdapter[] {
+  return fiscal?.adapters ?? [];
+}
+
+/** Whether a location may take money now, by its own calendar. */
+export function moneyPermission(
+  location: MoneyLocationRow,
+  now: Date,
+  adapters: readonly FiscalAdapter[],
+): MoneyPermission {
+  return mayTakeMoney(moneyLocationOf(location), localDate(now, location.time_zone), adapters);
+}
+
+/** Returns a failure if the location may not take an order that somebody has to pay. */
+export function checkMayTakeMoney(
+  location: MoneyLocationRow,
+  {
+    now,
+    adapters,
+    asker,
+  }: { readonly now: Date; readonly adapters: readonly FiscalAdapter[]; readonly asker: MoneyAsker },
+): Result<true> {
+  const permission = moneyPermission(location, now, adapters);
+  return permission.mayTake ? ok(true) : err(fiscalFailure(location, permission, asker));
+}
+
+/** Refuses to settle a bill that was placed although the location could not take money. */
+export function requireMaySettle(context: Pick<Context, 'clock' | 'fiscal'>, order: OrderRow): void {
+  const { location_money: columns, location_name: name, location_phone: phone } = order;
+  const location = {
+    ...columns,
+    fiscal_since: columns.fiscal_since === null ? null : new Date(columns.fiscal_since),
+    name,
+    phone,
+    postal_code: order.location_postal_code,
+    time_zone: order.location_time_zone,
+  };
+  const times = { placedAt: order.order_time, now: context.clock.now() };
+  const permission = maySettleBill(moneyLocationOf(location), times, connectedAdapters(context));
+  if (permission.mayTake) return;
+  const { code, message, details } = fiscalFailure(location, permission, 'staff');
+  throw refuse(code, message, details);
+}
+
+/** The columns that decide whether a location may take money, in the form of JSON. */
+export function moneyColumnsOf(location: LocationRow): OrderRow['location_money'] {
+  const { country, region, legal_form, fiscal_since, fiscal_grace_until } = location;
+  return {
+    country,
+    region,
+    legal_form,
+    fiscal_since: fiscal_since && new Date(fiscal_since).toISOString(),
+    fiscal_grace_until,
+  };
+}
+
+function moneyLocationOf(row: MoneyLocationRow) {
+  return {
+    country: row.country,
+    region: row.region,
+    postalCode: row.postal_code,
+    legalForm: row.legal_form,
+    timeZone: row.time_zone,
+    fiscalSince: row.fiscal_since,
+    graceUntil: row.fiscal_grace_until,
+  };
+}
+
+function fiscalFailure(
+  { name, phone }: Pick<MoneyLocationRow, 'name' | 'phone'>,
+  { rule }: MoneyPermission,
+  asker: MoneyAsker,
+): Failure {
+  const reason = sayNow(rule.reason);
+  const message =
+    asker === 'guest'
+      ? say`This restaurant can’t take orders online yet. Please call ${phone}.`
+      : say`${name} cannot take money with this till yet. ${reason}`;
+  return failure('fiscal-needed', message, { reason, source: rule.source, phone });
+}

@@ -1,0 +1,90 @@
+import { localDate, type DateText, type ZoneId } from '../core/time.ts';
+import { fiscalRuleOn, nextRefusal, type FiscalAdapter, type FiscalLocation, type FiscalRule } from './fiscal-rules.ts';
+
+/** How long a location that already sells may go on when a rule becomes known. */
+export const GRACE_DAYS = 14;
+
+/** The facts of a location that decide whether it may take money. */
+export interface MoneyLocation extends FiscalLocation {
+  readonly timeZone: ZoneId;
+  /** When the location got its present country or province. Null: it was always there. */
+  readonly fiscalSince: Date | null;
+  /** The last day on which a location that already sold goes on without a device. */
+  readonly graceUntil: DateText | null;
+}
+
+export const MONEY_STATES = ['free', 'ask', 'notice', 'device', 'grace', 'refused'] as const;
+/**
+ * `ask`: the law was not looked up. `notice`: a rule that refuses is coming. `device`: a fiscal device signs the bills.
+ * `grace`: the rule applies, and the location goes on for some days because it already sold.
+ */
+export type MoneyState = (typeof MONEY_STATES)[number];
+
+export interface MoneyPermission {
+  readonly mayTake: boolean;
+  readonly state: MoneyState;
+  readonly rule: FiscalRule;
+  /** The first day on which orders are refused, if it lies ahead. */
+  readonly refusedFrom: DateText | null;
+}
+
+/**
+ * Whether a location may take money, or promise to, on a day in its time zone. `adapters` are the kinds of fiscal
+ * devices that are connected.
+ */
+export function mayTakeMoney(
+  location: Omit<MoneyLocation, 'fiscalSince'>,
+  date: DateText,
+  adapters: readonly FiscalAdapter[],
+): MoneyPermission {
+  const rule = fiscalRuleOn(location, date);
+  const may = (state: MoneyState, refusedFrom: DateText | null = null): MoneyPermission => ({
+    mayTake: state !== 'refused',
+    state,
+    rule,
+    refusedFrom,
+  });
+  if (rule.adapter !== undefined && adapters.includes(rule.adapter)) return may('device');
+  if (rule.verdict === 'refuse') {
+    const { graceUntil } = location;
+    return graceUntil !== null && date <= graceUntil ? may('grace', dayAfter(graceUntil)) : may('refused');
+  }
+  const next = nextRefusal(location, date);
+  if (next) return may('notice', next.from);
+  return may(rule.verdict === 'warn' ? 'ask' : 'free');
+}
+
+/**
+ * Whether an open bill may be settled. A bill that was placed while the location could take money can always be
+ * settled, also after it moved or a rule started.
+ */
+export function maySettleBill(
+  location: MoneyLocation,
+  { placedAt, now }: { readonly placedAt: Date; readonly now: Date },
+  adapters: readonly FiscalAdapter[],
+): MoneyPermission {
+  const { fiscalSince, timeZone } = location;
+  const permission = mayTakeMoney(location, localDate(now, timeZone), adapters);
+  if (permission.mayTake) return permission;
+  const wasElsewhere = fiscalSince !== null && placedAt < fiscalSince;
+  const mayTake = wasElsewhere || mayTakeMoney(location, localDate(placedAt, timeZone), adapters).mayTake;
+  return { ...permission, mayTake };
+}
+
+/** True if the move of a location brings other rules, so that its history no longer counts. */
+export function isFiscalMove(
+  from: FiscalLocation,
+  to: Pick<FiscalLocation, 'country' | 'region' | 'postalCode'>,
+  date: DateText,
+): boolean {
+  return fiscalRuleOn(from, date).id !== fiscalRuleOn({ ...to, legalForm: from.legalForm }, date).id;
+}
+
+/** The last day of the grace period of a rule that became known on that day. */
+export function graceUntilDate(knownOn: DateText): DateText {
+  return Temporal.PlainDate.from(knownOn).add({ days: GRACE_DAYS }).toString();
+}
+
+function dayAfter(date: DateText): DateText {
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+}
