@@ -2,8 +2,14 @@ import type { Page } from '@playwright/test';
 import { answers, expect, test } from './fixtures.ts';
 
 const OWNER = { email: 'owner@bread.example', password: 'A-long-way-to-bread-1' };
-/** A Friday evening in Canada; every location in these tests is open. */
-const ENV = { DEMO: '0', CLOCK_AT: '2026-11-20T22:15:00Z', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };
+/** A Friday evening in Canada; every location in these tests is open. Québec and Portugal require a fiscal device. */
+const ENV = {
+  FISCAL_DEVICE: 'stand-in',
+  DEMO: '0',
+  CLOCK_AT: '2026-11-20T22:15:00Z',
+  ADMIN_EMAIL: OWNER.email,
+  ADMIN_PASSWORD: OWNER.password,
+};
 
 /** Fills fields by their labels and returns their number. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<number> {

@@ -49,6 +49,8 @@ const MAY_LOOK_IN = [
   ['office/set-up', 'office/settings/settings-codec.ts'],
   ['office/set-up', 'office/settings/money-fields.tsx'],
   ['office/set-up', 'office/locations'],
+  ['office/set-up', 'office/fiscal'],
+  ['office/locations', 'office/fiscal'],
   ['office/set-up', 'office/menu/import'],
 ];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { STAND_IN_SETTING } from '@tiffin/server/adapters/fiscal/stand-in';
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
 import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
@@ -32,15 +33,26 @@ export interface Chaos {
   /** Findings of the audit. Empty when all rules hold. */
   readonly audit: readonly string[];
   readonly onItsWay: UnsettledMoney;
+  /** Settled bills that the fiscal device did not sign exactly once and in order. */
+  readonly fiscal: readonly string[];
   /** Internal errors in the servers' logs. */
   readonly bugs: readonly string[];
 }
 
-const FAULTS = ['server killed', 'database killed', 'network cut', 'network stalled', 'connections reset'] as const;
+const FAULTS = [
+  'server killed',
+  'database killed',
+  'network cut',
+  'network stalled',
+  'connections reset',
+  'fiscal device out',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** A Friday evening in Halifax; the kitchens are open. */
 const CLOCK_AT = '2026-11-20T22:15:00Z';
+/** Here a fiscal device signs every bill. */
+const SIGNING_LOCATION = 'new-glasgow';
 const PATIENCE_MS = 90_000;
 const SETTLES_WITHIN_MS = 60_000;
 
@@ -67,6 +79,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
   );
   if (!truroStaff || !truroManager || !glasgowStaff || !admin) throw new Error('nobody came to work');
 
+  await postgres.query(`update locations set region = 'QC' where id = '${SIGNING_LOCATION}'`);
   const faults = new Map<Fault, number>();
   const evening = runEvening({
     urls: copies.urls,
@@ -89,6 +102,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
   const database = openDatabase(postgres.connection, () => undefined);
   try {
     const waiting = await settled(database.pool, () => findUnsettledMoney(database.db), copies);
+    const fiscal = await untilSigned(database.pool);
     const audit = await auditData({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
     return {
       evening: lived,
@@ -96,6 +110,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
       broken: await brokenPromises(lived.promised, database.pool),
       audit: audit.broken.length === 0 ? [] : auditLines(audit),
       onItsWay: waiting,
+      fiscal,
       bugs: copies.bugs(),
     };
   } finally {
@@ -125,12 +140,52 @@ async function strike({ seconds, seed, report, postgres, network, copies, faults
     report(fault);
     if (fault === 'server killed') await copies.killOne(randomBetween(random, 0, copies.urls.length - 1));
     else if (fault === 'database killed') await postgres.kill();
+    else if (fault === 'fiscal device out') await unplugDevice(postgres, randomBetween(random, 500, 3_000));
     else if (fault === 'network cut') await network.cut(randomBetween(random, 200, 3_000));
     else if (fault === 'network stalled') await network.stall(randomBetween(random, 200, 4_000));
     else network.reset();
   }
   await copies.allUp();
 }
+
+/** Unplugs the stand-in for the fiscal device for a while. */
+async function unplugDevice(postgres: OwnPostgres, ms: number): Promise<void> {
+  const set = (isOff: boolean) =>
+    postgres.query(
+      `insert into settings (key, value) values ('${STAND_IN_SETTING}', '{"unplugged": ${isOff}}')
+       on conflict (key) do update set value = excluded.value`,
+    );
+  await set(true);
+  await pause(ms);
+  await set(false);
+}
+
+/** Waits until the fiscal device signed every settled bill, and lists those it did not sign once and in order. */
+async function untilSigned(pool: pg.Pool): Promise<string[]> {
+  await pool.query(`update fiscal_receipts set next_try_at = 'epoch' where signed_at is null`);
+  const deadline = performance.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ problem: string }>(FISCAL_PROBLEMS, [SIGNING_LOCATION]);
+    if (rows.length === 0 || performance.now() > deadline) return rows.map(({ problem }) => problem);
+    await pause(200);
+  }
+}
+
+const FISCAL_PROBLEMS = `
+  select b.id || ' was not signed' as problem from bills b left join fiscal_receipts f on f.bill_id = b.id
+  where b.location_id = $1 and b.state = 'settled' and not b.is_void and f.signed_at is null
+  union all
+  select f.bill_id || ' is ' || f.number || ' on our side and ' || coalesce(s.number::text, 'nothing') || ' at the device'
+  from fiscal_receipts f left join fiscal_stand_in s on s.reference = f.bill_id
+  where f.signed_at is not null and f.number is distinct from 'T-' || lpad(s.number::text, 6, '0')
+  union all
+  select s.reference || ' was signed for nothing' from fiscal_stand_in s
+  where not exists (select from fiscal_receipts f where f.bill_id = s.reference)
+  union all
+  select f.bill_id || ' was signed out of order'
+  from (select bill_id, number, row_number() over (partition by location_id order by position) as at
+        from fiscal_receipts where signed_at is not null) f
+  where f.number <> 'T-' || lpad(f.at::text, 6, '0')`;
 
 /** The running servers. A killed one is restarted, as a supervisor would. */
 class Copies implements AsyncDisposable {
@@ -150,7 +205,13 @@ class Copies implements AsyncDisposable {
 
   static async start(network: Network, count: number): Promise<Copies> {
     const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-copies-'));
-    const env = { RATE_LIMITS: '0', LOG_LEVEL: 'error', DATABASE_URL: network.url, CLOCK_AT };
+    const env = {
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: network.url,
+      CLOCK_AT,
+      FISCAL_DEVICE: 'stand-in',
+    };
     const running: ServerProcess[] = [];
     for (let n = 0; n < count; n++) running.push(await startServer({ apiOnly: true, dataDir: folder, env }));
     return new Copies(running, folder, env);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LEGAL_FORMS, MONEY_STATES } from '@tiffin/domain/law';
+import { FISCAL_ADAPTERS, LEGAL_FORMS, MONEY_STATES } from '@tiffin/domain/law';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dateText, instant, locationId } from './wire.ts';
@@ -46,7 +46,12 @@ const fiscalState = z
 export const getFiscalStates = get('/getFiscalStates', {
   summary: 'Returns whether the locations where the caller works may take money, and why',
   access: 'staff',
-  response: z.object({ locations: z.array(fiscalState) }),
+  response: z.object({
+    locations: z.array(fiscalState),
+    adapters: z
+      .array(z.enum(FISCAL_ADAPTERS))
+      .openapi({ description: 'The kinds of fiscal devices that are connected' }),
+  }),
 });
 
 export const retryFiscalReceipts = post('/retryFiscalReceipts', {

@@ -126,6 +126,13 @@ export const getOrderReceipt = get('/getOrderReceipt', {
       .openapi({
         description: 'The payments, if there were several or if a card reader was used. `taken` includes the tip',
       }),
+    fiscal: z
+      .discriminatedUnion('state', [
+        z.object({ state: z.literal('signed'), number: z.string(), signature: z.string(), text: z.string() }),
+        z.object({ state: z.literal('later') }),
+      ])
+      .optional()
+      .openapi({ description: 'What the fiscal device gave for the bill. later: it did not answer yet' }),
   }),
 });
 

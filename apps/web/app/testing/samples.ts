@@ -254,6 +254,8 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   ticketLimits: null,
   slotRules: [],
   delivery: null,
+  legalForm: null,
+  fiscalNote: null,
   asksTips: true,
   curbside: false,
   version: 2,

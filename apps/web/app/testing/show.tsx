@@ -61,6 +61,7 @@ const quiet: Answers = {
   getLocationOrders: ordersOf([]),
   getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
   getManualRefunds: { refunds: [] },
+  getFiscalStates: { locations: [], adapters: [] },
   getTicketLimits: { locations: [] },
   getOrderPacing: { locations: [] },
   getPromisedTimeAccuracy: { places: [] },

@@ -84,7 +84,14 @@ export interface ReceiptSource {
         readonly tip: number;
       }[]
     | undefined;
+  /** Absent where no fiscal device signs bills. */
+  readonly fiscal?: FiscalReceipt | undefined;
 }
+
+/** What a fiscal device gave for a bill. `later`: it did not answer yet. */
+export type FiscalReceipt =
+  | { readonly state: 'signed'; readonly number: string; readonly signature: string; readonly text: string }
+  | { readonly state: 'later' };
 
 export interface ReceiptFact {
   readonly name: string;
@@ -114,7 +121,7 @@ export interface Receipt {
   readonly state: string;
   readonly paidAt: string | null;
   readonly thanks: readonly string[];
-  /** The tax registration numbers of the business. */
+  /** What the law wants on a receipt: tax registrations, and the number and signature of the fiscal device. */
   readonly numbers: readonly string[];
 }
 
@@ -148,7 +155,7 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : paidText(writeTime(order.paidAt, 'time-zone')),
     thanks: order.status === 'cancelled' ? [] : [endWithFullStop(say`Thank you, ${firstName}`), say`See you soon.`],
-    numbers: numbersOf(source),
+    numbers: [...numbersOf(source), ...fiscalLines(source.fiscal)],
   };
 }
 
@@ -161,6 +168,13 @@ function numbersOf({ order, business }: ReceiptSource): string[] {
   if (business.hstNumber === null) return [];
   const [first] = taxRows(order);
   return [numberText(first?.label ?? say`Tax`, business.hstNumber)];
+}
+
+function fiscalLines(fiscal: FiscalReceipt | undefined): string[] {
+  if (!fiscal) return [];
+  if (fiscal.state === 'later') return [say`Fiscal device not reached. This bill is sent later.`];
+  const { number, signature, text } = fiscal;
+  return [say`Fiscal number ${number}`, say`Signature ${signature}`, ...(text === '' ? [] : [text])];
 }
 
 function sumsOf(

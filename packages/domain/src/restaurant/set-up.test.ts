@@ -7,6 +7,7 @@ const empty: SetUpFacts = {
   hasTaxes: false,
   dishes: 0,
   canTakeCards: false,
+  takesMoney: true,
   orders: 0,
   confirmed: [],
 };
@@ -19,6 +20,12 @@ test('a new restaurant has no step done', () => {
 test('confirming a step is not enough if its result can be checked', () => {
   const message = { ...empty, confirmed: SET_UP_STEPS };
   expect(SET_UP_STEPS.filter((step) => isSetUpStepDone(step, message))).toEqual(['payments', 'people', 'print']);
+});
+
+test('where no money may be taken, the guide ends without a payment and without an order', () => {
+  const done = { ...empty, name: 'x', locations: 1, hasTaxes: true, dishes: 3, takesMoney: false, canTakeCards: true };
+  expect(nextSetUpStep({ ...done, confirmed: ['tax'] })).toBe('payments');
+  expect(nextSetUpStep({ ...done, confirmed: ['tax', 'payments', 'people', 'print'] })).toBeNull();
 });
 
 test('the next step is the first one that is not done', () => {

@@ -12,6 +12,8 @@ export interface SetUpFacts {
   /** Dishes that guests can order. */
   readonly dishes: number;
   readonly canTakeCards: boolean;
+  /** False where the law requires a certified till and none is connected: no orders. */
+  readonly takesMoney: boolean;
   readonly orders: number;
   /** The steps that the owner confirmed. */
   readonly confirmed: readonly SetUpStep[];
@@ -30,9 +32,10 @@ export function isSetUpStepDone(step: SetUpStep, facts: SetUpFacts): boolean {
     case 'menu':
       return facts.dishes > 0;
     case 'payments':
-      return facts.canTakeCards || isShown;
+      // Where no money may be taken, the owner confirms that they read why.
+      return (facts.canTakeCards && facts.takesMoney) || isShown;
     case 'order':
-      return facts.orders > 0;
+      return facts.orders > 0 || !facts.takesMoney;
     default:
       return isShown;
   }

@@ -3,7 +3,8 @@ import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 
-const server = await testServer({ env: { RATE_LIMITS: '0' } });
+// In Portugal a fiscal device signs the bills.
+const server = await testServer({ env: { RATE_LIMITS: '0', FISCAL_DEVICE: 'stand-in' } });
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');

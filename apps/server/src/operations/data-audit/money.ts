@@ -18,6 +18,19 @@ const LEDGER = sql`(
 
 export const moneyRules: readonly Rule[] = [
   {
+    holds: 'the fiscal device signs the bills of a location in order, each with a number of its own',
+    broken: () => sql`
+      select f.bill_id as subject, 'signed before an earlier bill' as detail from fiscal_receipts f
+      where f.signed_at is not null and exists (
+        select from fiscal_receipts e
+        where e.location_id = f.location_id and e.position < f.position and e.signed_at is null)
+      union all
+      select f.bill_id, format('has the number %s of another bill', f.number) from fiscal_receipts f
+      where exists (
+        select from fiscal_receipts e
+        where e.location_id = f.location_id and e.number = f.number and e.bill_id <> f.bill_id)`,
+  },
+  {
     holds: 'payments and open payment pages of a bill never exceed its total',
     broken: () => sql`
       select b.id as subject, format('%s paid and %s held of %s', ${dollarsSql(sql`b.paid_cents`)}, ${dollarsSql(sql`sum(p.amount_cents)`)}, ${dollarsSql(sql`b.total_cents`)}) as detail

@@ -160,6 +160,7 @@ export function useCheckout(props: CheckoutPageProps) {
 /** Why the order cannot be sent yet; null when it can. */
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details } = state;
+  if (location.takesMoney === false) return texts.noOrders;
   if (pause) return pausedUntilText(pause, location.timeZone);
   if (time.when === 'unchosen') return texts.chooseTime;
   if (changedCart.unsettled) return texts.chooseAgain(changedCart.unsettled.name);

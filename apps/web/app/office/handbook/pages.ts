@@ -11,6 +11,7 @@ import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
 import noNetwork from '../../../../../docs/handbook/working-offline.md?raw';
 import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
 import writing from '../../../../../docs/handbook/writing-to-guests.md?raw';
+import certifiedTills from '../../../../../docs/handbook/certified-tills.md?raw';
 import { parseHandbookPage, type HandbookPage } from './read-page.ts';
 
 /** The files of docs/handbook, in reading order. */
@@ -23,6 +24,7 @@ const FILES = {
   deliveries,
   'the-menu': menu,
   'taking-cards': cards,
+  'certified-tills': certifiedTills,
   'writing-to-guests': writing,
   'who-may-do-what': people,
   'working-offline': noNetwork,

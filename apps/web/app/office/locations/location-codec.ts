@@ -9,6 +9,7 @@ import {
   ticketLimitsProblem,
   type Feature,
 } from '@tiffin/domain/locations';
+import type { LegalForm } from '@tiffin/domain/law';
 import type { TipBase } from '@tiffin/domain/pricing';
 import {
   orderTypeLabel,
@@ -17,6 +18,7 @@ import {
   TICKET_LIMITS,
   type TicketLimits,
 } from '@tiffin/domain/order';
+import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import { booleanField, formOf, valueField, optionalText, textField, type FormField } from '../../ui/form.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -90,6 +92,8 @@ export const locationForm = formOf(
     taxRateOverride: percent(),
     taxLabelOverride: optionalText(fields.taxLabelOverride, { input: { maxLength: 40 } }),
     tipBaseOverride: valueField<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
+    legalForm: valueField<LegalForm | null>(fiscalTexts.legalForm, null),
+    fiscalNote: { ...optionalText(fields.fiscalNote, { input: { maxLength: 500 } }) },
     ...switches,
   },
   addressRules,

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLocationActions } from './actions.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
+import { FiscalFields } from './fiscal-fields.tsx';
 import type { ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
@@ -74,6 +75,7 @@ export function LocationDialog({
         )}
       </div>
       <ContactFields form={form} />
+      <FiscalFields form={form} location={location} />
       <TimeFields form={form} />
       <KitchenFields form={form} />
       <DeliveryFields form={form} />

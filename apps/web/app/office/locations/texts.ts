@@ -96,6 +96,7 @@ export const texts = {
     isActive: 'Active Location',
     asksTips: 'Ask for tips',
     curbside: 'Out to the car',
+    fiscalNote: 'What your accountant said about certified tills',
     name: 'Location Name',
     address: 'Address',
     city: 'City',

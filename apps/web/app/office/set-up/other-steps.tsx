@@ -9,6 +9,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { FiscalGate } from '../fiscal/fiscal-gate.tsx';
+import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import { canTakeCards, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
@@ -36,9 +38,24 @@ function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promis
 }
 
 export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
+  const { fiscal, location } = restaurantState;
   const takes = canTakeCards(restaurantState);
+  if (fiscal?.state === 'refused' && location) {
+    return (
+      <div className="stack gap-16">
+        <FiscalGate state={fiscal} zone={location.timeZone} />
+        <h3>{fiscalTexts.choose}</h3>
+        <p>
+          {fiscalTexts.chooseText}{' '}
+          <TextLink href={officePaths.handbook('certified-tills')}>{fiscalTexts.more}</TextLink>
+        </p>
+        <Says words={texts.payments.without} onConfirmed={onConfirmed} />
+      </div>
+    );
+  }
   return (
     <div className="stack gap-12">
+      {fiscal && location && <FiscalGate state={fiscal} zone={location.timeZone} />}
       <p>{texts.payments.cash}</p>
       <p>
         {takes ? (

@@ -13,6 +13,8 @@ export interface RestaurantState {
   readonly providers: Answer<'getSettings'>['providers'];
   /** The location being set up; null while there is none. */
   readonly location: Answer<'getAllLocations'>['locations'][number] | null;
+  /** Whether the location may take money; null without one. */
+  readonly fiscal: Answer<'getFiscalStates'>['locations'][number] | null;
   readonly locations: number;
   /** Only used to tell whether there are any orders. */
   readonly orders: number;
@@ -36,6 +38,7 @@ function factsOf(restaurant: RestaurantState): SetUpFacts {
     hasTaxes: (restaurant.location?.taxes.length ?? 0) > 0,
     dishes: restaurant.dishes.shown,
     canTakeCards: canTakeCards(restaurant),
+    takesMoney: restaurant.fiscal?.state !== 'refused',
     orders: restaurant.orders,
     confirmed: restaurant.settings.setUp,
   };

@@ -102,7 +102,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
         ) : (
           <>
             <h2>{texts.ready}</h2>
-            <p>{texts.readyText}</p>
+            <p>{restaurantState.fiscal?.state === 'refused' ? texts.readyWithout : texts.readyText}</p>
             <LinkButton href={paths.adminDashboard('orders')}>{texts.toBoard}</LinkButton>
           </>
         )}

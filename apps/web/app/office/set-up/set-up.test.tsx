@@ -12,6 +12,7 @@ const menu = { locationId: 'truro', items: [], categories: [], version: 1 } as n
 const placed: Answers = {
   getSettings: { settings: named, providers: [] },
   getAllLocations: { locations: [managedTruro] },
+  getFiscalStates: { locations: [], adapters: [] },
   getLocationMenuAdmin: menu,
   getLocationOrderCounts: { ...noOrders, counts: noOrders, lastUpdated: '2026-11-20T22:15:00.000Z' },
 };
@@ -259,4 +260,40 @@ test('any step can be opened, and the QR code step says that it needs a location
 test('a user who is not an admin is redirected to the back office', async () => {
   openPage(route, '/admin/set-up', { ...empty }, staff);
   await waitFor(() => expect(screen.getByText('elsewhere')).toBeTruthy());
+});
+
+test('in Québec the guide says why no money can be taken, and goes on without payments to its end', async () => {
+  const dishes = [{ isAvailable: true }];
+  const confirmed = ['tax', 'people', 'print'] as const;
+  const inQuebec: Answers = {
+    ...placed,
+    getSettings: { settings: { ...named, setUp: [...confirmed] }, providers: [] },
+    getLocationMenuAdmin: { ...(menu as object), items: dishes } as never,
+    getFiscalStates: {
+      locations: [
+        {
+          locationId: 'truro',
+          name: 'Gatineau',
+          state: 'refused',
+          reason: 'Québec asks restaurants for a certified system.',
+          source: { title: 'Revenu Québec', url: 'https://www.revenuquebec.ca/' },
+          refusedFrom: null,
+          legalForm: null,
+          legalForms: [],
+          openBills: 0,
+          device: null,
+        },
+      ],
+      adapters: [],
+    },
+  };
+  const { press, sent, answer } = openPage(route, '/admin/set-up', inQuebec, admin);
+  await step('How do guests pay?');
+  await expect(screen).toShow('Gatineau cannot take money with this till yet');
+  await expect(screen).toShow('Waits for a certified device');
+  const settled = { settings: { ...named, setUp: [...confirmed, 'payments' as const] } };
+  answer({ updateSettings: settled, getSettings: { ...settled, providers: [] } });
+  await press('Go on without payments');
+  await expect(screen).toShow('Your website, menu and reservations are ready. Orders wait for a certified device.');
+  expect(sent('updateSettings')).toMatchObject([{ settings: { setUp: [...confirmed, 'payments'] } }]);
 });

@@ -49,6 +49,7 @@ export const texts = {
   left: (count: number) => (count === 1 ? '1 step to the first order' : `${count} steps to the first order`),
   ready: 'Your restaurant is open',
   readyText: 'Everything is ready for the first order.',
+  readyWithout: 'Your website, menu and reservations are ready. Orders wait for a certified device.',
   toBoard: 'To the orders',
   later: 'Continue later',
   laterText: 'Your changes are saved, and the guide opens where you left it.',
@@ -115,6 +116,7 @@ export const texts = {
     howCards: 'How to take cards',
     terminal: 'Your own card terminal works too: at the till, record a payment as paid by card.',
     go: 'Start with this',
+    without: 'Go on without payments',
   },
   people: {
     how: 'Ask everybody to create an account with their own email address. Then set their role and location under Users: staff, manager or admin.',

@@ -101,6 +101,8 @@ interface AdminShellProps {
   me: NonNullable<Me>;
   /** Wraps everything with the orders of this device's location and their alarm. */
   renderAround: (openId: Section | null, shell: ReactNode) => ReactNode;
+  /** Alarms above every section. */
+  alarms: ReactNode;
   /** The count of open items, next to the section's name. */
   badge: (id: Section) => ReactNode;
   /** The available sections. */
@@ -110,7 +112,7 @@ interface AdminShellProps {
 }
 
 /** The frame of the back office: one page, with its sections chosen by the URL's hash. */
-export function AdminShell({ me, renderAround, badge, sectionLoads, palette: Palette }: AdminShellProps) {
+export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, palette: Palette }: AdminShellProps) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
@@ -149,6 +151,7 @@ export function AdminShell({ me, renderAround, badge, sectionLoads, palette: Pal
         <main id="main" tabIndex={-1} className={`min-width-0 shadow-1 ${styles.main}`}>
           <IdentityDialogs />
           <WaitingWork />
+          {alarms}
           <SectionView section={section} />
         </main>
         {search !== 'never' && (

@@ -143,6 +143,8 @@ export const texts = {
   toPay: 'To pay',
   createFailed: 'Failed to create the order',
   linkReady: 'The payment link is ready. Clear the order to begin another.',
+  noMoney: (location: string) => `${location} cannot take money with this till yet`,
+  noMoneyText: 'The law asks for a certified till here. The reason and what works are under Locations.',
   closed: (openText: string) => `${endWithFullStop(openText)} The kitchen starts on this order when it opens.`,
   restored: 'Your order from before the page was reloaded',
   restoredText: 'Continue with it, or start over.',

@@ -13,6 +13,11 @@ export function TicketNotes({ location, payment }: { location: TillLocation; pay
   return (
     <>
       {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
+      {location.takesMoney === false && (
+        <Banner tone="warn" title={texts.noMoney(location.name)}>
+          {texts.noMoneyText}
+        </Banner>
+      )}
       {!location.isOpen && <Banner>{texts.closed(location.openText)}</Banner>}
       {mayHaveArrived && (
         <Banner tone="warn" title={texts.sentBefore[mayHaveArrived]}>

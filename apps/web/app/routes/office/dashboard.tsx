@@ -11,6 +11,7 @@ import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { officePaths } from '../../office-paths.ts';
 import { Palette, sectionLoads } from './sections.ts';
+import { FiscalAlarm } from '../../office/fiscal/fiscal-alarm.tsx';
 import { LiveOrdersProvider, OrdersBadge } from '../../office/board/live-orders.tsx';
 import { FollowReservations, ReservationsBadge } from '../../office/reservations/reservations-badge.tsx';
 import { paths } from '../../paths.ts';
@@ -58,6 +59,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       <AdminShell
         me={loaderData.me}
         renderAround={serviceFrame}
+        alarms={<FiscalAlarm />}
         badge={sectionBadge}
         sectionLoads={sectionLoads}
         palette={Palette}

@@ -18,13 +18,14 @@ export async function loader(args: Route.LoaderArgs) {
   const location = locations.find(({ isActive }) => isActive) ?? locations[0] ?? null;
   const at = location && { query: { locationId: location.id } };
   // The location's stored order count is delayed, but the first order must show at once.
-  const [{ items }, { total: orders }] = at
-    ? await Promise.all([api('getLocationMenuAdmin', at), api('getLocationOrderCounts', at)])
-    : [{ items: [] }, { total: 0 }];
+  const [{ items }, { total: orders }, { locations: fiscalStates }] = at
+    ? await Promise.all([api('getLocationMenuAdmin', at), api('getLocationOrderCounts', at), api('getFiscalStates')])
+    : [{ items: [] }, { total: 0 }, { locations: [] }];
   return {
     settings,
     providers,
     location,
+    fiscal: fiscalStates.find(({ locationId }) => locationId === location?.id) ?? null,
     locations: locations.length,
     orders: locations.reduce((sum, { totalOrders }) => sum + totalOrders, orders),
     dishes: {

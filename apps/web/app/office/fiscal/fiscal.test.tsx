@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { managedTruro, staff } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+
+type FiscalState = Answer<'getFiscalStates'>['locations'][number];
+
+const QUEBEC: FiscalState = {
+  locationId: 'truro',
+  name: 'Truro Heights',
+  state: 'refused',
+  reason: 'Québec asks restaurants for a certified system. This till is not certified for it.',
+  source: { title: 'Revenu Québec, mandatory billing', url: 'https://www.revenuquebec.ca/' },
+  refusedFrom: null,
+  legalForm: null,
+  legalForms: [],
+  openBills: 40,
+  device: null,
+};
+const DEVICE: NonNullable<FiscalState['device']> = {
+  name: 'stand-in',
+  lastNumber: 'T-000061',
+  lastSignedAt: '2026-11-20T22:00:00.000Z',
+  signedToday: 61,
+  settledToday: 61,
+  waiting: 0,
+  waitingSince: null,
+  alarmAt: null,
+  isLate: false,
+};
+const statesOf = (state: Partial<FiscalState>) => ({ locations: [{ ...QUEBEC, ...state }], adapters: [] });
+
+async function editTruro(state: Partial<FiscalState>, location = managedTruro) {
+  const office = openOffice('locations', {
+    getAllLocations: { locations: [location] },
+    getFiscalStates: statesOf(state),
+  });
+  await office.press('Edit Truro Heights');
+  return { ...office, dialog: within(await screen.findByRole('dialog', { name: 'Edit Location' })) };
+}
+
+test('the form of a location in Québec says that it takes no money, why, and what works', async () => {
+  const { dialog } = await editTruro({});
+  expect(await dialog.findByText('Truro Heights cannot take money with this till yet')).toBeTruthy();
+  expect(dialog.getByText(/^Québec asks restaurants/)).toBeTruthy();
+  expect(dialog.getByText('40 open bills can still be paid.')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Revenu Québec, mandatory billing' }).getAttribute('href')).toMatch(
+    /^https:/,
+  );
+  expect(dialog.getByText('Reservations')).toBeTruthy();
+});
+
+test('typing an address in Québec shows the answer before it is saved', async () => {
+  const { dialog } = await editTruro({ state: 'free', openBills: 0 });
+  expect(dialog.queryByText(/cannot take money/)).toBeNull();
+  fireEvent.change(dialog.getByLabelText(/^Province/), { target: { value: 'QC' } });
+  expect(await dialog.findByText('Truro Heights cannot take money with this till yet')).toBeTruthy();
+  expect(dialog.getByText(/WEB-SRM/)).toBeTruthy();
+});
+
+test('in a country that was not looked up, the owner notes what the accountant said', async () => {
+  const { press, sent, answer } = await editTruro({ state: 'ask', source: null, openBills: 0 });
+  await typeIn(/^What your accountant said/, 'No duty for us');
+  answer({ updateLocation: { location: managedTruro } });
+  await press('Update Location');
+  await waitFor(() => expect(sent('updateLocation')).toMatchObject([{ updates: { fiscalNote: 'No duty for us' } }]));
+});
+
+test('in Spain the owner chooses the legal form, which moves the date', async () => {
+  const madrid = { ...managedTruro, country: 'ES', region: 'Madrid', postalCode: '28013', phone: '+34 91 555 0101' };
+  const { dialog, press, sent, answer } = await editTruro(
+    { state: 'notice', refusedFrom: '2027-01-01', openBills: 0 },
+    madrid,
+  );
+  expect(await dialog.findByText('From Jan 1, 2027 Truro Heights needs certified invoicing')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/^You are/), { target: { value: 'self-employed' } });
+  expect(await dialog.findByText('From Jul 1, 2027 Truro Heights needs certified invoicing')).toBeTruthy();
+  answer({ updateLocation: { location: madrid } });
+  await press('Update Location');
+  await waitFor(() => expect(sent('updateLocation')).toMatchObject([{ updates: { legalForm: 'self-employed' } }]));
+});
+
+test('a connected device shows its last bill, and how many it signed today', async () => {
+  const { dialog } = await editTruro({ state: 'device', openBills: 0, device: DEVICE });
+  expect(await dialog.findByText('Truro Heights may take money')).toBeTruthy();
+  expect(dialog.getByText(/Last bill: T-000061, Friday/)).toBeTruthy();
+  expect(dialog.getByText('61 of 61 bills')).toBeTruthy();
+});
+
+test('while the device is out, the form counts the waiting bills, and a press asks it again', async () => {
+  const waiting = {
+    ...DEVICE,
+    waiting: 60,
+    waitingSince: '2026-11-21T00:04:00.000Z',
+    alarmAt: '2026-11-23T00:04:00.000Z',
+  };
+  const { dialog, press, sent, answer } = await editTruro({ state: 'device', openBills: 0, device: waiting });
+  expect(await dialog.findByText(/^The fiscal device has not signed bills since Friday/)).toBeTruthy();
+  expect(dialog.getByText(/^60 bills say “sent later” and wait/)).toBeTruthy();
+  const location = { ...QUEBEC, state: 'device' as const, openBills: 0, device: DEVICE };
+  answer({ retryFiscalReceipts: { location }, getFiscalStates: { locations: [location], adapters: [] } });
+  await press('Try again');
+  expect(await dialog.findByText('Truro Heights may take money')).toBeTruthy();
+  expect(sent('retryFiscalReceipts')).toEqual([{ locationId: 'truro' }]);
+});
+
+test.each([
+  [{ state: 'grace', refusedFrom: '2026-12-05' }, 'Truro Heights: new orders stop on Dec 5, 2026. See Locations.'],
+  [
+    { state: 'device', device: { ...DEVICE, waiting: 1, isLate: true } },
+    'Truro Heights: call the supplier of the fiscal device.',
+  ],
+] as const)('every page of the back office warns of %j', async (state, words) => {
+  openOffice('orders', { getFiscalStates: statesOf(state) }, staff);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a location without money rules shows no alarm', async () => {
+  const { sent } = openOffice('orders', { getFiscalStates: statesOf({ state: 'refused' }) }, staff);
+  await waitFor(() => expect(sent('getFiscalStates').length).toBeGreaterThan(0));
+  expect(screen.queryByText(/new orders stop/)).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { localDate, sayNow } from '@tiffin/domain/core';
+import { LEGAL_FORMS, mayTakeMoney, nextRefusal, type FiscalAdapter } from '@tiffin/domain/law';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { SelectField, TextareaField } from '../../ui/form-fields.tsx';
+import type { OpenForm } from '../../ui/use-form.ts';
+import { dayText, FiscalGate, RetryDevice, type ShownFiscalState } from '../fiscal/fiscal-gate.tsx';
+import { useFiscalStates } from '../fiscal/fiscal-states.ts';
+import { texts as fiscalTexts } from '../fiscal/texts.ts';
+import type { locationForm } from './location-codec.ts';
+import type { ManagedLocation } from './location-data.ts';
+
+/** Whether the location may take money at the typed address, and what the owner can say about it. */
+export function FiscalFields({
+  form: { at, draft, updates },
+  location,
+}: {
+  form: OpenForm<typeof locationForm.fields>;
+  /** The saved location; null for a new one. */
+  location: ManagedLocation | null;
+}) {
+  const states = useFiscalStates();
+  const today = localDate(useServerNow(60_000), draft.timeZone);
+  const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;
+  const saved = states.data?.locations.find(({ locationId }) => locationId === location?.id);
+  const isChanged = hasMoved || updates.legalForm !== undefined;
+  const state = saved && !isChanged ? saved : stateOfDraft(draft, today, states.data?.adapters ?? []);
+  const dates = LEGAL_FORMS.map((legalForm) => nextRefusal({ ...draft, legalForm }, today)?.from);
+  return (
+    <>
+      <FiscalGate state={state} zone={draft.timeZone} />
+      {saved && !isChanged && saved.device && saved.device.waiting > 0 && (
+        <RetryDevice locationId={saved.locationId} onAnswer={() => void states.refetch()} />
+      )}
+      {dates[0] !== dates[1] && (
+        <SelectField
+          {...at('legalForm')}
+          value={draft.legalForm ?? 'company'}
+          onValue={(chosen) => at('legalForm').onValue(LEGAL_FORMS.find((form) => form === chosen) ?? null)}
+        >
+          {LEGAL_FORMS.map((form, index) => (
+            <option key={form} value={form}>
+              {legalFormText(form, dates[index])}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(state.state === 'ask' || draft.fiscalNote !== '') && <TextareaField {...at('fiscalNote')} />}
+    </>
+  );
+}
+
+function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefined): string {
+  const name = fiscalTexts.legalForms[form];
+  return date === undefined ? name : fiscalTexts.formFrom(name, dayText(date));
+}
+
+/** The state at an address that is not saved. Only the server knows open bills and the device. */
+function stateOfDraft(
+  draft: OpenForm<typeof locationForm.fields>['draft'],
+  today: string,
+  adapters: readonly FiscalAdapter[],
+): ShownFiscalState {
+  const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, graceUntil: null }, today, adapters);
+  return {
+    name: draft.name,
+    state,
+    reason: sayNow(rule.reason),
+    source: rule.source,
+    refusedFrom,
+    openBills: 0,
+    device: null,
+  };
+}
