@@ -234,10 +234,11 @@ export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
   const { country, legalForm } = location;
   const region = fiscalRegion(location);
   const form = legalForm ?? 'company';
-  const known = FISCAL_RULES.filter((rule) => rule.country === country);
-  const own = known.filter((rule) => rule.region === region);
-  const general = known.filter((rule) => rule.region === undefined);
-  const rules = known.length === 0 ? FISCAL_RULES.filter((rule) => rule.country === ANY_COUNTRY) : [...general, ...own];
+  const ofCountry = FISCAL_RULES.filter((rule) => rule.country === country);
+  const own = ofCountry.filter((rule) => rule.region === region);
+  const general = ofCountry.filter((rule) => rule.region === undefined);
+  const rules =
+    ofCountry.length === 0 ? FISCAL_RULES.filter((rule) => rule.country === ANY_COUNTRY) : [...general, ...own];
   return rules
     .filter((rule) => (rule.legalForm ?? form) === form)
     .toSorted((a, b) => Number(a.region !== undefined) - Number(b.region !== undefined) || (a.from < b.from ? -1 : 1));

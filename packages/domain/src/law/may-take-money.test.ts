@@ -46,7 +46,7 @@ test.each([
   expect(mayTakeMoney(location, date, adapters)).toMatchObject({ state, mayTake, refusedFrom });
 });
 
-test('in Madrid the gate closes at midnight of its own time zone', () => {
+test('in Madrid the gate closes at midnight in Madrid', () => {
   const at = (instant: string) => mayTakeMoney(MADRID, localDate(new Date(instant), MADRID.timeZone), []).mayTake;
   expect(at('2026-12-31T22:59:59Z')).toBe(true);
   expect(at('2026-12-31T23:00:00Z')).toBe(false);

@@ -35,12 +35,12 @@ export class FiscalStandIn implements FiscalDevice {
 
   async #sign(tx: Tx, bill: FiscalBill): Promise<FiscalSignature> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`fiscal stand-in ${bill.locationId}`}, 0))`.execute(tx);
-    const known = await tx
+    const existing = await tx
       .selectFrom('fiscal_stand_in')
       .select(['number', 'signature'])
       .where('reference', '=', bill.billId)
       .executeTakeFirst();
-    if (known) return answerOf(known);
+    if (existing) return answerOf(existing);
     const last = await tx
       .selectFrom('fiscal_stand_in')
       .select(['number', 'signature'])

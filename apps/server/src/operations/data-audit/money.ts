@@ -18,7 +18,7 @@ const LEDGER = sql`(
 
 export const moneyRules: readonly Rule[] = [
   {
-    holds: 'the fiscal device signs the bills of a location in order, each with a number of its own',
+    holds: 'the fiscal device signs the bills of a location in order, each with a different number',
     broken: () => sql`
       select f.bill_id as subject, 'signed before an earlier bill' as detail from fiscal_receipts f
       where f.signed_at is not null and exists (

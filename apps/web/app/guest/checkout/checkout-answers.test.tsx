@@ -58,3 +58,25 @@ test('a cash order sends no payment status; the server decides that it is unpaid
   expect(sent('createCustomerPayment')).toEqual([]);
   await expect(screen).toShow('elsewhere');
 });
+
+test('where no money may be taken, the checkout says so with the phone number, and no order can be sent', async () => {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const { truro } = await import('../../testing/samples.ts');
+  // These modules are loaded for this test alone.
+  truro.takesMoney = false;
+  const { press, sent } = openPage(
+    await import('../../routes/guest/checkout.tsx'),
+    '/checkout?location=truro',
+    {
+      getPaymentOptions: { cards: false } as never,
+      getWelcomeOffer: { offer: null },
+      getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+    },
+    guest,
+  );
+  await expect(screen).toShow('This restaurant can’t take orders online yet');
+  expect(screen.getAllByRole('link', { name: truro.phone })[0]?.getAttribute('href')).toMatch(/^tel:/);
+  await press(/^Place/);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+});

@@ -1,10 +1,11 @@
 import { cartQuantity } from '@tiffin/domain/cart';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
+import { NoOrdersNote } from '../../shared/site/no-orders-note.tsx';
 import { PaceNote } from '../../shared/site/pace-note.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { formatTime, phoneHref } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { ContactPart, OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
@@ -38,14 +39,7 @@ export function CheckoutForm({ page, checkout }: FormProps) {
       )}
       <PaceNote location={location} />
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
-      {location.takesMoney === false && (
-        <Banner tone="bad" title={texts.noOrders}>
-          {texts.callInstead}{' '}
-          <a className="nowrap" href={phoneHref(location.phone)}>
-            {location.phone}
-          </a>
-        </Banner>
-      )}
+      {location.takesMoney === false && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
       <WhenWherePart page={page} checkout={checkout} />
       <ContactPart details={details} />

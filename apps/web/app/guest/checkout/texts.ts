@@ -79,8 +79,6 @@ export const texts = {
   onlineHint: 'Card, Apple Pay or Google Pay. Secure payment by a card provider.',
   cash: 'Cash',
   cashHint: 'Pay when you receive or pick up.',
-  noOrders: 'This restaurant can’t take orders online yet',
-  callInstead: 'Please call',
   closedTitle: 'We are closed now.',
   lateTitle: 'It is too late to cook this today.',
   closedText: (opening: string, ready: string) =>

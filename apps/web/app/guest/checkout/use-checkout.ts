@@ -10,6 +10,7 @@ import { useReload } from '../../shared/live/revalidate.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
+import { noOrdersTexts } from '../../shared/site/no-orders-texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { formatTime } from '../../ui/format.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
@@ -160,7 +161,7 @@ export function useCheckout(props: CheckoutPageProps) {
 /** Why the order cannot be sent yet; null when it can. */
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details } = state;
-  if (location.takesMoney === false) return texts.noOrders;
+  if (location.takesMoney === false) return noOrdersTexts.title;
   if (pause) return pausedUntilText(pause, location.timeZone);
   if (time.when === 'unchosen') return texts.chooseTime;
   if (changedCart.unsettled) return texts.chooseAgain(changedCart.unsettled.name);

@@ -25,12 +25,20 @@ export function MenuHead({ location, locations }: { location: Location; location
           <PaceNote location={location} />
         </Suspense>
       )}
+      {location.takesMoney === false && (
+        <Suspense fallback={null}>
+          <NoOrdersNote location={location} />
+        </Suspense>
+      )}
       <OrderTypeChoice location={location} className={styles.type ?? ''} />
     </div>
   );
 }
 
 const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/pace-note.tsx')).PaceNote }));
+const NoOrdersNote = lazy(async () => ({
+  default: (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote,
+}));
 const loadChoice = () => import('./location-choice.tsx');
 const LocationChoice = lazy(async () => ({ default: (await loadChoice()).LocationChoice }));
 

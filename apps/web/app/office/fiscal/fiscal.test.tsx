@@ -106,17 +106,22 @@ test('while the device is out, the form counts the waiting bills, and a press as
 });
 
 test.each([
-  [{ state: 'grace', refusedFrom: '2026-12-05' }, 'Truro Heights: new orders stop on Dec 5, 2026. See Locations.'],
   [
+    'the end of the grace period',
+    { state: 'grace', refusedFrom: '2026-12-05' },
+    'Truro Heights: new orders stop on Dec 5, 2026. See Locations.',
+  ],
+  [
+    'bills that wait for 48 hours',
     { state: 'device', device: { ...DEVICE, waiting: 1, isLate: true } },
     'Truro Heights: call the supplier of the fiscal device.',
   ],
-] as const)('every page of the back office warns of %j', async (state, words) => {
+] as const)('every page of the back office warns of %s', async (_what, state, words) => {
   openOffice('orders', { getFiscalStates: statesOf(state) }, staff);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('a location without money rules shows no alarm', async () => {
+test('a location that takes no orders raises no alarm', async () => {
   const { sent } = openOffice('orders', { getFiscalStates: statesOf({ state: 'refused' }) }, staff);
   await waitFor(() => expect(sent('getFiscalStates').length).toBeGreaterThan(0));
   expect(screen.queryByText(/new orders stop/)).toBeNull();
