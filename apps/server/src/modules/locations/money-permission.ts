@@ -1,6 +1,7 @@
 import { err, failure, localDate, ok, refuse, say, sayNow, type Failure, type Result } from '@tiffin/domain/core';
 import { maySettleBill, mayTakeMoney, type FiscalAdapter, type MoneyPermission } from '@tiffin/domain/law';
-import type { Context } from '../../context.ts';
+import type { FiscalDevice } from '../../adapters/fiscal/fiscal-device.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { LocationRow } from './queries.ts';
 
@@ -20,8 +21,13 @@ type MoneyLocationRow = Pick<
 /** Who reads the refusal. Guests read whom to call, staff read the reason. */
 export type MoneyAsker = 'guest' | 'staff';
 
+/** The part of the context that knows the device. The whole context would be a circular import. */
+interface ConnectedDevice {
+  readonly fiscal: FiscalDevice | null;
+}
+
 /** The kinds of fiscal devices that are connected. */
-export function connectedAdapters({ fiscal }: Pick<Context, 'fiscal'>): readonly FiscalAdapter[] {
+export function connectedAdapters({ fiscal }: ConnectedDevice): readonly FiscalAdapter[] {
   return fiscal?.adapters ?? [];
 }
 
@@ -48,7 +54,7 @@ export function checkMayTakeMoney(
 }
 
 /** Refuses to settle a bill that was placed although the location could not take money. */
-export function requireMaySettle(context: Pick<Context, 'clock' | 'fiscal'>, order: OrderRow): void {
+export function requireMaySettle(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): void {
   const { location_money: columns, location_name: name, location_phone: phone } = order;
   const location = {
     ...columns,
