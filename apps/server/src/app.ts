@@ -4,6 +4,8 @@ import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator, type Authenticate } from './platform/auth/authenticate.ts';
 import { deviceRegistry } from './platform/auth/device-cookie.ts';
+import { limitInvalidKeys } from './api/limit-invalid-keys.ts';
+import { withSignInLog } from './api/log-sign-ins.ts';
 import { handleAuth } from './api/sign-in.ts';
 import type { Context } from './context.ts';
 import { eventStream } from './platform/events/stream.ts';
@@ -50,7 +52,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const lane = new ResponseCache(observe);
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.wrapHandler?.(answer) ?? answer;
-  app.onError((error, c) => answerError(c, error, context.log));
+  app.onError(async (error, c) => answerError(c, await limitInvalidKeys(context, c, error), context.log));
   app.use(
     observeMiddleware(observe),
     queuePerClient(context),
@@ -99,7 +101,7 @@ function mountSignIn(app: App, context: Context, authenticate: Authenticate): vo
   const signIn = { authenticate, devices: deviceRegistry(context) };
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
     c.var.info.call = 'auth';
-    return handleAuth(context, c, signIn);
+    return withSignInLog(context, c, signIn.devices, () => handleAuth(context, c, signIn));
   });
 }
 

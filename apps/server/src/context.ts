@@ -7,6 +7,7 @@ import type { Database, Db } from './platform/db/connection.ts';
 import type { EventLog } from './platform/events/log.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './platform/ids.ts';
+import type { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
 import type { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
@@ -32,6 +33,8 @@ export interface Context {
   readonly db: Db;
   readonly events: EventLog;
   readonly menus: MenuCache;
+  /** Failed sign-ins, PINs and API keys on their way to the security log. */
+  readonly securityFailures: SecurityFailureBuffer;
   /** The sign-in library, imported on first use. */
   readonly auth: () => Promise<Auth>;
   readonly metrics: Metrics;

@@ -15,6 +15,7 @@ import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
 import { inLanguageOf, enableRequestLanguages } from './platform/i18n/request-language.ts';
+import { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
 import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import { endLiveEvents } from './modules/people/change-users.ts';
 import { issueWelcomeOffer } from './modules/pricing/issue-offer.ts';
@@ -73,6 +74,7 @@ export async function createContext(
     db: database.db,
     events,
     menus: new MenuCache(database.db),
+    securityFailures: new SecurityFailureBuffer({ db: database.db, clock, log }),
     auth: () => (auth ??= loadAuth(authParts)),
     metrics: new Metrics(clock.now()),
     mailer: replace.mailer ?? null,

@@ -11,6 +11,7 @@ import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.
 import { sweepPayments } from './modules/payments/sweep-sessions.ts';
 import { applyNewTaxRates } from './modules/order-edits/apply-new-tax-rates.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
+import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
 import { remindGuests } from './modules/notifications/remind-guests.ts';
 
 const MINUTE = 60;
@@ -27,6 +28,12 @@ export const jobs: readonly Job[] = [
   { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: expireKeys },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },
   { name: 'forget-addresses', every: DAY, offsetSeconds: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
+  {
+    name: 'forget-logged-addresses',
+    every: DAY,
+    offsetSeconds: 7 * HOUR + 23 * MINUTE,
+    run: forgetOldAddresses,
+  },
   { name: 'drop-unused-images', every: HOUR, offsetSeconds: 29 * MINUTE, run: deleteUnusedImages },
   { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   {

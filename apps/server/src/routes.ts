@@ -30,6 +30,7 @@ import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
 import { fiscalRoutes } from './api/fiscal.ts';
 import { pushRoutes } from './api/push.ts';
+import { securityLogRoutes } from './api/security-log.ts';
 import { settingsRoutes } from './api/settings.ts';
 
 /** Every call of the contract with its handler. A test compares the two. */
@@ -62,6 +63,7 @@ export const routes: readonly ImplementedCall[] = [
   ...userRoutes,
   ...tabletRoutes,
   ...settingsRoutes,
+  ...securityLogRoutes,
   ...messageRoutes,
   ...keyRoutes,
   ...pushRoutes,

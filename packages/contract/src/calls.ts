@@ -31,6 +31,7 @@ import * as push from './push.ts';
 import * as readers from './readers.ts';
 import * as reservations from './reservations.ts';
 import * as staffOrders from './staff-orders.ts';
+import * as securityLog from './security-log.ts';
 import * as settings from './settings.ts';
 import * as stock from './stock.ts';
 import * as tablets from './tablets.ts';
@@ -75,6 +76,7 @@ export const calls = {
   ...callsIn(users),
   ...callsIn(tablets),
   ...callsIn(settings),
+  ...callsIn(securityLog),
   ...callsIn(messages),
   ...callsIn(apiKeys),
   ...callsIn(staffOrders),

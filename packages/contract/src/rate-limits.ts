@@ -64,6 +64,8 @@ export const REQUEST_LIMITS = {
   token: { name: 'token', most: 120, seconds: 10 * MINUTES },
   /** Invalid access tokens. A caller with a valid token is never refused because others guess. */
   guessKey: { name: 'guess-key', most: 30, seconds: 10 * MINUTES },
+  /** Invalid API keys. Requests with a valid key are not counted. */
+  invalidApiKey: { name: 'invalid-api-key', most: 30, seconds: MINUTES },
   /** Checks whether a payment has arrived, which the waiting page makes every three seconds. */
   lookForPayment: { name: 'look-for-payment', most: 1_500, seconds: 10 * MINUTES },
   lookForPaymentFromAddress: { name: 'look-for-payment-address', most: 4_500, seconds: 10 * MINUTES },

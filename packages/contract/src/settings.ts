@@ -9,7 +9,7 @@ import {
   SET_UP_STEPS,
   type BrandColour,
 } from '@tiffin/domain/restaurant';
-import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
+import { ADDRESS_DAYS, COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, instantInput, language, nextCursor, pageQuery } from './wire.ts';
@@ -100,6 +100,9 @@ export const siteFields = {
     }),
   strangersTextsMost: z.int().min(0).max(100_000).openapi({
     description: 'The highest number of such text messages per hour. Others stay in the list of messages',
+  }),
+  securityAddressDays: z.int().min(ADDRESS_DAYS.least).max(ADDRESS_DAYS.most).openapi({
+    description: 'How many days the security log keeps network addresses',
   }),
 };
 

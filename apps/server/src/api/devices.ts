@@ -4,6 +4,7 @@ import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-s
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { withIdentityLog } from '../modules/people/log-identity.ts';
 import { requireSignedIn, listDevices, signOut } from '../modules/people/devices.ts';
 import { confirmWithPasskey, listPasskeys } from '../modules/people/passkeys.ts';
 
@@ -33,12 +34,9 @@ export const deviceRoutes: readonly ImplementedCall[] = [
     const { passkey, ...typed } = body;
     const goesFirst = isStaff(actor) || signedIn.needsSecondStep;
     const proof = passkey ? { byPasskey: () => confirmWithPasskey(context, signedIn, passkey) } : typed;
-    const at = await confirmIdentity(
-      context,
-      signedIn,
-      { ...proof, goesFirst },
-      headersForLibrary(c.req.raw.headers, signedIn, context),
-    );
+    const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
+    const confirm = () => confirmIdentity(context, signedIn, { ...proof, goesFirst }, headers);
+    const at = goesFirst ? await withIdentityLog(context, { from, signedIn, body }, confirm) : await confirm();
     return { confirmedAt: at.toISOString() };
   }),
 ];

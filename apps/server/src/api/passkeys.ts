@@ -36,11 +36,12 @@ export const passkeyRoutes: readonly ImplementedCall[] = [
   })),
 
   implement(passkeys.signInWithPasskey, async ({ context, from, body, c }) => {
-    const browser = c.req.header('user-agent') ?? null;
-    const { name, email, token } = await signInWithPasskey(context, from, browser, body.proof);
-    c.header('set-cookie', sessionCookie(token, context, SESSION_SECONDS), { append: true });
     const cookies = c.req.header('cookie') ?? null;
-    c.header('set-cookie', deviceRegistry(context).remember(cookies, email), { append: true });
+    const devices = deviceRegistry(context);
+    const isKnownDevice = (address: string) => devices.deviceOf(cookies, address) !== null;
+    const { name, email, token } = await signInWithPasskey(context, from, isKnownDevice, body.proof);
+    c.header('set-cookie', sessionCookie(token, context, SESSION_SECONDS), { append: true });
+    c.header('set-cookie', devices.remember(cookies, email), { append: true });
     if (isGuestBrowser(cookies)) c.header('set-cookie', expiredGuestCookie(context.overTls), { append: true });
     return { name };
   }),

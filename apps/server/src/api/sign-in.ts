@@ -31,6 +31,7 @@ import { reservePasswordCheck } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { endLiveEvents } from '../modules/people/change-users.ts';
+import { readAttempt } from './log-sign-ins.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
 const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
@@ -84,6 +85,7 @@ export async function handleAuth(
     address: addressOf(c.var.info),
     device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
   };
+  c.set('attempt', await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn }));
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password') checkPassword(body['newPassword']);
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;

@@ -33,6 +33,7 @@ export const restaurantSettings: Answer<'getSettings'>['settings'] = {
   staffDiscountMost: 10,
   textsTo: '+1',
   strangersTextsMost: 600,
+  securityAddressDays: 90,
   updatedAt: null,
 };
 

@@ -8,4 +8,6 @@ export * from './loyalty.ts';
 export * from './passwords.ts';
 export * from './permissions.ts';
 export * from './phones.ts';
+export * from './security-log.ts';
 export * from './sms-country-limits.ts';
+export * from './user-agent.ts';

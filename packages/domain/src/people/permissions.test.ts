@@ -203,6 +203,7 @@ test.each([
       'payments',
       'settings',
       'audit',
+      'security',
     ],
   ],
 ] as const)('%s sees the sections %j', (role, sections) => {

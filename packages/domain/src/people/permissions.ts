@@ -110,6 +110,7 @@ export const SECTIONS = {
   payments: 'admin',
   settings: 'admin',
   audit: 'admin',
+  security: 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Section = keyof typeof SECTIONS;

@@ -1,6 +1,8 @@
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { recordSecurityEntries, type SecurityOrigin } from './record-security-entries.ts';
+import { securityEntriesOf } from './security-entries-of-audit.ts';
 
 /** The actor and the origin of the request; null for work without a request. */
 export interface Author<Where extends RequestOrigin | null = RequestOrigin> {
@@ -17,11 +19,10 @@ interface AuditEntry {
   readonly locationId?: string | null;
   readonly before?: object | null;
   readonly after?: object | null;
-  /** The request's id and address. */
-  readonly from?: { readonly requestId: string; readonly address: string | null } | null;
+  readonly from?: SecurityOrigin | null;
 }
 
-/** Writes audit entries in the transaction of the change. */
+/** Writes audit entries in the transaction of the change, and those of the security log that belong to them. */
 export async function recordAuditEntries(tx: Tx, ...changes: readonly AuditEntry[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
@@ -41,6 +42,7 @@ export async function recordAuditEntries(tx: Tx, ...changes: readonly AuditEntry
       })),
     )
     .execute();
+  await recordSecurityEntries(tx, ...changes.flatMap(securityEntriesOf));
 }
 
 /** The fields that differ between two versions, for the audit log; null if none do. */

@@ -10,7 +10,7 @@ import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { checkPin, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
+import { checkPinWithLog, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
@@ -47,7 +47,7 @@ export async function findManagerByPin(
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
   try {
-    await checkPin(context, userId, pin);
+    await checkPinWithLog(context, { userId, pin }, { actor: asker, from });
   } catch (refusal) {
     await transaction(context.db, (tx) =>
       recordAuditEntries(tx, {

@@ -1,6 +1,6 @@
 import { REQUEST_LIMITS, type ResponseOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
-import { refuse, say } from '@tiffin/domain/core';
+import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../platform/auth/auth.ts';
 import type { SignedInSession } from '../../platform/auth/authenticate.ts';
@@ -20,6 +20,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { recordSecurityEntries } from '../audit/record-security-entries.ts';
 import { readSite } from '../settings/site.ts';
 import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
@@ -227,12 +228,12 @@ export async function passkeyChallenge(
 export async function signInWithPasskey(
   context: Context,
   from: RequestOrigin,
-  browser: string | null,
+  isKnownDevice: (email: string) => boolean,
   proof: PasskeySignInResponse,
 ): Promise<{ name: string; email: string; token: string }> {
   // A sign-in needs a discoverable passkey, which names its user.
   if (!proof.response.userHandle) throw refuse('wrong-passkey');
-  const { passkey, counter } = await verifyPasskey(context, 'sign-in', proof, addressOf(from));
+  const { passkey, counter } = await verifyPasskey(context, 'sign-in', proof, from);
   return transaction(context.db, async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -253,9 +254,12 @@ export async function signInWithPasskey(
     const token = await beginSession(
       context,
       tx,
-      { userId, seconds: SESSION_SECONDS, provenBy: 'passkey', browser },
+      { userId, seconds: SESSION_SECONDS, provenBy: 'passkey', browser: from.userAgent ?? null },
       from,
     );
+    const entry = { at: context.clock.now(), kind: 'signed-in', userId, provenBy: 'passkey', from } as const;
+    const isNewDevice = !isKnownDevice(person.email);
+    await recordSecurityEntries(tx, entry, ...(isNewDevice ? [{ ...entry, kind: 'new-device' } as const] : []));
     await tx.updateTable('users').set({ last_login_at: context.clock.now() }).where('id', '=', userId).execute();
     return { name: person.name, email: person.email, token };
   });
@@ -277,20 +281,30 @@ async function verifyPasskey(
   context: Context,
   purpose: Parameters<typeof verifyPasskeySignIn>[1],
   proof: PasskeySignInResponse,
-  address?: string,
+  /** Only for a sign-in. */
+  from?: RequestOrigin,
 ) {
   const passkey = await context.db
     .selectFrom('passkeys')
     .selectAll()
     .where('credential_id', '=', proof.id)
     .executeTakeFirst();
-  if (address !== undefined)
+  if (from) {
+    const address = addressOf(from);
     await countLimitUses(
       context,
       passkey ? [REQUEST_LIMITS.passkey, `${passkey.id} ${address}`] : [REQUEST_LIMITS.unknownPasskey, address],
     );
+  }
   if (!passkey) throw refuse('wrong-passkey');
-  return { passkey, counter: await verifyPasskeySignIn(context, purpose, passkey, proof) };
+  try {
+    return { passkey, counter: await verifyPasskeySignIn(context, purpose, passkey, proof) };
+  } catch (error) {
+    const isWrong = error instanceof Refusal;
+    if (from && isWrong)
+      context.securityFailures.add({ kind: 'sign-in-failed', userId: passkey.user_id, provenBy: 'passkey', from });
+    throw error;
+  }
 }
 
 /**

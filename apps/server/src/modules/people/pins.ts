@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { refuse, say } from '@tiffin/domain/core';
+import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
@@ -7,6 +7,7 @@ import { hashPassword, isPasswordCorrect } from '../../platform/auth/password-ha
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
@@ -84,7 +85,7 @@ export async function setRandomPin(
 }
 
 /** Refuses a wrong PIN. Attempts are counted before the check, so that parallel attempts cannot exceed the limit. */
-export async function checkPin(context: Context, userId: string, pin: string): Promise<void> {
+async function checkPin(context: Context, userId: string, pin: string): Promise<void> {
   const counted = await context.db
     .updateTable('pins')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
@@ -108,6 +109,30 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .where('user_id', '=', userId)
     .where('hash', '=', counted.hash)
     .execute();
+}
+
+/** Checks a PIN, and writes a wrong one to the security log. */
+export async function checkPinWithLog(
+  context: Context,
+  { userId, pin, tabletId }: { readonly userId: string; readonly pin: string; readonly tabletId?: string },
+  by: { readonly actor?: Actor; readonly from: RequestOrigin },
+): Promise<void> {
+  try {
+    await checkPin(context, userId, pin);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isBlocked = error.failure.code === 'pin-locked';
+    const kind = isBlocked ? 'pin-blocked' : 'pin-failed';
+    context.securityFailures.add({
+      ...by,
+      kind,
+      userId,
+      provenBy: 'pin',
+      wasRefused: isBlocked,
+      ...(tabletId !== undefined && { tabletId }),
+    });
+    throw error;
+  }
 }
 
 async function hashOf(context: Context, userId: string, pin: string): Promise<string> {

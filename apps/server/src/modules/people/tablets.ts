@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { checkPin, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
+import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 
 type Tablet = ResponseOf<typeof getTablets>['tablets'][number];
@@ -175,7 +175,7 @@ export async function unlockTablet(
     (each) => each.userId === userId && each.tries !== null,
   );
   if (!person) throw refuse('pin-locked', say`You have no PIN here. A manager can give you one.`);
-  await checkPin(context, userId, pin);
+  await checkPinWithLog(context, { userId, pin, tabletId: row.id }, { from });
   const now = context.clock.now();
   const token = await transaction(context.db, async (tx) => {
     // If two people unlock at once, the second waits here and ends the session of the first.

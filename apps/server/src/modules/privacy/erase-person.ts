@@ -237,6 +237,11 @@ async function eraseFromAuditLog(tx: Tx, { userId, email, ownsEmail }: ErasedPer
     .set({ actor_name: DELETED_NAME, address: null })
     .where('actor_id', '=', userId)
     .execute();
+  await tx
+    .updateTable('security_log')
+    .set({ address: null, browser: null, system: null, repeat_key: null })
+    .where((row) => row.or([row('user_id', '=', userId), row('actor_id', '=', userId)]))
+    .execute();
 }
 
 /** Fields with statuses, which contain no personal text. */

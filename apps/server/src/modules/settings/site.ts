@@ -2,7 +2,7 @@ import { siteFields } from '@tiffin/contract/settings';
 import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, DEFAULT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
-import { UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
+import { ADDRESS_DAYS, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
@@ -21,6 +21,7 @@ export const DEFAULT_RULES = {
   staffDiscountMost: toDollars(DEFAULT_DISCOUNT_LIMIT.most),
   textsTo: UNCONFIRMED_SMS_LIMITS.to,
   strangersTextsMost: UNCONFIRMED_SMS_LIMITS.most,
+  securityAddressDays: ADDRESS_DAYS.default,
 } satisfies Partial<SiteSettings>;
 
 /** The settings before the first save. */

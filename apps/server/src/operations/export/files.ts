@@ -78,6 +78,10 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   mailings: { says: 'Mails to many, and how far they went.' },
   mailing_recipients: { says: 'Whom each of those went to, or why not.' },
   audit_log: { says: 'Who changed what in the back office, before and after.', without: ['request_id'] },
+  security_log: {
+    says: 'Sign-ins of staff, failed attempts and changes of access.',
+    without: ['request_id', 'copy', 'repeat_key'],
+  },
 };
 
 /** Tables that are not exported, by reason. */

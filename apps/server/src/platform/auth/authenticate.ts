@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { refuse, say } from '@tiffin/domain/core';
+import { failure, Refusal, say } from '@tiffin/domain/core';
 import { isSecondStepProof, ANONYMOUS_ACTOR, type Actor, type Role, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -46,6 +46,9 @@ export interface RequestCaller {
 
 export type Authenticate = (headers: Headers) => Promise<RequestCaller>;
 
+/** The request had an API key that is unknown or revoked. */
+export class InvalidApiKey extends Refusal {}
+
 /** A locked screen ends sooner; this ends sessions of tablets that were switched off. */
 const TABLET_IDLE_MS = 20 * 60_000;
 /** How often the last use of a session is recorded. */
@@ -77,7 +80,7 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
       key ? keys.answer(hashKey(key)) : null,
       token ? people.answer(token) : null,
     ]);
-    if (key && !holder) throw refuse('unauthenticated', say`Invalid API key.`);
+    if (key && !holder) throw new InvalidApiKey(failure('unauthenticated', say`Invalid API key.`));
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
     if (!row) {
       // A page of our own origin counts as the site's public key.

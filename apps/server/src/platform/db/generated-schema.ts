@@ -917,6 +917,27 @@ export interface SandboxSessions {
   success_url: string;
 }
 
+export interface SecurityLog {
+  actor_id: string | null;
+  actor_kind: string | null;
+  address: string | null;
+  at: Timestamp;
+  browser: string | null;
+  copy: string | null;
+  count: Generated<number>;
+  details: ColumnType<Record<string, unknown>, string, string> | null;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  proven_by: string | null;
+  repeat_key: string | null;
+  request_id: string | null;
+  system: string | null;
+  tablet_id: string | null;
+  user_id: string | null;
+  was_refused: Generated<boolean>;
+}
+
 export interface SentCodes {
   code_hash: string;
   id: string;
@@ -1161,6 +1182,7 @@ export interface DB {
   sandbox_events: SandboxEvents;
   sandbox_refunds: SandboxRefunds;
   sandbox_sessions: SandboxSessions;
+  security_log: SecurityLog;
   sent_codes: SentCodes;
   sessions: Sessions;
   settings: Settings;

@@ -16,7 +16,7 @@ import type {
   SlotRule,
 } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
-import type { SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
+import type { Actor, SecurityKind, SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
   StaffDiscountKind,
@@ -36,6 +36,7 @@ import type {
   StoredPace,
   MailContent,
   MenuImportUndo,
+  SecurityDetails,
   SessionSnapshot,
 } from './stored-json.ts';
 
@@ -213,6 +214,12 @@ interface NarrowedColumns {
   };
   sandbox_sessions: {
     status: Generated<'open' | 'paid' | 'expired' | 'cancelled'>;
+  };
+  security_log: {
+    kind: SecurityKind;
+    actor_kind: Actor['kind'] | null;
+    proven_by: SignInProof | null;
+    details: JSONColumnType<SecurityDetails> | null;
   };
   sent_codes: {
     purpose: 'order' | 'claim';

@@ -21,6 +21,17 @@ export interface RequestInfo {
   call: string;
 }
 
+/** What the security log needs to know about a request to the sign-in library. */
+export interface SignInAttempt {
+  /** Below `/api/auth`. */
+  readonly path: string;
+  /** As it was typed, in lower case. */
+  readonly email: string;
+  /** The account that the session, the link or the waiting sign-in belongs to. */
+  readonly userId: string | null;
+  readonly signedIn: SignedInSession | null;
+}
+
 /** The response that is currently valid for everyone; null when it must be computed first. */
 export type CurrentResponse = () => CachedResponse | null;
 
@@ -31,6 +42,8 @@ export interface Environment {
   };
   Variables: {
     readonly info: RequestInfo;
+    /** Set when the body of a sign-in request was read. */
+    readonly attempt?: SignInAttempt;
     /** Lets the cache answer this address for everyone while the response is valid. */
     readonly keepForAll: (current: CurrentResponse) => void;
   };

@@ -25,6 +25,7 @@ import { stringifiedText } from './stringified-response.ts';
 export interface RequestOrigin {
   readonly requestId: string;
   readonly address: string | null;
+  readonly userAgent?: string | null;
   /** The session; absent for API keys and background work. */
   readonly signedIn?: SignedInSession | null;
   /** The manager whose PIN came with the request. */
@@ -124,7 +125,7 @@ export function implement<const C extends Call>(
         ...understood,
         context,
         actor,
-        from: { requestId, address, signedIn },
+        from: { requestId, address, signedIn, userAgent: c.req.header('user-agent') ?? null },
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),

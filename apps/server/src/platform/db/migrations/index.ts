@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as baseline from './0057-baseline.ts';
 import * as hashLinkTokens from './0058-hash-link-tokens.ts';
 import * as fiscalRules from './0059-fiscal-rules.ts';
+import * as securityLog from './0060-security-log.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
   '0057-baseline': baseline,
   '0058-hash-link-tokens': hashLinkTokens,
   '0059-fiscal-rules': fiscalRules,
+  '0060-security-log': securityLog,
 };
