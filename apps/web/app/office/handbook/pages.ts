@@ -10,6 +10,7 @@ import menu from '../../../../../docs/handbook/the-menu.md?raw';
 import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
 import noNetwork from '../../../../../docs/handbook/working-offline.md?raw';
 import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
+import signIns from '../../../../../docs/handbook/who-signed-in.md?raw';
 import writing from '../../../../../docs/handbook/writing-to-guests.md?raw';
 import certifiedTills from '../../../../../docs/handbook/certified-tills.md?raw';
 import { parseHandbookPage, type HandbookPage } from './read-page.ts';
@@ -27,6 +28,7 @@ const FILES = {
   'certified-tills': certifiedTills,
   'writing-to-guests': writing,
   'who-may-do-what': people,
+  'who-signed-in': signIns,
   'working-offline': noNetwork,
   'the-weeks-figures': figures,
   leaving,

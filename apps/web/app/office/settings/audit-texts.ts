@@ -89,6 +89,7 @@ export const auditActionsWithoutSubject: Readonly<Record<string, string>> = {
   'delete-me': 'deleted their own account',
   'edit-menu-items': 'changed several dishes of the menu at once',
   'export-users': 'exported the list of users',
+  'export-security-log': 'exported the security log',
   'import-menu': 'imported a menu file',
   'undo-menu-import': 'undid the import of a menu file',
   'lay-history': 'created the past orders of the demo',

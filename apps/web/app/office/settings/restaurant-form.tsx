@@ -53,6 +53,11 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
           <TextField {...at('strangersTextsMost')} />
         </div>
       </NotedPanel>
+      <NotedPanel title={texts.securityLog} note={texts.securityLogNote}>
+        <div className={styles.fields}>
+          <TextField {...at('securityAddressDays')} />
+        </div>
+      </NotedPanel>
       <NotedPanel title={texts.sender} note={texts.senderNote}>
         <div className={styles.fields}>
           <TextField {...at('senderName')} />

@@ -7,7 +7,7 @@ import {
   type Coin,
   type BrandColour,
 } from '@tiffin/domain/restaurant';
-import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
+import { ADDRESS_DAYS, COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import {
@@ -142,6 +142,11 @@ export const settingsForm = formOf({
     least: 0,
     most: 100_000,
     hint: hints.strangersTextsMost,
+  }),
+  securityAddressDays: wholeNumber(fields.securityAddressDays, {
+    least: ADDRESS_DAYS.least,
+    most: ADDRESS_DAYS.most,
+    hint: hints.securityAddressDays,
   }),
   senderName: textField(fields.senderName, { input: { maxLength: 100 } }),
   senderEmail: email(fields.senderEmail),

@@ -38,6 +38,9 @@ export const settingsTexts = {
   discountsNote:
     'A discount, a dish on the house or a lower price, with its reason. Staff can give it up to both limits. Above either, a manager gives it or types their PIN.',
 
+  securityLog: 'Security log',
+  securityLogNote: 'It shows who signed in and who tried to. Entries are kept for two years.',
+
   sender: 'Email sender',
   senderNote: 'The law requires this name and postal address in every promotion.',
   senderAddressMissing: 'Without a postal address no promotion can be sent.',
@@ -119,6 +122,7 @@ export const settingsFormTexts = {
     staffDiscountMost: 'But at most',
     textsTo: 'Texts to numbers that begin with',
     strangersTextsMost: 'Most texts per hour to such guests',
+    securityAddressDays: 'Days that network addresses are kept',
     senderName: 'Sender’s name',
     senderEmail: 'Sender’s email',
     senderAddress: 'Postal address',
@@ -137,6 +141,7 @@ export const settingsFormTexts = {
     textsTo:
       'For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.',
     strangersTextsMost: 'The limit. Messages above it stay in the list of messages.',
+    securityAddressDays: 'From 7 to 365. After that, entries stay without the address, here and in the audit log.',
     currency: 'It cannot be changed after the first order.',
     coin: 'Cash payments are rounded to it.',
     brand: 'Behind light text: header, footer and buttons. Empty: the default colour.',

@@ -13,6 +13,7 @@ import {
   ScrollText,
   SearchCheck,
   Settings,
+  ShieldCheck,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   payments: CreditCard,
   settings: Settings,
   audit: ScrollText,
+  security: ShieldCheck,
 };
 
 /** The available sections. */
@@ -50,7 +52,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit'],
+  ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'security'],
 ];
 
 /** The sections this person may see, in groups. */

@@ -19,6 +19,7 @@ export const texts = {
     payments: 'Payments',
     settings: 'Settings',
     audit: 'Audit Log',
+    security: 'Security Log',
   },
   openSections: 'Open sections',
   closeSections: 'Close sections',

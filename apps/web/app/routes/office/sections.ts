@@ -14,6 +14,7 @@ export const sectionLoads: SectionLoads = {
   orders: () => import('./orders-section.tsx'),
   payments: () => import('../../office/payments/payments-section.tsx'),
   reservations: () => import('./reservations-section.tsx'),
+  security: () => import('../../office/security/security-section.tsx'),
   settings: () => import('../../office/settings/settings-section.tsx'),
   users: () => import('../../office/people/users-section.tsx'),
 };

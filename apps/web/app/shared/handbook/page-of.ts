@@ -15,4 +15,5 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   payments: 'taking-cards',
   settings: 'open-a-restaurant',
   audit: 'who-may-do-what',
+  security: 'who-signed-in',
 };
