@@ -25,7 +25,7 @@ const entry = z
   .object({
     id: z.string(),
     at: instant,
-    lastAt: instant.openapi({ description: 'Equal failures of one minute are one entry; the last of them' }),
+    lastAt: instant.openapi({ description: 'Equal failures within a minute are one entry; this is the last' }),
     kind: z.enum(SECURITY_KINDS),
     count: z.number(),
     wasRefused: z.boolean().openapi({ description: 'Further attempts were refused for a while' }),

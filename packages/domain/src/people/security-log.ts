@@ -82,7 +82,7 @@ export function securityKindsOf(filter: SecurityGroup | SecurityKind): SecurityK
   return SECURITY_KINDS.filter((kind) => kind === filter || KINDS[kind].group === filter);
 }
 
-/** The kinds that the page lists first. */
+/** The kinds to look at first. */
 export const ALARMING_KINDS = SECURITY_KINDS.filter((kind) => {
   const facts: SecurityKindFacts = KINDS[kind];
   return facts.alarms === true;
@@ -139,7 +139,7 @@ export const SECURITY_COLUMNS = [
   say`Copy of the server`,
 ] as const;
 
-/** The log as a CSV file, for whoever examines a break-in. */
+/** The log as a CSV file, for an examination of a break-in. */
 export function securityLogCsv(entries: readonly ExportedSecurityEntry[]): string {
   const rows = entries.map((entry) => [
     entry.at,

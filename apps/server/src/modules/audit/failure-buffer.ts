@@ -30,8 +30,8 @@ const MAX_KEY_LENGTH = 400;
 const ROWS_PER_INSERT = 500;
 
 /**
- * Counts failed attempts and writes them once a second, outside the requests, so that a flood of them slows down
- * nobody. Equal failures of one minute are one entry with a count. A crash loses at most the last second.
+ * Counts failed attempts and writes them once a second, outside the requests, so that a flood does not slow down
+ * sign-ins. Equal failures within a minute are one entry with a count. A crash loses at most the last second.
  */
 export class SecurityFailureBuffer {
   readonly #parts: { readonly db: Db; readonly clock: Clock; readonly log: Logger };
@@ -94,7 +94,7 @@ export class SecurityFailureBuffer {
   }
 }
 
-/** Equal failures of one minute, by what is known before the database is asked. */
+/** Equal failures within a minute, by what is known before the database is asked. */
 function countingKeyOf(failure: SecurityFailure, minute: number): string {
   const { kind, userId, email, provenBy, tabletId, from } = failure;
   const parts = [minute, kind, userId, email, provenBy, tabletId, from?.address, from?.userAgent];
@@ -129,7 +129,7 @@ async function writeFailures(db: Db, counted: readonly CountedFailure[]): Promis
     await insertOrCount(db, ordered.slice(done, done + ROWS_PER_INSERT));
 }
 
-/** Equal failures of one minute, as they are stored. Typed addresses that are no accounts are not part of it. */
+/** Equal failures within a minute, as they are stored. Typed addresses that are no accounts are not part of it. */
 function repeatKeyOf(row: ReturnType<typeof securityRow>): string {
   const minute = Math.floor(row.at.getTime() / MINUTE_MS);
   const parts = [minute, row.kind, row.user_id, row.proven_by, row.tablet_id, row.address, row.browser, row.system];

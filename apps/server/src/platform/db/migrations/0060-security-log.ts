@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The security log. `repeat_key` joins equal failures of one minute in one entry. It contains the address, so it is
+ * The security log. `repeat_key` joins equal failures within a minute. It contains the address, so it is
  * removed together with the address.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
