@@ -101,7 +101,7 @@ const fields = {
   isActive: z.boolean(),
   timeZone: z.string().max(60),
   rating: z.number().min(0).max(5),
-  reviewCount: z.number().int().min(0),
+  reviewCount: z.number().int().min(0).max(1_000_000_000),
   taxRateOverride: z.number().min(0).max(1).nullable(),
   taxLabelOverride: z.string().trim().max(40).nullable(),
   taxSettings: taxSettings.nullable(),
