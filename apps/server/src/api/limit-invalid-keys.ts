@@ -3,7 +3,7 @@ import { Refusal } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
 import { InvalidApiKey } from '../platform/auth/authenticate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
-import { addressOf, countLimitUses, requireRefusal } from '../platform/http/rate-limiter.ts';
+import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 
 /**
  * Counts an invalid API key for its address and writes it to the security log. Returns the error to answer with: when
@@ -12,11 +12,13 @@ import { addressOf, countLimitUses, requireRefusal } from '../platform/http/rate
 export async function limitInvalidKeys(context: Context, c: ApiContext, error: unknown): Promise<unknown> {
   if (!(error instanceof InvalidApiKey)) return error;
   const { requestId, address } = c.var.info;
-  const refused = await countLimitUses(context, [REQUEST_LIMITS.invalidApiKey, addressOf({ address })]).catch(
-    requireRefusal,
-  );
-  const wasRefused = refused instanceof Refusal;
+  const charge = [REQUEST_LIMITS.invalidApiKey, addressOf({ address })] as const;
+  // An error handler must not throw: a failure to count is the answer.
+  const failed: unknown = await countLimitUses(context, charge).then(() => null, asIs);
+  const wasRefused = failed instanceof Refusal;
   const from = { requestId, address, userAgent: c.req.header('user-agent') ?? null };
   context.securityFailures.add({ kind: 'api-key-refused', from, wasRefused });
-  return wasRefused ? refused : error;
+  return failed ?? error;
 }
+
+const asIs = (error: unknown): unknown => error;

@@ -19,7 +19,9 @@ interface AttemptRequest {
 /** Reads whom a request is about, before the sign-in library uses up its link or code. */
 export async function readAttempt(context: Context, c: ApiContext, request: AttemptRequest): Promise<SignInAttempt> {
   const { path, email, token, signedIn } = request;
-  const userId = signedIn?.userId ?? (await userOfVerification(context, verificationOf(context, c, path, token)));
+  const linked = await userOfVerification(context, verificationOf(context, c, path, token));
+  // A link may belong to another account than the session of the browser that opens it.
+  const userId = path === '/reset-password' ? linked : (signedIn?.userId ?? linked);
   return { path, email, userId, signedIn };
 }
 
@@ -55,7 +57,7 @@ export async function withSignInLog(
     throw error;
   }
   if (answer.status < 400) await recordSuccess(context, c, devices, answer);
-  else addFailure(context, c, asRecord(await answer.clone().json())?.['code']);
+  else if (c.var.attempt) addFailure(context, c, asRecord(await answer.clone().json())?.['code']);
   return answer;
 }
 

@@ -34,7 +34,7 @@ export async function readSecurityLog(
   await context.securityFailures.flush();
   const after = readCursor(query.cursor, 'at', 'time');
   const conditions = conditionsOf(query);
-  const onPage = after ? [...conditions, sql`(l.at, l.id) < (${after.value}, ${Number(after.id) || 0})`] : conditions;
+  const onPage = after ? [...conditions, sql`(l.at, l.id) < (${after.value}, ${rowIdOf(after.id)})`] : conditions;
   const rows = await readRows(db, onPage, query.limit + 1);
   const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({ sort: 'at', value: row.at, id: String(row.id) }));
   const period = conditionsOf({ from: query.from, to: query.to });
@@ -48,6 +48,11 @@ export async function readSecurityLog(
     people: await peopleIn(db, period),
     nextCursor,
   };
+}
+
+/** The id in a cursor, which a client may have changed. */
+function rowIdOf(text: string): string {
+  return /^\d{1,18}$/.test(text) ? text : '0';
 }
 
 /** Entries for a file, newest first. */
