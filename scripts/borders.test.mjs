@@ -76,6 +76,7 @@ const DOMAIN_FOLDERS = [
   'order',
   'payment',
   'menu-file',
+  'law-calendar',
   'pricing',
   'testing',
   'options',

@@ -1,7 +1,6 @@
 import { say } from '../core/language.ts';
 import type { DateText } from '../core/time.ts';
-import { HOME_COUNTRY } from '../locations/country.ts';
-import { provinceOf } from '../locations/provinces.ts';
+import { legalRegion, type LawAddress, type LawSource } from './law-rule.ts';
 
 /**
  * Where the law requires a certified or signing till, by country, region and date, each with its source. This is a
@@ -27,7 +26,7 @@ export interface FiscalRule {
   readonly adapter?: FiscalAdapter;
   readonly reason: string;
   /** Null only where the law was not looked up. */
-  readonly source: { readonly title: string; readonly url: string } | null;
+  readonly source: LawSource | null;
   readonly readOn: DateText;
 }
 
@@ -221,18 +220,14 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
 ];
 
 /** The facts of a location that decide which rules apply to it. */
-export interface FiscalLocation {
-  readonly country: string;
-  readonly region: string;
-  /** Tells the province of a Canadian address without one. */
-  readonly postalCode: string;
+export interface FiscalLocation extends LawAddress {
   readonly legalForm?: LegalForm | null | undefined;
 }
 
 /** All rules for the location's country, region and legal form, past and future, oldest first. */
 export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
   const { country, legalForm } = location;
-  const region = fiscalRegion(location);
+  const region = legalRegion(location);
   const form = legalForm ?? 'company';
   const ofCountry = FISCAL_RULES.filter((rule) => rule.country === country);
   const own = ofCountry.filter((rule) => rule.region === region);
@@ -256,8 +251,4 @@ export function fiscalRuleOn(location: FiscalLocation, date: DateText): FiscalRu
 /** The next rule that refuses after that day, if another one is in force. */
 export function nextRefusal(location: FiscalLocation, date: DateText): FiscalRule | null {
   return fiscalRulesOf(location).find(({ verdict, from }) => verdict === 'refuse' && from > date) ?? null;
-}
-
-function fiscalRegion({ country, region, postalCode }: FiscalLocation): string {
-  return region === '' && country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : region;
 }

@@ -78,7 +78,7 @@ test.each([
 
 test('every province has a law in force, every line has a source, and no start date appears twice', () => {
   for (const province of Object.keys(PROVINCES) as Province[]) expect(taxes(province, TODAY)).not.toEqual([]);
-  expect(TAX_LAW.filter(({ source }) => source.length < 20)).toEqual([]);
+  expect(TAX_LAW.filter(({ source }) => source.title.length < 20 || !URL.canParse(source.url))).toEqual([]);
   // No entry of the law starts before its tax was introduced or after its own end date.
   expect(TAX_LAW.filter(({ from, until = '9999-12-31' }) => !(from >= '2008-01-01' && from <= until))).toEqual([]);
   const days = TAX_LAW.map(({ province, code, classes, from }) => JSON.stringify([province, code, classes, from]));
@@ -147,8 +147,8 @@ test('a location that moves under another law gets its taxes and keeps its regis
 test('abroad no postal code is read as Canadian, neither for taxes nor for the tip base', () => {
   const glasgow = { country: 'GB', postalCode: 'G1 1AA', taxes: null, tipBase: null };
   expect(taxationOf(glasgow, TODAY)).toEqual({ codes: [], tipBase: 'with-tax' });
-  expect(isTipBaseSetByLaw({ ...glasgow, taxes: NONE })).toBe(false);
-  expect(isTipBaseSetByLaw({ ...glasgow, country: 'CA' })).toBe(true);
+  expect(isTipBaseSetByLaw({ ...glasgow, taxes: NONE }, TODAY)).toBe(false);
+  expect(isTipBaseSetByLaw({ ...glasgow, country: 'CA' }, TODAY)).toBe(true);
 });
 
 test('abroad a location uses the taxes its owner configured: a rate or its own codes', () => {
@@ -177,7 +177,14 @@ test.each([
 ] as const)(
   'at %s with %j and the setting %s, the tip base is %s; required by law: %s',
   (postalCode, own, tipBase, base, isLaw) => {
-    expect(tipBaseOf({ postalCode, taxes: own, tipBase })).toBe(base);
-    expect(isTipBaseSetByLaw({ postalCode, taxes: own })).toBe(isLaw);
+    expect(tipBaseOf({ postalCode, taxes: own, tipBase }, TODAY)).toBe(base);
+    expect(isTipBaseSetByLaw({ postalCode, taxes: own }, TODAY)).toBe(isLaw);
   },
 );
+
+test('Québec’s rule on suggested tips starts with its first day', () => {
+  const montreal = { postalCode: 'H2X', taxes: taxesOfProvince('QC', TODAY), tipBase: null };
+  expect(tipBaseOf(montreal, '2025-05-06')).toBe('with-tax');
+  expect(tipBaseOf(montreal, '2025-05-07')).toBe('before-tax');
+  expect(taxationOf(montreal, '2025-05-07').tipBase).toBe('before-tax');
+});

@@ -6,7 +6,8 @@ import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';
 import { PROVINCES, provinceOf, type Province } from '../locations/provinces.ts';
-import { TAX_LAW, TIPS_BEFORE_TAX, type TaxLawEntry } from './tax-law.ts';
+import { mustSuggestTipsBeforeTax } from '../law/consumer-rules.ts';
+import { TAX_LAW, type TaxLawEntry } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
 
@@ -117,7 +118,7 @@ export function taxesOfProvince(province: Province, date: DateText): LocationTax
 export function taxationOf(location: TaxationFacts, date: DateText): Taxation {
   // A rate override comes first and is always added to the price.
   const included = location.taxes?.included === true && (location.override?.rate ?? null) === null;
-  return { codes: codesOf(location, date), tipBase: tipBaseOf(location), ...(included && { included }) };
+  return { codes: codesOf(location, date), tipBase: tipBaseOf(location, date), ...(included && { included }) };
 }
 
 function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
@@ -134,19 +135,17 @@ function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: Da
   return lawOf(follows, on).map((law) => ({ ...law, registration: registered.get(law.code) ?? null }));
 }
 
-/** The base for percentage tips. Where the law requires tips before tax, the location's setting is ignored. */
-export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'override'>): TipBase {
-  return isTipBaseSetByLaw(location) ? 'before-tax' : (tipBase ?? 'with-tax');
+/** The base for percentage tips on a day. Where the law requires tips before tax, the location's setting is ignored. */
+export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'override'>, date: DateText): TipBase {
+  return isTipBaseSetByLaw(location, date) ? 'before-tax' : (tipBase ?? 'with-tax');
 }
 
-export function isTipBaseSetByLaw({
-  country,
-  postalCode,
-  taxes,
-}: Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'>): boolean {
-  if (!isAtHome(country)) return false;
-  const province = taxes?.follows ?? provinceOf(postalCode);
-  return province !== null && TIPS_BEFORE_TAX.includes(province);
+export function isTipBaseSetByLaw(
+  { country = HOME_COUNTRY, postalCode, taxes }: Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'>,
+  date: DateText,
+): boolean {
+  const region = taxes?.follows ?? '';
+  return mustSuggestTipsBeforeTax({ country, region, postalCode: postalCode ?? '' }, date);
 }
 
 function isAtHome(country: string | undefined): boolean {

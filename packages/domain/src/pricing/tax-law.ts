@@ -1,5 +1,6 @@
 import { NOVA_SCOTIA_HST } from './nova-scotia.ts';
 import type { DateText } from '../core/time.ts';
+import type { LawSource } from '../law/law-rule.ts';
 import type { Province } from '../locations/provinces.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
@@ -21,24 +22,54 @@ export interface TaxLawEntry {
   readonly until?: DateText;
   /** A different rate if all meals together cost at most this much: dollars and per cent. */
   readonly small?: { readonly upTo: number; readonly percent: number };
-  readonly source: string;
+  readonly source: LawSource;
 }
 
 const EVERYTHING = ['meal', 'liquor', 'charge'] as const;
 const MEALS = ['meal'] as const;
 const LIQUOR = ['liquor'] as const;
 
+/** The day on which the sources were read last. */
+export const TAX_LAW_READ_ON: DateText = '2026-11-25';
+
 const SOURCES = {
-  gst: 'Excise Tax Act (RSC 1985, c E-15), s. 165(1): 5 % since 2008-01-01',
-  hst: 'New Harmonized Value-added Tax System Regulations (SOR/2010-117); CRA, GST/HST rates by province',
-  novaScotia: 'SOR/2025-77 (Canada Gazette, Part II, 2025-03-26), s. 33.6: provincial part 9 % from 2025-04-01',
-  ontario: 'CRA GST/HST Info Sheet GI-064: point-of-sale rebate on prepared food and beverages of 4.00 or less',
-  holiday: 'Tax Break for All Canadians Act (2024, c 27): restaurant meals 0 %, 2024-12-14 to 2025-02-15',
-  quebec:
-    'Act respecting the Québec sales tax (CQLR c T-0.1), s. 16: 9.975 % since 2013-01-01, on the price without GST',
-  columbia: 'BC Bulletin PST 119, Restaurants and Liquor Sellers: liquor 10 %, prepared food exempt; Notice 2012-017',
-  manitoba: 'The Retail Sales Tax Act (CCSM c R130): 7 % since 2019-07-01',
-  saskatchewan: 'Saskatchewan Information Notice IN 2017-03: 6 %, restaurant meals since 2017-04-01',
+  gst: {
+    title: 'Excise Tax Act (RSC 1985, c E-15), s. 165(1): 5 % since 2008-01-01',
+    url: 'https://laws-lois.justice.gc.ca/eng/acts/E-15/section-165.html',
+  },
+  hst: {
+    title: 'New Harmonized Value-added Tax System Regulations (SOR/2010-117); CRA, GST/HST rates by province',
+    url: 'https://laws-lois.justice.gc.ca/eng/regulations/SOR-2010-117/',
+  },
+  novaScotia: {
+    title: 'SOR/2025-77 (Canada Gazette, Part II, 2025-03-26), s. 33.6: provincial part 9 % from 2025-04-01',
+    url: 'https://gazette.gc.ca/rp-pr/p2/2025/2025-03-26/html/sor-dors77-eng.html',
+  },
+  ontario: {
+    title: 'CRA GST/HST Info Sheet GI-064: point-of-sale rebate on prepared food and beverages of 4.00 or less',
+    url: 'https://www.canada.ca/en/revenue-agency/services/forms-publications/publications/gi-064.html',
+  },
+  holiday: {
+    title: 'Tax Break for All Canadians Act (2024, c 27): restaurant meals 0 %, 2024-12-14 to 2025-02-15',
+    url: 'https://laws-lois.justice.gc.ca/eng/AnnualStatutes/2024_27/',
+  },
+  quebec: {
+    title:
+      'Act respecting the Québec sales tax (CQLR c T-0.1), s. 16: 9.975 % since 2013-01-01, on the price without GST',
+    url: 'https://www.legisquebec.gouv.qc.ca/en/document/cs/T-0.1',
+  },
+  columbia: {
+    title: 'BC Bulletin PST 119, Restaurants and Liquor Sellers: liquor 10 %, prepared food exempt; Notice 2012-017',
+    url: 'https://www2.gov.bc.ca/gov/content/taxes/sales-taxes/pst/publications',
+  },
+  manitoba: {
+    title: 'The Retail Sales Tax Act (CCSM c R130): 7 % since 2019-07-01',
+    url: 'https://web2.gov.mb.ca/laws/statutes/ccsm/r130.php',
+  },
+  saskatchewan: {
+    title: 'Saskatchewan Information Notice IN 2017-03: 6 %, restaurant meals since 2017-04-01',
+    url: 'https://www.saskatchewan.ca/business/taxes-licensing-and-reporting/provincial-taxes-policies-and-bulletins/provincial-sales-tax',
+  },
 } as const;
 
 const HST_PROVINCES = ['NS', 'NB', 'PE', 'NL', 'ON'] as const;
@@ -85,6 +116,3 @@ export const TAX_LAW: readonly TaxLawEntry[] = [
   { province: 'MB', code: 'RST', percent: 7, classes: EVERYTHING, from: '2019-07-01', source: SOURCES.manitoba },
   { province: 'SK', code: 'PST', percent: 6, classes: EVERYTHING, from: '2017-04-01', source: SOURCES.saskatchewan },
 ];
-
-/** Provinces whose law requires suggested tips before tax: Québec, since 2025-05-07 (Bill 72, 2024, c 32). */
-export const TIPS_BEFORE_TAX: readonly Province[] = ['QC'];

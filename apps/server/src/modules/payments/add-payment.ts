@@ -117,7 +117,8 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...taken, paymentId: id, sessionId: null };
     }
-    const atReader = reader && (await reserveReader(tx, order, { ...reader, amount: part.amount }));
+    const atReader =
+      reader && (await reserveReader(tx, order, { ...reader, amount: part.amount, now: context.clock.now() }));
     const session = await holdPart(context, tx, order, part, actor, atReader);
     const paymentId = await insertPendingPayment(context, tx, order, {
       ...session,

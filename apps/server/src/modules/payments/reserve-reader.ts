@@ -1,12 +1,13 @@
 import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
 import { tipBaseOfPayment } from '@tiffin/domain/payment';
-import { includedTaxSum, tipBaseOf } from '@tiffin/domain/pricing';
+import { includedTaxSum } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ReservedReader } from './open-session.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
+import { taxationAt } from '../locations/location-answer.ts';
 import { readLocation } from '../locations/queries.ts';
 import { refreshSession } from './refresh-session.ts';
 
@@ -25,19 +26,17 @@ function holderOf(db: Db | Tx, readerId: string) {
 export async function reserveReader(
   tx: Tx,
   order: OrderRow,
-  { readerId, askTip, amount }: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents },
+  {
+    readerId,
+    askTip,
+    amount,
+    now,
+  }: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents; readonly now: Date },
 ): Promise<ReservedReader> {
   await requireFreeReader(tx, readerId, order.location_id);
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);
-  const base = location
-    ? tipBaseOf({
-        country: location.country,
-        postalCode: location.postal_code,
-        taxes: location.taxes,
-        tipBase: location.tip_base,
-      })
-    : 'with-tax';
+  const base = location ? taxationAt(location, now).tipBase : 'with-tax';
   const bill = {
     subtotal: cents(order.subtotal_cents),
     discount: cents(order.discount_cents),

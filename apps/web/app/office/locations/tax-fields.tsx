@@ -81,7 +81,11 @@ export function TaxFields({
         <TextField {...at('taxRateOverride')} />
         <TextField {...at('taxLabelOverride')} />
       </div>
-      {isTipBaseSetByLaw(facts) ? <p className="hint">{tax.tipsByLaw}</p> : <TipBaseField {...at('tipBaseOverride')} />}
+      {isTipBaseSetByLaw(facts, on) ? (
+        <p className="hint">{tax.tipsByLaw}</p>
+      ) : (
+        <TipBaseField {...at('tipBaseOverride')} />
+      )}
     </fieldset>
   );
 }
