@@ -303,6 +303,7 @@ const SECTIONS = [
   'locations',
   'messages',
   'payments',
+  'law-calendar',
   'settings',
   'audit',
 ] as const;

@@ -17,6 +17,7 @@ import { optionRoutes } from './api/option-groups.ts';
 import { sharedMenuRoutes } from './api/shared-menu.ts';
 import { stockRoutes } from './api/stock.ts';
 import { imageRoutes } from './api/images.ts';
+import { lawRoutes } from './api/law.ts';
 import { ledgerRoutes } from './api/ledger.ts';
 import { readerRoutes } from './api/readers.ts';
 import { paymentRoutes } from './api/payments.ts';
@@ -59,6 +60,7 @@ export const routes: readonly ImplementedCall[] = [
   ...staffOrderRoutes,
   ...deliveryRoutes,
   ...dashboardRoutes,
+  ...lawRoutes,
   ...reservationRoutes,
   ...userRoutes,
   ...tabletRoutes,

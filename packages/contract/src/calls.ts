@@ -12,6 +12,7 @@ import * as guestOrders from './guest-orders.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
 import * as apiKeys from './api-keys.ts';
+import * as law from './law.ts';
 import * as ledger from './ledger.ts';
 import * as locationAdmin from './location-admin.ts';
 import * as locations from './locations.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...callsIn(apiKeys),
   ...callsIn(staffOrders),
   ...callsIn(dashboard),
+  ...callsIn(law),
   ...callsIn(push),
   ...callsIn(fiscal),
 };

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
+import { zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, language, locationId, timeText } from './wire.ts';
@@ -79,6 +80,10 @@ export const location = z
           .array(z.string())
           .optional()
           .openapi({ description: 'The names of the drawn zones; absent if there are none' }),
+        zones: z
+          .array(zoneTerms)
+          .optional()
+          .openapi({ description: 'The fees of all zones, to show what delivery costs before the address is known' }),
       })
       .optional()
       .openapi({ description: 'The zones in which a position is needed; absent if none is needed' }),

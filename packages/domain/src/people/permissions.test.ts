@@ -186,7 +186,10 @@ test('a button is enabled for those who may use it somewhere', () => {
 test.each([
   ['customer', []],
   ['staff', ['orders', 'create-order', 'deliveries', 'find-order', 'reservations']],
-  ['manager', ['dashboard', 'orders', 'create-order', 'deliveries', 'find-order', 'menu', 'reservations']],
+  [
+    'manager',
+    ['dashboard', 'orders', 'create-order', 'deliveries', 'find-order', 'menu', 'reservations', 'law-calendar'],
+  ],
   [
     'admin',
     [
@@ -201,6 +204,7 @@ test.each([
       'locations',
       'messages',
       'payments',
+      'law-calendar',
       'settings',
       'audit',
       'security',

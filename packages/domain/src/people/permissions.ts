@@ -108,6 +108,7 @@ export const SECTIONS = {
   locations: 'admin',
   messages: 'admin',
   payments: 'admin',
+  'law-calendar': 'manager',
   settings: 'admin',
   audit: 'admin',
   security: 'admin',

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
-import { areaNames, activeZones } from '@tiffin/domain/delivery';
+import { areaNames, activeZones, toWireTerms } from '@tiffin/domain/delivery';
 import type { FiscalAdapter } from '@tiffin/domain/law';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
 import { activePacingPeriods, isOrderTypeOffered, orderTypesAt } from '@tiffin/domain/order';
@@ -79,6 +79,7 @@ function deliveryAnswer({ features, delivery }: LocationRow): Pick<LocationAnswe
       byPostalCode,
       byPlace: drawn.length > 0,
       ...(drawn.length > 0 && { drawn: areaNames(drawn) }),
+      zones: zones.map(toWireTerms),
     },
   };
 }
@@ -102,7 +103,7 @@ export function taxationAt(location: TaxColumns, at: Date): Taxation {
   return taxationOf(taxationFacts(location), localDate(at, location.time_zone));
 }
 
-function taxationFacts(row: TaxColumns): TaxationFacts {
+export function taxationFacts(row: TaxColumns): TaxationFacts {
   return {
     country: row.country,
     postalCode: row.postal_code,

@@ -67,6 +67,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   getFiscalStates: 'staff',
   retryFiscalReceipts: 'manager',
   getImageUpload: 'manager',
+  getLawCalendar: 'manager',
   getLocation: 'anyone',
   getLocationMenu: 'anyone',
   getLocationMenuAdmin: 'manager',

@@ -7,6 +7,7 @@ import openARestaurant from '../../../../../docs/handbook/open-a-restaurant.md?r
 import cards from '../../../../../docs/handbook/taking-cards.md?raw';
 import tables from '../../../../../docs/handbook/tables.md?raw';
 import menu from '../../../../../docs/handbook/the-menu.md?raw';
+import lawCalendar from '../../../../../docs/handbook/the-law-calendar.md?raw';
 import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
 import noNetwork from '../../../../../docs/handbook/working-offline.md?raw';
 import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
@@ -31,6 +32,7 @@ const FILES = {
   'who-signed-in': signIns,
   'working-offline': noNetwork,
   'the-weeks-figures': figures,
+  'the-law-calendar': lawCalendar,
   leaving,
 } as const;
 

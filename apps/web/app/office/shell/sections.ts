@@ -7,6 +7,7 @@ import {
   ClipboardList,
   CreditCard,
   LayoutDashboard,
+  Landmark,
   Mail,
   MapPin,
   Plus,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   locations: MapPin,
   messages: Mail,
   payments: CreditCard,
+  'law-calendar': Landmark,
   settings: Settings,
   audit: ScrollText,
   security: ShieldCheck,
@@ -52,7 +54,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'security'],
+  ['menu', 'users', 'locations', 'messages', 'payments', 'law-calendar', 'settings', 'audit', 'security'],
 ];
 
 /** The sections this person may see, in groups. */

@@ -17,6 +17,7 @@ export const texts = {
     locations: 'Locations',
     messages: 'Messages',
     payments: 'Payments',
+    'law-calendar': 'Law calendar',
     settings: 'Settings',
     audit: 'Audit Log',
     security: 'Security Log',
