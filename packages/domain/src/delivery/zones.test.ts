@@ -10,6 +10,7 @@ import {
   deliveryCharges,
   deliveryProblem,
   deliveryFee,
+  deliveryFeeRange,
   amountUntilFreeDelivery,
   amountUntilMinimum,
   findDeliveryZone,
@@ -269,4 +270,39 @@ test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
   ],
 ])('checks delivery settings: %s', (_what, zones, words, point) => {
   expect(deliveryProblem({ point, zones })?.message ?? 'all is well').toMatch(words);
+});
+
+test('before the address is known the fee ranges over the zones whose minimum is reached', () => {
+  const cheap = zone('cheap', codes('B2N'));
+  const dear = zone('dear', codes('B0N'), {
+    minimum: cents(30_00),
+    freeOver: null,
+    fees: [{ from: cents(0), fee: cents(7_00) }],
+  });
+  expect(deliveryFeeRange([cheap, dear], cents(20_00))).toEqual({ least: 3_99, most: 3_99 });
+  expect(deliveryFeeRange([cheap, dear], cents(40_00))).toEqual({ least: 3_99, most: 7_00 });
+  expect(deliveryFeeRange([cheap, dear], cents(50_00))).toEqual({ least: 0, most: 7_00 });
+  expect(deliveryFeeRange([cheap, dear], cents(5_00))).toEqual({ least: 3_99, most: 7_00 });
+  expect(deliveryFeeRange([], cents(5_00))).toEqual({ least: 0, most: 0 });
+});
+
+test('the fee of an order that reaches its zone’s minimum is always within the range', () => {
+  const money = fc.integer({ min: 0, max: 100_00 }).map(cents);
+  const zones = fc.array(
+    fc.record({
+      minimum: money,
+      freeOver: fc.option(money),
+      fees: fc.tuple(money).map(([fee]) => [{ from: cents(0), fee }]),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(zones, money, (all, sum) => {
+      const { least, most } = deliveryFeeRange(all, sum);
+      for (const each of all.filter(({ minimum }) => minimum <= sum)) {
+        const fee = deliveryFee(each, sum);
+        expect(least <= fee && fee <= most).toBe(true);
+      }
+    }),
+  );
 });

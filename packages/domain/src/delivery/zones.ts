@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { joinWithAnd } from '../core/variants.ts';
-import { subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure, type Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Charge } from '../pricing/price.ts';
@@ -144,14 +144,38 @@ function outsideText(zones: readonly DeliveryZone[]): string {
 }
 
 /** The delivery fee for a subtotal after discounts. */
-export function deliveryFee({ fees, freeOver }: ZoneTerms, sum: Cents): Cents {
+export function deliveryFee({ fees, freeOver }: Pick<ZoneTerms, 'fees' | 'freeOver'>, sum: Cents): Cents {
   if (freeOver !== null && sum >= freeOver) return ZERO;
   return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
 }
 
+/** What delivery costs before the address is known. */
+export interface FeeRange {
+  readonly least: Cents;
+  readonly most: Cents;
+}
+
+/**
+ * The lowest and the highest delivery fee of a subtotal. Zones whose minimum is not reached count only if no zone's is.
+ */
+export function deliveryFeeRange(
+  zones: readonly Pick<ZoneTerms, 'fees' | 'freeOver' | 'minimum'>[],
+  sum: Cents,
+): FeeRange {
+  const reached = zones.filter(({ minimum }) => minimum <= sum);
+  const fees = (reached.length > 0 ? reached : zones).map((terms) => deliveryFee(terms, sum));
+  return fees.length === 0
+    ? { least: ZERO, most: ZERO }
+    : { least: cents(Math.min(...fees)), most: cents(Math.max(...fees)) };
+}
+
 /** The delivery fee as a charge of the bill. */
 export function deliveryCharges(terms: ZoneTerms | null, sum: Cents): Charge[] {
-  const amount = terms ? deliveryFee(terms, sum) : ZERO;
+  return deliveryCharge(terms ? deliveryFee(terms, sum) : ZERO);
+}
+
+/** A known delivery fee as a charge of the bill. */
+export function deliveryCharge(amount: Cents): Charge[] {
   return amount === 0 ? [] : [{ kind: 'delivery', amount, taxClass: 'charge' }];
 }
 

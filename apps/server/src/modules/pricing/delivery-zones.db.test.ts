@@ -1,4 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
+import type { Cents } from '@tiffin/domain/core';
+import { deliveryCharge, deliveryFeeRange, termsFromWire } from '@tiffin/domain/delivery';
+import { calculatePrice, NO_TIP, subtotalOf, taxationFromWire } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
@@ -29,6 +32,7 @@ const zone = (id: string, more: Partial<Zone> = {}): Zone => ({
   isOn: true,
   ...more,
 });
+const TERMS = { minimum: 15, freeOver: 45, fees: [{ from: 0, fee: 3.99 }], extraMinutes: 10 };
 const setZones = (zones: Zone[], point: Settings['point'] = null) =>
   server.call('updateLocation', { body: { locationId, updates: { delivery: { point, zones } } } }, admin);
 const none = () => server.call('updateLocation', { body: { locationId, updates: { delivery: null } } }, admin);
@@ -180,7 +184,33 @@ test('a drawn zone accepts an address inside it or on its edge', async () => {
     byPostalCode: false,
     byPlace: true,
     drawn: ['Truro', 'Around'],
+    zones: [
+      { id: 'drawn', name: 'Truro', ...TERMS },
+      { id: 'round', name: 'Around', ...TERMS },
+    ],
   });
+});
+
+test('what the menu page can calculate before an order is its total, on the order and in its mail', async () => {
+  await setZones([zone('near'), zone('closed', { isOn: false, fees: [{ from: 0, fee: 0 }] })]);
+  const { location } = (await server.call('getLocation', { query: { locationId } })).body;
+  const fees = (location.delivers?.zones ?? []).map(termsFromWire);
+  const order = lassis(3, { feeCents: 399 });
+  const lines = order.items.map(({ price, quantity }) => ({ unitPrice: cents(price) as Cents, quantity }));
+  const { least, most } = deliveryFeeRange(fees, subtotalOf(lines));
+  expect([least, most]).toEqual([399, 399]);
+  const first = calculatePrice(lines, taxationFromWire(location), NO_TIP, deliveryCharge(least));
+  const { body } = await place(order);
+  expect(cents(body.order.pricing.total)).toBe(first.total);
+  await server.settle();
+  const mail = await context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('order_id', '=', body.orderId)
+    .where('channel', '=', 'mail')
+    .executeTakeFirstOrThrow();
+  expect(mail.body_text).toContain('$3.99');
+  expect(mail.body_text).toContain(`$${body.order.pricing.total.toFixed(2)}`);
 });
 
 test('the till names the zone when the address does not tell it, and the audit log records that; a zone named by a guest is ignored', async () => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { cartQuantity, cartSubtotal } from '@tiffin/domain/cart';
+import { cartQuantity } from '@tiffin/domain/cart';
 import { lineHref, useCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import type { ComparedDish } from '../../shared/dish/dish.ts';
@@ -7,7 +7,6 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
 import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
 import { texts } from './texts.ts';
 import styles from './cart-dock.module.css';
@@ -15,6 +14,7 @@ import styles from './cart-dock.module.css';
 /** Loaded only when the cart has dishes or a dish is near the pointer. */
 export const loadCart = () => import('./cart-panel.tsx');
 const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
+const CartTotal = lazy(async () => ({ default: (await loadCart()).CartTotal }));
 const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
 const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
 const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
@@ -66,7 +66,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
               <span className="row gap-8">
                 <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {texts.view}
               </span>
-              <Money cents={cartSubtotal(cart)} />
+              <Suspense>
+                <CartTotal cart={cart} location={location} />
+              </Suspense>
             </Button>
           )}
         </div>

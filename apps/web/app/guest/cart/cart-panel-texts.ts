@@ -3,5 +3,8 @@ export const cartPanelTexts = {
   remove: (name: string) => `Remove ${name}`,
   change: 'Change',
   subtotal: 'Subtotal',
+  deliveryFrom: 'Delivery from',
+  addressDecides: 'The delivery fee depends on your address.',
+  from: 'from',
   checkout: 'Checkout',
 } as const;

@@ -1,11 +1,21 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { lineTotal, NO_TIP, calculatePrice, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
+import {
+  calculatePrice,
+  CHARGE_LABELS,
+  lineTotal,
+  NO_TIP,
+  subtotalOf,
+  taxationFromWire,
+  taxLineText,
+} from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
+import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
+import { chargesBeforeAddress } from '../../shared/order/use-delivery.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
@@ -69,9 +79,27 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   );
 }
 
+/** The price of the cart with every fee that is known, as the law requires of the first total that a guest sees. */
+function usePricedCart(cart: Cart, location: Location) {
+  const lines = asPricedLines(cart);
+  const { charges, mayBeMore } = chargesBeforeAddress(location, useOrderType(location), subtotalOf(lines));
+  return { price: calculatePrice(lines, taxationFromWire(location), NO_TIP, charges), mayBeMore };
+}
+
+/** The total, after 'from' if the address decides about the delivery fee. */
+export function CartTotal({ cart, location }: { cart: Cart; location: Location }) {
+  const { price, mayBeMore } = usePricedCart(cart, location);
+  return (
+    <span>
+      {mayBeMore && cartPanelTexts.from} <Money cents={price.total} />
+    </span>
+  );
+}
+
 /** The total and the link to checkout. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
-  const { subtotal, taxes, total } = calculatePrice(asPricedLines(cart), taxationFromWire(location), NO_TIP);
+  const { price, mayBeMore } = usePricedCart(cart, location);
+  const { subtotal, charges, taxes } = price;
   return (
     <div className="grid gap-16 full-width">
       <dl className="grid gap-8 text-sm">
@@ -81,6 +109,14 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
             <Money cents={subtotal} />
           </dd>
         </div>
+        {charges > 0 && (
+          <div className="flex between gap-16">
+            <dt className="soft">{mayBeMore ? cartPanelTexts.deliveryFrom : CHARGE_LABELS.delivery}</dt>
+            <dd className="weight-500">
+              <Money cents={charges} />
+            </dd>
+          </div>
+        )}
         {taxes.map((tax) => (
           <div className="flex between gap-16" key={tax.code + tax.rate}>
             <dt className="soft">{taxLineText(tax)}</dt>
@@ -92,8 +128,9 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       </dl>
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
         <span>{cartPanelTexts.checkout}</span>
-        <Money cents={total} />
+        <CartTotal cart={cart} location={location} />
       </LinkButton>
+      {mayBeMore && <p className="hint">{cartPanelTexts.addressDecides}</p>}
     </div>
   );
 }

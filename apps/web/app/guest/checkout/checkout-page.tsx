@@ -32,8 +32,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const summary = (
     <OrderSummary
       bill={bill}
-      locationId={location.id}
-      locationName={location.name}
+      location={location}
       type={orderTypeLabel(checkout.type)}
       paysCash={method === 'cash'}
       isFolded={!isWide}

@@ -12,12 +12,13 @@ import {
   taxLineText,
   NO_TIP,
 } from '@tiffin/domain/pricing';
+import type { OrderType } from '@tiffin/domain/order';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
+import { knownCharges, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -33,6 +34,8 @@ interface Bill {
   readonly price: Price;
   /** The offer that reduces the price. */
   readonly offer: string | null;
+  /** True while the delivery fee is the lowest one, because the address is not known. */
+  readonly mayBeMore: boolean;
 }
 
 /** The price of the dishes at this location, with the chosen tip. */
@@ -41,7 +44,7 @@ export function priceCheckout(
   location: Location,
   offer: Offer,
   draft: Draft,
-  delivery: Delivery,
+  { type, delivery }: { readonly type: OrderType; readonly delivery: Delivery },
 ): Bill {
   const cart = offer
     ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
@@ -49,9 +52,11 @@ export function priceCheckout(
   const lines = asPricedLines(cart);
   // The tip may have been chosen at another location that asks for tips.
   const tip = location.asksTips === false ? NO_TIP : tipChoice(draft);
+  const { charges, mayBeMore } = knownCharges(delivery, location, type, subtotalOf(lines));
   return {
     cart,
-    price: calculatePrice(lines, taxationFromWire(location), tip, chargesOf(delivery, subtotalOf(lines))),
+    price: calculatePrice(lines, taxationFromWire(location), tip, charges),
+    mayBeMore,
     offer:
       offer &&
       texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(requested), offer.percentOff))),
@@ -63,17 +68,15 @@ const SHORT = 4;
 
 /** The dishes and the total. */
 export function OrderSummary({
-  bill: { cart, price, offer },
-  locationId,
-  locationName,
+  bill: { cart, price, offer, mayBeMore },
+  location: { id: locationId, name: locationName, tipBase },
   type,
   paysCash,
   isFolded,
   children,
 }: {
   bill: Bill;
-  locationId: string;
-  locationName: string;
+  location: Pick<Location, 'id' | 'name' | 'tipBase'>;
   type: string;
   paysCash: boolean;
   /** On narrow screens it is above the form, and a long one is folded to one line. */
@@ -110,7 +113,9 @@ export function OrderSummary({
       {offer && <p className={`above-16 text-sm weight-550 ${styles.offer}`}>{offer}</p>}
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         <Sum label={texts.subtotal} cents={price.subtotal} />
-        {price.charges > 0 && <Sum label={CHARGE_LABELS.delivery} cents={price.charges} />}
+        {price.charges > 0 && (
+          <Sum label={mayBeMore ? texts.deliveryFrom : CHARGE_LABELS.delivery} cents={price.charges} />
+        )}
         {price.taxes.map((tax) => (
           <Sum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
@@ -123,7 +128,9 @@ export function OrderSummary({
         </div>
       </dl>
       {children}
-      {price.tax > 0 && <p className="hint above-12">{price.charges > 0 ? texts.taxNoteDelivered : texts.taxNote}</p>}
+      {price.tax > 0 && (
+        <p className="hint above-12">{texts.taxNotes[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>
+      )}
       {paysCash && rounding !== 0 && <p className="hint above-12">{texts.cashNote(formatMoney(due))}</p>}
     </>
   );

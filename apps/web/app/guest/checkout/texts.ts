@@ -71,7 +71,7 @@ export const texts = {
   custom: 'Custom',
   customHint: (most: string) => `Up to ${most}`,
   clampedTip: {
-    most: (most: string) => `That is kind. The highest tip we accept is ${most}, so we changed it to that.`,
+    most: (most: string) => `The highest tip we accept is ${most}, so we changed it to that.`,
     least: (nothing: string) => `A tip cannot be negative, so we changed it to ${nothing}.`,
   },
   paymentTitle: 'Payment method',
@@ -92,11 +92,20 @@ export const texts = {
   counts: (all: number, unique: number) => (all === 1 ? `${items(all)}.` : `${items(all)}, ${unique} unique.`),
   edit: 'Edit',
   subtotal: 'Subtotal',
+  deliveryFrom: 'Delivery from',
   total: () => `Total (${currency})`,
   offer: (percent: number, code: string, saved: string) =>
     `${percent}% off your first order, with ${code}: you save ${saved}`,
-  taxNoteDelivered: 'Tax applies to the food and the delivery. The tip is added after tax.',
-  taxNote: 'Tax applies to the food only. The tip is added after tax.',
+  taxNotes: {
+    'with-tax': {
+      delivered: 'Tax applies to the food and the delivery. The tip is added after tax.',
+      food: 'Tax applies to the food only. The tip is added after tax.',
+    },
+    'before-tax': {
+      delivered: 'Tax applies to the food and the delivery. Suggested tips are calculated on the food before tax.',
+      food: 'Tax applies to the food only. Suggested tips are calculated before tax.',
+    },
+  },
   cashNote: (due: string) => `Cash total, rounded: ${due}`,
   place: 'Place Order',
   inCash: (due: string) => `${due} in cash`,

@@ -122,7 +122,7 @@ export function useBill(
 ) {
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const delivered = useDelivery(location, type, draft);
-  const bill = priceCheckout(cart, location, offer, draft, delivered.delivery);
+  const bill = priceCheckout(cart, location, offer, draft, { type, delivery: delivered.delivery });
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
     missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Cents } from '@tiffin/domain/core';
 import {
+  deliveryCharge,
   deliveryCharges,
+  deliveryFeeRange,
   findPostalCode,
   normalisePostalCode,
   termsFromWire,
@@ -108,4 +110,38 @@ export function deliveryMinutes(delivery: Delivery): number {
 /** The charges for delivering dishes of this amount, if known. */
 export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
   return deliveryCharges(delivery.is === 'inside' ? delivery.terms : null, food);
+}
+
+/** The charges of an order that are known so far. */
+export interface KnownCharges {
+  readonly charges: readonly Charge[];
+  /** True if the address decides, and the charges are the lowest of all zones. */
+  readonly mayBeMore: boolean;
+}
+
+/**
+ * The charges before the address is known. A guest sees them in the first total, because the law requires mandatory fees
+ * there. An older server does not send the fees.
+ */
+export function chargesBeforeAddress(
+  { delivers }: Pick<Location, 'delivers'>,
+  type: OrderType,
+  food: Cents,
+): KnownCharges {
+  if (!orderTypeGoesTo(type, 'address')) return { charges: [], mayBeMore: false };
+  const { least, most } = deliveryFeeRange((delivers?.zones ?? []).map(termsFromWire), food);
+  return { charges: deliveryCharge(least), mayBeMore: most > least };
+}
+
+/** The charges for the address, or those before it is known. */
+export function knownCharges(
+  delivery: Delivery,
+  location: Pick<Location, 'delivers'>,
+  type: OrderType,
+  food: Cents,
+): KnownCharges {
+  const isDecided = delivery.is === 'inside' || delivery.is === 'free-of-zones';
+  return isDecided
+    ? { charges: chargesOf(delivery, food), mayBeMore: false }
+    : chargesBeforeAddress(location, type, food);
 }

@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dalDish, guest, truro } from '../../testing/samples.ts';
+import { typeIn } from '../../testing/show.tsx';
+import { texts } from './texts.ts';
+
+/** The cart lives in module scope, so each test loads fresh modules. */
+beforeEach(() => void vi.resetModules());
+
+const tax = (code: string, rate: number) => ({
+  code,
+  label: code,
+  registration: null,
+  small: null,
+  rates: { meal: rate, liquor: rate, charge: rate },
+});
+const gatineau: Partial<typeof truro> = {
+  region: 'QC',
+  postalCode: 'J8X 2K1',
+  taxRate: 0.1498,
+  taxLabel: 'GST + QST',
+  taxes: [tax('GST', 0.05), tax('QST', 0.09975)],
+  tipBase: 'before-tax',
+};
+
+async function openCheckout() {
+  const line = { id: 'dal', name: 'Dal Tadka', price: 10.1, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const samples = await import('../../testing/samples.ts');
+  Object.assign(samples.rootData.locations[0] ?? {}, gatineau);
+  const { openPage } = await import('../../testing/show.tsx');
+  const file = await import('../../routes/guest/checkout.tsx');
+  const answers = {
+    getPaymentOptions: { cards: false } as never,
+    getWelcomeOffer: { offer: null },
+    getMyAddresses: { addresses: [] },
+    getLocationMenu: {
+      locationId: 'truro',
+      items: [{ ...dalDish, price: 10.1 }],
+      categories: [],
+      version: 1,
+    },
+  };
+  const page = openPage(file, '/checkout?location=truro', answers, guest);
+  const tips = within(await screen.findByRole('group', { name: 'Tip' })).getAllByRole<HTMLInputElement>('radio');
+  return { ...page, tips };
+}
+
+test('suggested tips are percentages of the amount before tax, and the page says so', async () => {
+  const { tips, press } = await openCheckout();
+  expect(tips.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'No Tip',
+    '5%$0.51',
+    '10%$1.01',
+    '15%$1.52',
+    'Custom',
+  ]);
+  await press(/^15%/, 'radio');
+  const summary = await screen.findByRole('complementary', { name: /Order summary/ });
+  expect(summary.textContent).toContain('Tip$1.52');
+  expect(summary.textContent).toContain('GST (5%)$0.51');
+  expect(summary.textContent).toContain('QST (9.975%)$1.01');
+  expect(summary.textContent).toContain('$13.14');
+  expect(summary.textContent).toContain('Suggested tips are calculated before tax.');
+});
+
+test('no choice is preselected, and “No Tip” and an own amount look like the percentages', async () => {
+  const { tips, press } = await openCheckout();
+  expect(tips.map(({ checked }) => checked)).toEqual([false, false, false, false, false]);
+  expect(new Set(tips.map(({ parentElement }) => parentElement?.className)).size).toBe(1);
+  await press('Custom', 'radio');
+  await typeIn('Custom tip', '0.75');
+  const summary = await screen.findByRole('complementary', { name: /Order summary/ });
+  expect(summary.textContent).toContain('Tip$0.75');
+});
+
+test('no words about tips judge a choice', () => {
+  const { tipTitle, tip, noTip, percent, customTip, custom, customHint, clampedTip } = texts;
+  const words = [tipTitle, tip, noTip, percent(15), customTip, custom, customHint('$100.00')];
+  words.push(clampedTip.most('$100.00'), clampedTip.least('$0.00'));
+  expect(words.join(' ')).not.toMatch(/good|great|best|kind|generous|excellent|fair|popular|recommend|usual|thank/i);
+});
