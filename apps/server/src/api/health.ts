@@ -74,7 +74,7 @@ export async function readGauges(context: Context): Promise<Record<string, numbe
   const [jobs, messages] = await Promise.all([readJobState(context), readMessageState(context)]);
   return {
     database_up: 1,
-    database_latency_ms: latency,
+    database_latency_seconds: latency / 1_000,
     jobs_waiting: jobs.waiting,
     jobs_failed: jobs.failed,
     jobs_lag_seconds: jobs.lagSeconds,

@@ -225,6 +225,23 @@ test('metrics are text for an admin key, and refused without one from an unknown
   expect(text).toMatch(/tiffin_database_up 1/);
 });
 
+test('the metrics follow the rules of promtool: help, type, base units, and “_total” for counters only', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const text = await (await server.fetch('/metrics', {}, admin)).text();
+  const types = [...text.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups ?? {});
+  expect(types.length).toBeGreaterThan(10);
+  const faults = types.flatMap(({ name = '', type }) => [
+    ...(/^# HELP \S+ \S/m.test(text.slice(text.indexOf(`# HELP ${name} `))) ? [] : [`${name} has no help`]),
+    ...(name.endsWith('_total') === (type === 'counter') ? [] : [`${name} is a ${type}`]),
+    ...(/:|[A-Z]|_(?:ms|milliseconds|minutes|hours|kb|mb|kilobytes|percent|count|sum|bucket)(?:_|$)/.test(name)
+      ? [`${name} has no base unit, or a reserved word`]
+      : []),
+  ]);
+  const samples = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  const untyped = samples.filter((line) => !types.some(({ name = '' }) => line.startsWith(name)));
+  expect([...faults, ...untyped]).toEqual([]);
+});
+
 test('the OpenAPI description contains every call', async () => {
   const book = (await (await server.fetch('/api/openapi.json')).json()) as { openapi: string; paths: object };
   expect(book.openapi).toBe('3.1.0');
