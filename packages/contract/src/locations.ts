@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { zoneTerms } from './delivery.ts';
+import { point, zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, language, locationId, timeText } from './wire.ts';
@@ -68,6 +68,8 @@ export const location = z
       .array(pacingPeriod)
       .optional()
       .openapi({ description: 'Pauses and delays of orders, each until its end. Absent if there are none' }),
+    point: point.optional().openapi({ description: 'The position of the restaurant; absent if it is not set' }),
+    updatedAt: instant.optional().openapi({ description: 'When its settings changed last' }),
     curbside: z.boolean().optional().openapi({ description: 'True if pickup orders are brought to the car' }),
     delivers: z
       .object({

@@ -61,6 +61,8 @@ export function locationAnswer(row: LocationRow, now: Date, adapters: readonly F
     ...(!moneyPermission(row, now, adapters).mayTake && { takesMoney: false }),
     ...(included && { pricesIncludeTax: true }),
     ...(row.asks_tips === false && { asksTips: false }),
+    ...(row.delivery?.point && { point: row.delivery.point }),
+    updatedAt: row.updated_at.toISOString(),
     ...(row.curbside && { curbside: true }),
     ...deliveryAnswer(row),
     // Without the actor and the reason, which only staff see.

@@ -2,18 +2,28 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, truro } from '../../testing/samples.ts';
+import type { Location } from '../../shared/site/site.ts';
 import { openPage as openPageOf, typeIn } from '../../testing/show.tsx';
 
 // The Competition Act (drip pricing): the first total of a cart contains every mandatory fee that is known. These tests
 // follow one cart of $30.00 with a delivery fee of $3.99 through all ordering pages: 38.75 with 14 % tax.
 const TOTAL = 38.75;
 
+type Zone = NonNullable<NonNullable<Location['delivers']>['zones']>[number];
+
 /** The cart lives in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 
-const near = { id: 'near', name: 'Truro', minimum: 15, freeOver: 45, fees: [{ from: 0, fee: 3.99 }], extraMinutes: 0 };
-const far = { ...near, id: 'far', name: 'Bible Hill', freeOver: null, fees: [{ from: 0, fee: 6.5 }] };
-const deliversTo = (...zones: (typeof near | typeof far)[]) => ({
+const near: Zone = {
+  id: 'near',
+  name: 'Truro',
+  minimum: 15,
+  freeOver: 45,
+  fees: [{ from: 0, fee: 3.99 }],
+  extraMinutes: 0,
+};
+const far: Zone = { ...near, id: 'far', name: 'Bible Hill', freeOver: null, fees: [{ from: 0, fee: 6.5 }] };
+const deliversTo = (...zones: Zone[]) => ({
   areas: zones.map(({ name }) => name),
   byPostalCode: true,
   byPlace: false,

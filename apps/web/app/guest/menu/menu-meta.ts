@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { toDollars } from '@tiffin/domain/core';
+import { restaurantJsonLd } from '../../shared/site/restaurant-json-ld.ts';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import type { Location, RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +18,7 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
     description: texts.description(location.name),
     path,
     breadcrumbs: [{ name: texts.breadcrumb, path }],
-    jsonLd: [menuOf(root, location, menu)],
+    jsonLd: [...(root ? [restaurantJsonLd(root, location)] : []), menuOf(root, location, menu)],
   });
 }
 
