@@ -18,7 +18,9 @@ const test = base.extend<object, { smtp: MailServer; restaurant: ServerProcess }
   ],
   restaurant: [
     async ({ smtp }, use) => {
-      await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', SMTP_URL: smtp.url } });
+      await using server = await startServer({
+        env: { DEMO: '1', RATE_LIMITS: '0', SMTP_URL: smtp.url, DEMO_MAILS: '1' },
+      });
       await use(server);
     },
     { scope: 'worker', timeout: 120_000 },

@@ -40,6 +40,8 @@ const environment = z.object({
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: optionalText,
+  /** Lets a demo write to its invented people, for example to a mail catcher. */
+  DEMO_MAILS: flag.default(false),
   /** Signs outgoing mail (RFC 6376). */
   DKIM_SELECTOR: z
     .string()

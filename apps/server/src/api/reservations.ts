@@ -31,6 +31,7 @@ import { statusFacts, reservationAnswer } from '../modules/reservations/reservat
 import { bookTable } from '../modules/reservations/book-table.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { calendarFile } from '../modules/reservations/calendar-file.ts';
+import { calendarEventOf } from '../modules/reservations/reservation-calendar.ts';
 import { cancelReservation, setReservationStatus } from '../modules/reservations/change-reservation.ts';
 import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
 import { listReservations, listMyReservations, reservationFigures } from '../modules/reservations/list-reservations.ts';
@@ -97,19 +98,9 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     const { row } = await requireReadableReservation(context, context.db, actor, query);
     const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
     const file = inLanguageOf(row, () =>
-      calendarFile({
-        reservationId: row.reservation_id,
-        host: new URL(context.publicUrl).hostname,
-        restaurant: site.name,
-        location: row.location_name,
-        address: location?.address ?? '',
-        phone: location?.phone ?? site.phone,
-        partySize: row.party_size,
-        startsAt: row.starts_at,
-        updatedAt: row.updated_at,
-        isCancelled: row.status === 'cancelled',
-        manageUrl: manageUrl(context, row),
-      }),
+      calendarFile(
+        calendarEventOf(row, { publicUrl: context.publicUrl, site, location, manageUrl: manageUrl(context, row) }),
+      ),
     );
     return new Response(file, {
       headers: {

@@ -8,6 +8,16 @@ export interface Mail {
   /** A permanent id of the mail, so that bounces and duplicates can be recognised. */
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Where answers go; the sender if absent. */
+  readonly replyTo?: string | null;
+  /** An event for the recipient's calendar (RFC 5546). */
+  readonly calendar?: CalendarPart | null;
+}
+
+export interface CalendarPart {
+  readonly method: 'REQUEST' | 'CANCEL';
+  /** The iCalendar file. */
+  readonly file: string;
 }
 
 /** Returns the provider's id of the message, or throws Undelivered. */

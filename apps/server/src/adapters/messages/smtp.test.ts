@@ -62,3 +62,15 @@ test('sends mail unsigned without a key, and refuses to send without a sender', 
   expect(server.received).toHaveLength(1);
   expect(server.received[0]?.raw).not.toContain('DKIM');
 });
+
+test('an event for the calendar is a part of the mail with its method', async () => {
+  await using server = await mailServer();
+  const mailer = smtpMailer(server.url, signing);
+  const file = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+  await mailer.send({ ...mail, replyTo: 'truro@bread.example', calendar: { method: 'CANCEL', file } });
+  mailer.close?.();
+  const { raw = '' } = server.received[0] ?? {};
+  expect(raw).toMatch(/^Content-Type: text\/calendar;[^]*?method=CANCEL/m);
+  expect(raw).toMatch(/^Reply-To: truro@bread\.example\r$/m);
+  expect(isSigned(raw)).toBe(true);
+});

@@ -43,6 +43,10 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
           ...(mail.html !== null && { html: mail.html }),
           messageId: mail.messageId,
           headers: { ...mail.headers },
+          ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+          ...(mail.calendar && {
+            icalEvent: { method: mail.calendar.method, filename: 'reservation.ics', content: mail.calendar.file },
+          }),
           ...(signing && { dkim: dkimFor(mail.from.address, signing) }),
         });
         return { providerId: sent.response };

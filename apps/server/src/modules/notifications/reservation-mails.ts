@@ -20,6 +20,7 @@ import {
 import { ownsEmail } from '../people/email-proof.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { manageUrl } from '../reservations/reservation-access.ts';
+import { calendarPartOf } from '../reservations/reservation-calendar.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';
 import { findReservation } from '../reservations/queries.ts';
 
@@ -56,7 +57,8 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
     manageUrl: manageUrl(context, row),
   };
   const sms = { brandName: site.name, locationName: location.name, manageUrl: mail.manageUrl, ...reservation };
-  return { mail, sms, phone: location.phone, site };
+  const calendar = () => calendarPartOf(row, { publicUrl: context.publicUrl, site, location });
+  return { mail, sms, phone: location.phone, site, calendar };
 }
 
 /** Writes the messages to guests: a mail, or a text message if there is no mail address. */
@@ -66,12 +68,12 @@ export function reservationMails(
 ): { confirmation: MailBuilder; reminder: MailBuilder; cancellation: MailBuilder } {
   return {
     async confirmation(row, changes) {
-      const { mail, sms, site } = await messageData(context, db, row, changes);
+      const { mail, sms, site, calendar } = await messageData(context, db, row, changes);
       return reservationMessage(
         row,
         site,
         CONFIRMATION_TEMPLATE,
-        () => reservationConfirmationMail(mail),
+        () => withCalendar(reservationConfirmationMail(mail), calendar()),
         () => reservationSms(sms),
       );
     },
@@ -86,7 +88,7 @@ export function reservationMails(
       );
     },
     async cancellation(row) {
-      const { mail, sms, phone, site } = await messageData(context, db, row);
+      const { mail, sms, phone, site, calendar } = await messageData(context, db, row);
       const details = {
         byGuest: row.cancelled_by === 'guest',
         reason: row.cancellation_reason ?? '',
@@ -96,11 +98,16 @@ export function reservationMails(
         row,
         site,
         'reservation_cancelled',
-        () => reservationCancelledMail({ ...mail, ...details }),
+        () => withCalendar(reservationCancelledMail({ ...mail, ...details }), calendar()),
         () => reservationCancelledSms({ ...sms, phone }),
       );
     },
   };
+}
+
+/** The mail with its event, so that the guest's calendar adds or removes it. */
+function withCalendar(mail: RenderedMail, calendar: ReturnType<typeof calendarPartOf>): RenderedMail {
+  return calendar ? { ...mail, content: { ...mail.content, calendar } } : mail;
 }
 
 /** A mail, or a text message if the guest has no mail address. */

@@ -39,6 +39,26 @@ test('a reservation is confirmed by one mail with the manage link [C-RES-04]', a
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain(made.manageUrl.replaceAll('&', '&amp;'));
 });
 
+test('the confirmation invites the guest’s calendar, and a cancellation removes the event with a higher number', async () => {
+  const made = await booked({ date: '2026-12-04', time: '19:30' });
+  await server.settle();
+  const query = { reservationId: made.id, token: tokenOf(made.manageUrl) };
+  await server.call('cancelReservation', { body: query });
+  const mails = await messagesAbout(made.reservationId);
+  const calendars = mails.map(({ mail_content: content }) => content?.calendar);
+  expect(calendars.map((calendar) => calendar?.method)).toEqual(['REQUEST', 'CANCEL']);
+  const lines = calendars.map((calendar) => calendar?.file.replaceAll('\r\n ', '').split('\r\n') ?? []);
+  const numbers = lines.map((each) => Number(each.find((line) => line.startsWith('SEQUENCE:'))?.slice(9)));
+  expect(numbers).toEqual([0, 1]);
+  const ids = lines.map((each) => each.find((line) => line.startsWith('UID:')));
+  expect(new Set(ids).size).toBe(1);
+  expect(lines[0]?.find((line) => line.startsWith('ATTENDEE'))).toContain(`mailto:${made.customerInfo.email}`);
+  expect(lines[0]).toContain('BEGIN:VALARM');
+  expect(lines[1]).toContain('STATUS:CANCELLED');
+  // A stored calendar keeps no key to the reservation.
+  expect(lines.flat().join()).not.toContain(tokenOf(made.manageUrl));
+});
+
 test('the guest sees the status of the confirmation and nothing else', async () => {
   const made = await booked({ date: '2026-12-09' });
   const confirmation = async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
-import { testServer } from '../../testing/server.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { redactOldMessages } from './redact-messages.ts';
 import { queueMessages } from './queue-message.ts';
@@ -348,3 +349,39 @@ test('a bounced mail can be sent again with its links, but not after they were r
   expect([tooLate.status, tooLate.body.code]).toEqual([409, 'failed-precondition']);
   expect(smtp.received).toHaveLength(2);
 });
+
+test('a mail about an order is answered to its location, and says that nobody wrote it by hand', async () => {
+  const payload = await payloadMaker(server);
+  await context.db.updateTable('locations').set({ email: 'truro@house.test' }).where('id', '=', 'truro').execute();
+  const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
+  await server.settle();
+  await deliverMessages(context);
+  const mail = smtp.received.find(({ raw }) => raw.includes(body.orderId));
+  expect(mail?.raw).toMatch(/^Reply-To: truro@house\.test\r$/m);
+  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});
+
+test('a mail that a person wrote has no automatic header, and without a location answers go to the sender', async () => {
+  await queue('asha@guest.test');
+  await deliverMessages(context);
+  expect(smtp.received[0]?.raw).not.toMatch(/^Auto-Submitted/m);
+  expect(smtp.received[0]?.raw).not.toMatch(/^Reply-To/m);
+});
+
+test.each(['liam@demo.test', 'amara2@mail.test', 'a@example.com', 'b@shop.example'])(
+  'a demo with a mail server does not write to %s, whom it invented',
+  async (to) => {
+    const id = await queue(to);
+    const outside = await queue('asha@guest.test');
+    await deliverMessages(context);
+    expect(smtp.received.map((mail) => mail.to)).toEqual(['asha@guest.test']);
+    expect(await fateOf(id)).toMatchObject({ status: 'outbox', last_error: expect.stringContaining('invented') });
+    expect(await fateOf(outside)).toMatchObject({ status: 'sent' });
+    // Outside a demo, and where the owner allows it, they are addresses like others.
+    const again = await queue(to);
+    await deliverMessages({ ...context, config: { ...context.config, demo: false } });
+    const allowed = await queue(to);
+    await deliverMessages({ ...context, config: { ...context.config, DEMO_MAILS: true } });
+    expect([(await fateOf(again)).status, (await fateOf(allowed)).status]).toEqual(['sent', 'sent']);
+  },
+);

@@ -72,10 +72,13 @@ async function sendBatch(context: Context, channels: readonly Channel[], ids?: r
   const leased = await leaseMessages(context, channels, ids);
   if (leased.length === 0) return [];
   const sender = senderOf(await readSite(context.db), context.config);
+  const replyTo = await readReplyAddresses(context.db, leased);
   const remaining = leased.values();
   await Promise.all(
     Array.from({ length: PARALLEL_SENDS }, async () => {
-      for (const message of remaining) await deliver(context, message, sender);
+      for (const message of remaining) {
+        await deliver(context, message, { ...sender, replyTo: replyTo.get(message.id) ?? null });
+      }
     }),
   );
   return leased;
@@ -118,7 +121,38 @@ function leaseMessages(context: Context, channels: readonly Channel[], only?: re
   });
 }
 
-async function deliver(context: Context, message: Message, sender: { name: string; address: string }): Promise<void> {
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+  /** The address of the location that the message is about. */
+  readonly replyTo: string | null;
+}
+
+/** The addresses of the locations that the messages are about, by message id. */
+async function readReplyAddresses(db: Db, messages: readonly Message[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .leftJoin('orders as o', 'o.id', 'm.order_id')
+    .leftJoin('reservations as r', 'r.reservation_id', 'm.reservation_id')
+    .innerJoin('locations as l', (join) =>
+      join.on((eb) => eb('l.id', '=', eb.fn.coalesce('o.location_id', 'r.location_id'))),
+    )
+    .where('m.channel', '=', 'mail')
+    .where(
+      'm.id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .select(['m.id', 'l.email'])
+    .execute();
+  return new Map(rows.flatMap(({ id, email }) => (email ? [[id, email] as const] : [])));
+}
+
+async function deliver(context: Context, message: Message, sender: Sender): Promise<void> {
+  if (isInventedRecipient(context.config, message)) {
+    await recordResult(context, message, { status: 'outbox', error: INVENTED_RECIPIENT });
+    return;
+  }
   // A process crashed while sending it. A mailing must not arrive twice, so it fails; a confirmation must arrive, so
   // it is sent again.
   if (message.status === 'sending' && message.mailing_id !== null) {
@@ -149,11 +183,7 @@ async function markSending(context: Context, message: Message): Promise<Message 
     .executeTakeFirst();
 }
 
-async function sendMessage(
-  context: Context,
-  message: Message,
-  from: { name: string; address: string },
-): Promise<string> {
+async function sendMessage(context: Context, message: Message, { replyTo, ...from }: Sender): Promise<string> {
   const { mailer, sms } = context;
   const sending =
     message.channel === 'mail'
@@ -164,7 +194,9 @@ async function sendMessage(
           text: message.body_text,
           html: message.mail_content && htmlOf(message.mail_content),
           messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
-          headers: message.headers ?? {},
+          headers: { ...(isAutomatic(message) && AUTOMATIC), ...message.headers },
+          replyTo,
+          calendar: message.mail_content?.calendar ?? null,
         })
       : sms?.send({ to: message.recipient, text: message.body_text });
   let late: NodeJS.Timeout | undefined;
@@ -179,7 +211,28 @@ async function sendMessage(
   }
 }
 
+/** Tells other mail systems not to answer, for example with an absence note (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** A person wrote mailings and custom messages; all others follow from an event. */
+function isAutomatic({ template, mailing_id: mailingId }: Message): boolean {
+  return mailingId === null && template !== 'custom';
+}
+
+const INVENTED_RECIPIENT = say`Not sent: this person was invented for the demo.`;
+/** The domains of the demo's people and of its generated history, and those reserved for examples (RFC 2606). */
+const INVENTED_DOMAINS = /@(?:demo\.test|mail\.test|example\.(?:com|net|org)|(?:[^@]+\.)?example)$/i;
+
+/** A demo with a mail server must not write to people who do not exist. */
+function isInventedRecipient(
+  { demo, DEMO_MAILS }: Pick<Config, 'demo' | 'DEMO_MAILS'>,
+  { channel, recipient }: Pick<Message, 'channel' | 'recipient'>,
+): boolean {
+  return demo && !DEMO_MAILS && channel === 'mail' && INVENTED_DOMAINS.test(recipient);
+}
+
 type SendResult =
+  | { readonly status: 'outbox'; readonly error: string }
   | { readonly status: 'sent'; readonly providerId: string }
   | { readonly status: 'queued'; readonly error: string; readonly nextTryAt: Date }
   | { readonly status: 'failed'; readonly error: string };

@@ -11,6 +11,9 @@ const dinner: CalendarEvent = {
   partySize: 4,
   startsAt: new Date('2027-03-13T22:00:00Z'),
   updatedAt: new Date('2027-03-01T12:00:00Z'),
+  sequence: 3,
+  organizer: { name: 'Sizzle & Spice', email: 'truro@sizzleandspice.test' },
+  attendee: null,
   isCancelled: false,
   manageUrl: 'https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n',
   phone: '(902) 555-0123',
@@ -26,7 +29,7 @@ test('writes a reservation as a calendar event', () => {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     'UID:RES-TRU-20270313-KQWX@sizzleandspice.test',
-    'SEQUENCE:1803902400',
+    'SEQUENCE:3',
     'DTSTAMP:20270301T120000Z',
     'DTSTART:20270313T220000Z',
     'DTEND:20270313T233000Z',
@@ -35,6 +38,12 @@ test('writes a reservation as a calendar event', () => {
     String.raw`DESCRIPTION:Reservation RES-TRU-20270313-KQWX\, 4 guests\nPhone (902) 555-0123\nSee or cancel it: https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n`,
     'URL:https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n',
     'STATUS:CONFIRMED',
+    'ORGANIZER;CN="Sizzle & Spice":mailto:truro@sizzleandspice.test',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT2H',
+    'DESCRIPTION:Sizzle & Spice',
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -46,6 +55,27 @@ test('marks a cancelled reservation, uses the singular for one guest and omits a
   expect(lines).toContain('STATUS:CANCELLED');
   expect(lines.some((line) => line.startsWith('URL'))).toBe(false);
   expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('1 guest\\n');
+});
+
+const asha = { name: 'Asha "Ash"\r\nRao', email: 'asha@example.test' };
+
+test.each([
+  [{ attendee: asha }, 'REQUEST'],
+  [{ attendee: asha, isCancelled: true }, 'CANCEL'],
+  [{ attendee: null }, 'PUBLISH'],
+  [{ attendee: asha, organizer: null }, 'PUBLISH'],
+])('the event %j has the method %s, the guest as its attendee, and an alarm unless it is cancelled', (more, method) => {
+  const event = { ...dinner, ...more };
+  const lines = unfolded(calendarFile(event));
+  expect(lines).toContain(`METHOD:${method}`);
+  const attendee = lines.find((line) => line.startsWith('ATTENDEE'));
+  expect(attendee).toBe(
+    event.attendee
+      ? 'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Asha  Ash   Rao":mailto:asha@example.test'
+      : undefined,
+  );
+  expect(lines.includes('BEGIN:VALARM')).toBe(!event.isCancelled);
+  expect(lines.some((line) => line.startsWith('ORGANIZER'))).toBe(event.organizer !== null);
 });
 
 test('folds every line to 75 bytes, allows no injected line and can be unfolded completely', () => {

@@ -4,6 +4,17 @@ import { say } from '@tiffin/domain/core';
 const EVENT_MINUTES = 90;
 const LINE_BYTES_MAX = 75;
 
+/** How long before the reservation the calendar reminds. */
+const REMINDER_HOURS = 2;
+
+export interface CalendarPerson {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What a calendar does with the file: adds it, asks the guest, or removes the event. */
+export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+
 export interface CalendarEvent {
   readonly reservationId: string;
   readonly host: string;
@@ -13,9 +24,25 @@ export interface CalendarEvent {
   readonly partySize: number;
   readonly startsAt: Date;
   readonly updatedAt: Date;
+  /** Rises with each change; calendars keep the version with the higher number. */
+  readonly sequence: number;
+  /** The restaurant; null without an address. */
+  readonly organizer: CalendarPerson | null;
+  /** The guest, for an invitation by mail (RFC 5546); null for a file to download. */
+  readonly attendee: CalendarPerson | null;
   readonly isCancelled: boolean;
   readonly manageUrl: string | null;
   readonly phone: string;
+}
+
+/** Only a mail to the guest with the restaurant's address is an invitation. */
+export function calendarMethod({
+  organizer,
+  attendee,
+  isCancelled,
+}: Pick<CalendarEvent, 'organizer' | 'attendee' | 'isCancelled'>): CalendarMethod {
+  if (organizer === null || attendee === null) return 'PUBLISH';
+  return isCancelled ? 'CANCEL' : 'REQUEST';
 }
 
 /** The reservation as an iCalendar file (RFC 5545), with times in UTC. */
@@ -34,11 +61,10 @@ export function calendarFile(event: CalendarEvent): string {
     'VERSION:2.0',
     'PRODID:-//Tiffin//Reservations//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${calendarMethod(event)}`,
     'BEGIN:VEVENT',
     `UID:${event.reservationId}@${event.host}`,
-    // calendars keep the version with the higher number
-    `SEQUENCE:${Math.floor(event.updatedAt.getTime() / 1000) % 2 ** 31}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${utc(event.updatedAt)}`,
     `DTSTART:${utc(event.startsAt)}`,
     `DTEND:${utc(endsAt)}`,
@@ -47,10 +73,29 @@ export function calendarFile(event: CalendarEvent): string {
     `DESCRIPTION:${escape(notes.join('\n'))}`,
     ...(event.manageUrl ? [`URL:${event.manageUrl}`] : []),
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(event.organizer ? [`ORGANIZER;${person(event.organizer)}`] : []),
+    ...(event.attendee ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${person(event.attendee)}`] : []),
+    ...(event.isCancelled ? [] : alarm(restaurant)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+/** `CN="Asha Rao":mailto:asha@example.test`. A quoted value may contain neither quotes nor control characters. */
+function person({ name, email }: CalendarPerson): string {
+  const quoted = name.replaceAll(/["\p{Cc}]/gu, ' ').trim();
+  return `CN="${quoted}":mailto:${email.replaceAll(/[\s"]/g, '')}`;
+}
+
+function alarm(restaurant: string): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-PT${REMINDER_HOURS}H`,
+    `DESCRIPTION:${escape(restaurant)}`,
+    'END:VALARM',
+  ];
 }
 
 function utc(at: Date): string {

@@ -3,7 +3,7 @@ import type { updateReservationStatus } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, isActorOwner, isStaff, worksAt } from '@tiffin/domain/people';
 import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -24,7 +24,7 @@ async function changeReservation(
   const now = context.clock.now();
   const updated = await tx
     .updateTable('reservations')
-    .set({ ...changes, updated_at: now })
+    .set({ ...changes, updated_at: now, sequence: sql`sequence + 1` })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -29,6 +29,7 @@ const COLUMNS = [
   'r.created_by',
   'r.reserved_at',
   'r.updated_at',
+  'r.sequence',
   'r.reminded_at',
   'r.seated_at',
   'r.cancelled_at',

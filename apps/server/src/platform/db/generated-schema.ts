@@ -873,6 +873,7 @@ export interface Reservations {
   reserved_at: Timestamp;
   search_text: string;
   seated_at: Timestamp | null;
+  sequence: Generated<number>;
   source: string;
   special_requests: string | null;
   starts_at: Timestamp;

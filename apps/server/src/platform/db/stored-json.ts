@@ -180,6 +180,8 @@ export interface MailContent {
   readonly draft: MailDraft;
   /** The language of texts and amounts; absent: English. */
   readonly language?: Language;
+  /** An event for the recipient's calendar, without secrets. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly file: string };
 }
 
 /** A translated text of a dish and its source text. */

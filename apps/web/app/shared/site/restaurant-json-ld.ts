@@ -72,10 +72,7 @@ function entryPoint(url: string) {
     '@type': 'EntryPoint',
     urlTemplate: url,
     inLanguage: LOCALE,
-    actionPlatform: [
-      'https://schema.org/DesktopWebPlatform',
-      'https://schema.org/MobileWebPlatform',
-    ],
+    actionPlatform: ['https://schema.org/DesktopWebPlatform', 'https://schema.org/MobileWebPlatform'],
   };
 }
 

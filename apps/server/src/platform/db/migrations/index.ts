@@ -3,6 +3,7 @@ import * as baseline from './0057-baseline.ts';
 import * as hashLinkTokens from './0058-hash-link-tokens.ts';
 import * as fiscalRules from './0059-fiscal-rules.ts';
 import * as securityLog from './0060-security-log.ts';
+import * as reservationSequence from './0063-reservation-sequence.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0058-hash-link-tokens': hashLinkTokens,
   '0059-fiscal-rules': fiscalRules,
   '0060-security-log': securityLog,
+  '0063-reservation-sequence': reservationSequence,
 };
