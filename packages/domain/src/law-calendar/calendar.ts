@@ -44,7 +44,7 @@ export type CalendarTopic = (typeof CALENDAR_TOPICS)[number];
 /**
  * `till`: the till follows by itself. `other-rates`: the location's tax rates differ from the law. `restaurant`: the owner must
  * follow. `not-offered`: Tiffin has no such feature. `refuses`: the till takes no payments without a fiscal device.
- * `ask`: nobody looked up this law.
+ * `ask`: this law was not looked up.
  */
 export const LAW_HANDLINGS = ['till', 'other-rates', 'restaurant', 'not-offered', 'refuses', 'ask'] as const;
 export type LawHandling = (typeof LAW_HANDLINGS)[number];

@@ -95,7 +95,7 @@ test('before a tax changes it is among what comes, and on its first day among wh
   expect(on('2024-04-02')).toEqual([true, true, false]);
 });
 
-test('Spain’s date is a change of the year, Québec’s till is refused now, and no country is free by silence', () => {
+test('Spain’s date is a change of the year, Québec refuses now, and a country without a rule asks the owner', () => {
   const { lines, coming, inForce } = lawCalendar([madrid, gatineau, at('lagos', 'NG', 'Lagos')], TODAY);
   expect(
     lines.map(({ locations, fiscal, changes }) => [locations[0]?.id, fiscal, changes.map(({ date }) => date)]),

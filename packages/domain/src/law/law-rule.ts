@@ -15,7 +15,7 @@ export type LawTerms =
   | { readonly topic: 'tips-suggested'; readonly rule: { readonly base: 'before-tax' } }
   /** Who may keep or reduce tips. */
   | { readonly topic: 'tips-shared'; readonly rule: TipSharing }
-  /** The fee for a reservation that nobody kept. */
+  /** The fee for a reservation to which no guest came. */
   | { readonly topic: 'no-show-fees'; readonly rule: NoShowFee }
   | { readonly topic: 'gift-cards'; readonly rule: GiftCards }
   /** When points may lapse. Null: they may lapse only for inactivity, and no period is given. */

@@ -350,7 +350,7 @@ test('a bounced mail can be sent again with its links, but not after they were r
   expect(smtp.received).toHaveLength(2);
 });
 
-test('a mail about an order is answered to its location, and says that nobody wrote it by hand', async () => {
+test('a mail about an order is answered to its location, and is marked as sent automatically', async () => {
   const payload = await payloadMaker(server);
   await context.db.updateTable('locations').set({ email: 'truro@house.test' }).where('id', '=', 'truro').execute();
   const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
