@@ -26,8 +26,10 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
   const listed = await read<{ messages: { id: string; template: string }[] }>(`getMessages?search=${email}`);
   const messageId = listed.messages.find(({ template }) => template === 'verify_email')?.id ?? '';
   const { text } = await read<{ text: string }>(`getMessage?messageId=${messageId}`);
-  const link = /https?:\S+verify-email\S+/.exec(text)?.[0] ?? '';
+  const link = /https?:\S+confirm-email\S+/.exec(text)?.[0] ?? '';
   await page.goto(link.replace(/^https?:\/\/[^/]+/, origin));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 }
 
 test('a new guest’s first order costs 10 % less with the code of the welcome mail, and the second is at full price [A-MAIL-26]', async ({

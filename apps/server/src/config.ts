@@ -13,6 +13,8 @@ import {
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
+const authSecret = z.string().min(32, 'must be at least 32 characters');
+
 /** A PEM key. On one line, its line breaks are written as \n. */
 const privateKey = z
   .string()
@@ -36,7 +38,13 @@ const environment = z.object({
   /** Signs bills where the law wants a certified till. The stand-in is for tests and the demo. */
   FISCAL_DEVICE: z.enum(['none', 'stand-in']).default('none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  AUTH_SECRET: authSecret.optional(),
+  /** Secrets that AUTH_SECRET replaced, the newest first, separated by spaces. What they signed stays valid. */
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .transform((value) => value.split(/\s+/).filter(Boolean))
+    .pipe(z.array(authSecret))
+    .default([]),
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: optionalText,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Auth } from './platform/auth/auth.ts';
+import type { KeyRing } from './platform/auth/key-ring.ts';
 import type { LinkKeys } from './platform/auth/link-keys.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
@@ -22,8 +23,8 @@ export interface Context {
   readonly publicUrl: string;
   /** True if the site uses https. Then cookies have a prefix that subdomains cannot set. */
   readonly overTls: boolean;
-  /** Signs sessions and derives other keys. */
-  readonly secret: string;
+  /** Sign sessions, cookies, codes and links, each purpose with its own key. */
+  readonly keys: KeyRing;
   readonly log: Logger;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -5,7 +5,8 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './platform/auth/auth.ts';
 import { linkKeysOf } from './platform/auth/link-keys.ts';
-import { authSecret } from './platform/auth/secrets.ts';
+import { keyRing } from './platform/auth/key-ring.ts';
+import { authSecrets } from './platform/auth/secrets.ts';
 import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
@@ -18,8 +19,10 @@ import { inLanguageOf, enableRequestLanguages } from './platform/i18n/request-la
 import { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
 import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import { endLiveEvents } from './modules/people/change-users.ts';
+import { confirmByReset, prepareProviderLink } from './modules/people/link-provider.ts';
 import { issueWelcomeOffer } from './modules/pricing/issue-offer.ts';
-import { accountMail } from './modules/people/account-mail.ts';
+import { resetMail } from './modules/people/account-mail.ts';
+import { mailEmailConfirmation } from './modules/people/confirm-email.ts';
 import { queueMessages } from './modules/outbox/queue-message.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
@@ -57,19 +60,19 @@ export async function createContext(
   );
   const publicUrl = publicUrlOf(config);
   const overTls = publicUrl.startsWith('https:');
-  const secret = authSecret(config.AUTH_SECRET, dataDir(config));
+  const keys = keyRing(authSecrets(config, dataDir(config)));
   const events = new EventLog(database, log);
-  const authParts = { config, publicUrl, overTls, secret, db: database.db, log, clock, ids, events };
+  const authParts = { config, publicUrl, overTls, keys, db: database.db, log, clock, ids, events };
   let auth: Promise<Auth> | undefined;
   return {
     config,
     publicUrl,
     overTls,
-    secret,
+    keys,
     log,
     clock,
     ids,
-    linkKeys: linkKeysOf(secret),
+    linkKeys: linkKeysOf(keys),
     database,
     db: database.db,
     events,
@@ -83,7 +86,13 @@ export async function createContext(
     push: replace.push ?? webPushSender(),
     payments:
       replace.payments === undefined
-        ? ((await config.payments?.connect({ db: database.db, clock, ids, publicUrl, secret })) ?? null)
+        ? ((await config.payments?.connect({
+            db: database.db,
+            clock,
+            ids,
+            publicUrl,
+            secret: keys.current('sandbox').key,
+          })) ?? null)
         : replace.payments,
     fiscal: replace.fiscal === undefined ? connectFiscalDevice(config, database.db, clock) : replace.fiscal,
     reach: replace.reach ?? (async () => undefined),
@@ -98,7 +107,7 @@ function connectFiscalDevice(config: Config, db: Db, clock: Clock): FiscalDevice
 
 type AuthContext = Pick<
   Context,
-  'config' | 'publicUrl' | 'overTls' | 'secret' | 'db' | 'log' | 'clock' | 'ids' | 'events'
+  'config' | 'publicUrl' | 'overTls' | 'keys' | 'db' | 'log' | 'clock' | 'ids' | 'events'
 >;
 
 /** The sign-in library is loaded on first use. */
@@ -107,25 +116,26 @@ async function loadAuth(parts: AuthContext): Promise<Auth> {
   const { createAuth } = await import('./platform/auth/auth.ts');
   return createAuth({
     ...parts,
-    mailLink: (...mail) => queueAccountMail(parts, ...mail),
+    mailResetLink: (...mail) => queueResetMail(parts, ...mail),
+    confirmByReset: (userId) => confirmByReset(parts, userId),
+    prepareProviderLink: (...link) => prepareProviderLink(parts, ...link),
+    mailConfirmation: (person) => mailEmailConfirmation(parts, person),
     welcome: (person) => issueWelcomeOffer(parts, person),
     endStreams: (userId) => transaction(db, (tx) => endLiveEvents(parts, tx, userId, clock.now())),
   });
 }
 
-async function queueAccountMail(
-  { config, db, publicUrl, clock, ids }: AuthContext,
-  kind: 'password_reset' | 'verify_email',
+async function queueResetMail(
+  { db, publicUrl, clock, ids }: AuthContext,
   { id, email, name }: { readonly id: string; readonly email: string; readonly name: string },
   url: string,
 ): Promise<void> {
   const person = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
   // An account's first sign-in has no stored language, so use that of the page.
   const spoken = person?.language ?? currentLanguage();
-  const mail = await inLanguageOf({ language: spoken }, () => accountMail(db, publicUrl, kind, name, url));
-  const unproven = kind === 'verify_email' && config.RATE_LIMITS;
+  const mail = await inLanguageOf({ language: spoken }, () => resetMail(db, publicUrl, name, url));
   await queueMessages(db, { clock, ids }, [
-    { channel: 'mail', to: email, userId: id, template: kind, ...mail, unproven },
+    { channel: 'mail', to: email, userId: id, template: 'password_reset', ...mail },
   ]);
 }
 

@@ -19,6 +19,7 @@ import { startReactions } from './platform/events/reactions.ts';
 import { followRestaurantLanguages } from './modules/settings/follow-languages.ts';
 import { jobs } from './jobs.ts';
 import { grantGracePeriods } from './modules/locations/grant-grace-periods.ts';
+import { renewSecondFactors } from './platform/auth/library-secrets.ts';
 import { ensureFirstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/outbox/deliver-messages.ts';
 import { releaseBatches } from './modules/mailings/release-batches.ts';
@@ -65,6 +66,7 @@ export async function startServer(
     if (config.production) await refuseDemoInProduction(context.db);
     await ensureFirstAdmin(context);
     await grantGracePeriods(context);
+    await renewSecondFactors(context);
 
     await context.events.start();
     await followRestaurantLanguages(context);

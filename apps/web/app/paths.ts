@@ -28,6 +28,7 @@ export const paths = {
   signup: (query: { from?: string } = {}) => withQuery('/signup', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
+  confirmEmail: () => '/confirm-email',
   signOut: () => '/sign-out',
   dashboard: () => '/dashboard',
   devices: (query: { from?: string } = {}) => withQuery('/devices', query),

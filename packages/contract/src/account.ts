@@ -56,6 +56,15 @@ export const exportMyData = get('/exportMyData', {
   contentType: 'application/json',
 });
 
+export const changePassword = post('/changePassword', {
+  summary: 'Changes the password of the signed-in person, who enters the old one. Other sessions end',
+  access: 'customer',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.change,
+  body: z.object({ oldPassword: z.string().min(1).max(128), newPassword: z.string().min(1).max(128) }),
+  response: z.object({ message: z.string() }),
+});
+
 export const deleteMe = post('/deleteMe', {
   summary:
     'Deletes the signed-in person’s account. Sessions end, the profile is emptied, and orders stay without the person',
@@ -66,6 +75,8 @@ export const deleteMe = post('/deleteMe', {
     confirm: z.literal(true, { error: say`Please confirm that you want to delete the account` }),
     /** Required if the person has a password. */
     password: z.string().max(128).optional(),
+    /** The code of sendClaimCode. With it, what has only the account's address is erased too. */
+    code: z.string().max(20).optional(),
   }),
   response: z.object({ message: z.string() }),
 });

@@ -26,6 +26,10 @@ export const getMyDevices = get('/getMyDevices', {
     ),
     mayHaveCodes: z.boolean().openapi({ description: 'True for managers and admins' }),
     hasCodes: z.boolean(),
+    hasPassword: z.boolean(),
+    needsNewPassword: z
+      .boolean()
+      .openapi({ description: 'True if the role can be used only after the password was changed' }),
     mayHavePasskeys: z.boolean().openapi({ description: 'True for staff, managers and admins' }),
     passkeys: z.array(passkey),
     needsSecondStep: z

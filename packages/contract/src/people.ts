@@ -10,7 +10,9 @@ export const me = z
   .object({
     uid: z.string(),
     email: z.string(),
-    emailVerified: z.boolean(),
+    emailVerified: z.boolean().openapi({
+      description: 'True if a session of the account, or its sign-in provider, confirmed the address',
+    }),
     displayName: z.string(),
     photoURL: z.string().nullable(),
     role: z.enum(ROLES),
@@ -27,6 +29,9 @@ export const me = z
     countryCode: z.string(),
     preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
     signupMethod: z.string(),
+    hasWeakPassword: z.literal(true).optional().openapi({
+      description: 'Present for staff who should choose a longer or less common password',
+    }),
     language: language.optional().openapi({
       description:
         'The language of messages: for guests the language of their last sign-in, for staff the one they chose',
@@ -44,7 +49,10 @@ export const getMe = get('/getMe', {
           description: 'The shared tablet on which the person works with staff rights. Personal fields are empty',
         }),
         needsSecondStep: z.literal(true).optional().openapi({
-          description: 'Present if the role requires a second step that is missing',
+          description: 'Present if the person has or needs a second step that is missing',
+        }),
+        needsNewPassword: z.literal(true).optional().openapi({
+          description: 'Present if the password is too weak for the role, which has no rights until it is changed',
         }),
       })
       .nullable(),
@@ -67,7 +75,7 @@ export const updateMe = post('/updateMe', {
 
 export const sendEmailConfirmation = post('/sendEmailConfirmation', {
   deprecatedPaths: ['/sendAddressLink'],
-  summary: 'Sends the link for confirming the email address again',
+  summary: 'Sends the code for confirming the email address again',
   access: 'customer',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
@@ -77,6 +85,15 @@ export const sendEmailConfirmation = post('/sendEmailConfirmation', {
       .boolean()
       .openapi({ description: 'False if the address is already confirmed, too many were sent, or mails are not sent' }),
   }),
+});
+
+export const confirmEmail = post('/confirmEmail', {
+  summary: 'Confirms the email address of the signed-in account with the code that was mailed to it',
+  access: 'customer',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.change,
+  body: z.object({ code: z.string().min(1).max(20) }),
+  response: z.object({ email: z.string() }),
 });
 
 export const getWelcomeOffer = get('/getWelcomeOffer', {

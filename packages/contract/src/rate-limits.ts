@@ -48,8 +48,10 @@ export const REQUEST_LIMITS = {
   form: { name: 'form', most: 300, seconds: 10 * MINUTES },
   /** Payment events with an invalid signature. */
   forgedEvent: { name: 'forged-event', most: 60, seconds: 10 * MINUTES },
-  /** Requests to send the link for confirming an email address again. */
+  /** Requests to send the code for confirming an email address again. */
   askForProof: { name: 'ask-for-proof', most: 3, seconds: HOUR },
+  /** Wrong codes that one account tries to confirm its address with. */
+  guessEmailCode: { name: 'guess-email-code', most: 20, seconds: 24 * HOUR, code: 'too-many-requests' },
   /** Requests to send the same reservation confirmation again. */
   resend: { name: 'resend', most: 5, seconds: HOUR },
   /** Customer searches by phone number. */

@@ -1,5 +1,10 @@
-import { deleteMe as deleteMeCall, exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import {
+  changePassword as changePasswordCall,
+  deleteMe as deleteMeCall,
+  exportMyData as exportMyDataCall,
+} from '@tiffin/contract/account';
+import {
+  confirmEmail as confirmEmailCall,
   getMe,
   getMailSubscription,
   getWelcomeOffer,
@@ -11,7 +16,9 @@ import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readMe, requireUserId, type MeAnswer } from '../modules/people/queries.ts';
-import { resendConfirmationLink } from '../modules/people/email-proof.ts';
+import { changePassword } from '../modules/people/change-password.ts';
+import { requireSignedIn } from '../modules/people/devices.ts';
+import { confirmEmail, resendEmailConfirmation } from '../modules/people/confirm-email.ts';
 import { deleteAccount } from '../modules/privacy/delete-account.ts';
 import { exportMyData } from '../modules/privacy/export-my-data.ts';
 import { readSubscription, unsubscribe } from '../modules/people/consents.ts';
@@ -36,12 +43,17 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   implement(getMe, async ({ context, actor, from }) => {
     const userId = userIdOf(actor);
     const me = userId ? await readMe(context.db, userId) : null;
-    const { needsSecondStep, tablet } = from.signedIn ?? {};
+    const { needsSecondStep, needsNewPassword, tablet } = from.signedIn ?? {};
     if (me && tablet && actor.kind === 'person') {
       const { role, locationIds } = actor;
-      return { me: { ...me, ...HIDDEN_PROFILE, role, locationIds: [...locationIds], tablet: tablet.name } };
+      const { hasWeakPassword: _, ...shown } = me;
+      return { me: { ...shown, ...HIDDEN_PROFILE, role, locationIds: [...locationIds], tablet: tablet.name } };
     }
-    return { me: me && { ...me, ...(needsSecondStep && { needsSecondStep: true as const }) } };
+    const needs = {
+      ...(needsSecondStep && { needsSecondStep: true as const }),
+      ...(needsNewPassword && { needsNewPassword: true as const }),
+    };
+    return { me: me && { ...me, ...needs } };
   }),
 
   implement(updateMeCall, async ({ context, actor, body }) => {
@@ -49,8 +61,14 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   }),
 
   implement(sendEmailConfirmation, async ({ context, actor }) => ({
-    isSent: await resendConfirmationLink(context, actor, '/dashboard'),
+    isSent: await resendEmailConfirmation(context, actor, '/dashboard'),
   })),
+
+  implement(confirmEmailCall, async ({ context, actor, body }) => {
+    if (actor.kind !== 'person' || actor.atTablet) throw refuse('profile-not-found');
+    await confirmEmail(context, actor, body.code);
+    return { email: actor.email };
+  }),
 
   implement(getWelcomeOffer, async ({ context, actor }) => {
     const userId = userIdOf(actor);
@@ -60,6 +78,11 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   implement(getMailSubscription, ({ context, query }) => readSubscription(context.db, query.token)),
 
   implement(unsubscribeCall, ({ context, body }) => unsubscribe(context, body.token)),
+
+  implement(changePasswordCall, async ({ context, actor, body, from }) => {
+    await changePassword(context, requireSignedIn(actor, from), from, body);
+    return { message: say`Your new password is saved. Other devices were signed out.` };
+  }),
 
   implement(exportMyDataCall, async ({ context, actor, c }) => {
     const data = await exportMyData(context, requireUserId(actor));
@@ -72,7 +95,7 @@ export const peopleRoutes: readonly ImplementedCall[] = [
 
   implement(deleteMeCall, async ({ context, actor, body, from }) => {
     if (actor.kind !== 'person') throw refuse('profile-not-found');
-    await deleteAccount(context, actor, body.password ?? null, from);
+    await deleteAccount(context, actor, { password: body.password ?? null, code: body.code ?? null }, from);
     return { message: say`Your account has been deleted.` };
   }),
 ];

@@ -1,5 +1,6 @@
 import * as devices from '@tiffin/contract/devices';
 import { isStaff } from '@tiffin/domain/people';
+import { passwordHashOf } from '../platform/auth/password-hash.ts';
 import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-step-calls.ts';
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { headersForLibrary } from '../platform/auth/sign-in-library.ts';
@@ -13,6 +14,8 @@ export const deviceRoutes: readonly ImplementedCall[] = [
     devices: await listDevices(context, requireSignedIn(actor, from)),
     ...(await readSecondStepStatus(context, requireSignedIn(actor, from))),
     ...(await listPasskeys(context, requireSignedIn(actor, from))),
+    hasPassword: (await passwordHashOf(context.db, requireSignedIn(actor, from).signedIn.userId)) !== null,
+    needsNewPassword: from.signedIn?.needsNewPassword === true,
   })),
 
   implement(devices.signOutDevice, async ({ context, actor, from, body, c }) => {

@@ -20,7 +20,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addressOf } from '../platform/http/rate-limiter.ts';
 import { readLocation } from '../modules/locations/queries.ts';
-import { resendConfirmationLink } from '../modules/people/email-proof.ts';
+import { resendEmailConfirmation } from '../modules/people/confirm-email.ts';
 import { readSite } from '../modules/settings/site.ts';
 import {
   manageUrl,
@@ -60,7 +60,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     );
     return booked.catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
-      if (!(await resendConfirmationLink(context, actor, '/reservations'))) throw error;
+      if (!(await resendEmailConfirmation(context, actor, '/reservations'))) throw error;
       throw refuse('proof-needed', say`${sayNow(error.failure.message)} A link to confirm it is on its way to you.`);
     });
   }),

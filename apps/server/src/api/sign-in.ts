@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUEST_LIMITS, CALL_RATE_LIMITS, type BodyLimits, type RateLimit } from '@tiffin/contract';
 import { failure, Refusal, refuse } from '@tiffin/domain/core';
-import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
+import { looksLikeEmail, nameProblem, type Role } from '@tiffin/domain/people';
 import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import {
@@ -18,6 +18,9 @@ import { ReadQueue } from '../platform/http/read-queue.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
 import { sessionOf, headersForLibrary } from '../platform/auth/sign-in-library.ts';
+import { redirectToCodePage } from '../platform/auth/code-after-provider.ts';
+import { resetIdentifier } from '../platform/auth/auth.ts';
+import { requirePasswordFor } from '../platform/auth/password-rules.ts';
 import { libraryFailure } from '../platform/auth/library-failure.ts';
 import { guardSecondStepCall } from '../platform/auth/second-step-calls.ts';
 import type { DeviceRegistry } from '../platform/auth/device-cookie.ts';
@@ -32,6 +35,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { endLiveEvents } from '../modules/people/change-users.ts';
 import { readAttempt } from './log-sign-ins.ts';
+import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
 const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
@@ -56,7 +60,7 @@ const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly s
   '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: CALL_RATE_LIMITS.secondStep },
 };
 const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
-const LINK = /^\/(?:verify-email|reset-password)\b/;
+const LINK = /^\/reset-password\b/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** Links have no rate limit but run through a queue, because each costs the sign-in library milliseconds. */
@@ -87,7 +91,8 @@ export async function handleAuth(
   };
   c.set('attempt', await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn }));
   if (path === '/sign-up/email') checkSignUp(body);
-  if (path === '/reset-password') checkPassword(body['newPassword']);
+  if (path === '/reset-password')
+    requirePasswordFor(await roleOfReset(context, body['token']), textOf(body['newPassword']));
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let leave = () => {};
   if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
@@ -112,6 +117,8 @@ export async function handleAuth(
   await roundTime?.();
   if (step) await step.after(answer, body);
   if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
+  if (path === '/sign-in/email' && answer.status < 400)
+    await judgeStaffPassword(context.db, emailOf(body), String(body['password']));
   if (path === '/sign-in/email' && answer.status < 400) {
     answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
   }
@@ -119,7 +126,16 @@ export async function handleAuth(
   if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
   if (path === '/sign-out') answer.headers.append('set-cookie', expiredSessionCookie(context.overTls));
   forgetGuest(context, c, answer);
-  return answer;
+  return withoutToken(answer);
+}
+
+/** Scripts of the page must not read the session token, so it is only in the cookie. */
+async function withoutToken(answer: Response): Promise<Response> {
+  if (!JSON_TYPE.test(answer.headers.get('content-type') ?? '')) return answer;
+  const { token: _, ...body } = parse(await answer.text());
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  return new Response(JSON.stringify(body), { status: answer.status, headers });
 }
 
 async function handleRead(
@@ -131,10 +147,13 @@ async function handleRead(
   if (!READ.test(path)) throw refuse('not-found');
   // The library's error page repeats text of the URL, so anyone could show their text on our site.
   if (path === '/error') return c.redirect('/login?social=failed');
+  // Mails of earlier versions contain this link. It confirms nothing: mail scanners open it too.
+  if (path === '/verify-email') return c.redirect('/confirm-email?old=1');
   if (path === '/get-session') return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
   const forwardRequest = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
   const isQueued = LINK.test(path) && context.config.RATE_LIMITS;
-  const answer = await (isQueued ? opening.inTurn(addressOf(c.var.info), forwardRequest) : forwardRequest());
+  const forwarded = await (isQueued ? opening.inTurn(addressOf(c.var.info), forwardRequest) : forwardRequest());
+  const answer = redirectToCodePage(forwarded, context.overTls);
   await endEarlier(context, signedIn, answer);
   forgetGuest(context, c, answer);
   return answer;
@@ -276,14 +295,24 @@ function atAddress(body: Record<string, unknown>, address: string): string {
 /** The same rules as the form, with the same messages. */
 function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown }): void {
   if (!looksLikeEmail(emailOf(body))) throw refuse('invalid-email');
-  checkPassword(body.password);
+  requirePasswordFor('customer', textOf(body.password));
   const problem = nameProblem(typeof body.name === 'string' ? body.name : '');
   if (problem) throw refuse('invalid-argument', problem, { field: 'name' });
 }
 
-function checkPassword(password: unknown): void {
-  const checked = checkNewPassword(typeof password === 'string' ? password : '');
-  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+/** The role of the person who resets a password; an unknown link is refused afterwards. */
+async function roleOfReset({ db }: Context, token: unknown): Promise<Role> {
+  const link = await db
+    .selectFrom('verifications as v')
+    .innerJoin('users as u', 'u.id', 'v.value')
+    .select('u.role')
+    .where('v.identifier', '=', resetIdentifier(textOf(token)))
+    .executeTakeFirst();
+  return link?.role ?? 'customer';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {

@@ -15,7 +15,7 @@ import {
   reservationReminderMail,
   reservationCancelledMail,
   reservationConfirmationMail,
-  verifyEmailMail,
+  confirmEmailMail,
   welcomeMail,
   type MailOrder,
   type MailLocation,
@@ -158,5 +158,10 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
     }),
   password_reset: ({ customerName } = sampleTyped) => passwordResetMail({ ...link, customerName }),
   verify_email: ({ customerName } = sampleTyped) =>
-    verifyEmailMail({ ...link, customerName, url: 'https://sizzleandspice.test/verify-email?token=vJ2sK9dL' }),
+    confirmEmailMail({
+      ...link,
+      customerName,
+      url: 'https://sizzleandspice.test/confirm-email?code=402718',
+      code: '402718',
+    }),
 };

@@ -41,6 +41,8 @@ export class TestClock implements Clock {
 
 export interface TestServer {
   readonly context: Context;
+  /** The name of its database. */
+  readonly database: string;
   readonly clock: TestClock;
   /** Calls the API as this caller and returns the status and the body. */
   call<N extends CallName>(
@@ -70,6 +72,8 @@ interface ServerOptions extends Omit<ContextOverrides, 'clock'> {
   readonly at?: string;
   readonly demo?: boolean;
   readonly env?: Record<string, string>;
+  /** Another copy of this server, on the same database. */
+  readonly sameDatabaseAs?: TestServer;
 }
 
 /**
@@ -77,12 +81,13 @@ interface ServerOptions extends Omit<ContextOverrides, 'clock'> {
  * Contains the demo restaurant unless the options exclude it.
  */
 export async function testServer(requested: ServerOptions = {}): Promise<TestServer> {
-  const { at = FRIDAY_EVENING, demo = true, env, ...replace } = requested;
-  const database = `t_${randomUUID().replaceAll('-', '')}`;
+  const { at = FRIDAY_EVENING, demo = true, env, sameDatabaseAs, ...replace } = requested;
+  const database = sameDatabaseAs?.database ?? `t_${randomUUID().replaceAll('-', '')}`;
   const postgres = inject('postgres');
   const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
   const usesTemplate = demo && at === FRIDAY_EVENING;
-  await admin.pool.query(`create database ${database} template ${usesTemplate ? DEMO_TEMPLATE : TEMPLATE}`);
+  if (!sameDatabaseAs)
+    await admin.pool.query(`create database ${database} template ${usesTemplate ? DEMO_TEMPLATE : TEMPLATE}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-test-'));
   const clock = new TestClock(at);
   const config = readConfig({
@@ -94,7 +99,7 @@ export async function testServer(requested: ServerOptions = {}): Promise<TestSer
     ...env,
   });
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
-  if (demo && !usesTemplate) await writeDemo(context);
+  if (demo && !usesTemplate && !sameDatabaseAs) await writeDemo(context);
   await context.events.start();
   await followRestaurantLanguages(context);
   const door = createApp(context, { wrapHandler: checkResponses });
@@ -102,7 +107,7 @@ export async function testServer(requested: ServerOptions = {}): Promise<TestSer
   afterAll(async () => {
     await context.events.stop();
     await context.database.close();
-    await admin.pool.query(`drop database ${database} with (force)`);
+    if (!sameDatabaseAs) await admin.pool.query(`drop database ${database} with (force)`);
     await admin.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -117,6 +122,7 @@ export async function testServer(requested: ServerOptions = {}): Promise<TestSer
 
   return {
     context,
+    database,
     clock,
     fetch,
     async call(name, input, as) {

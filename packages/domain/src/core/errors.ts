@@ -35,8 +35,9 @@ export const failures = {
   'sign-in-over': [401, say`That took too long, or too many tries. Please sign in again.`],
   'second-step-needed': [
     403,
-    say`Administrators sign in with a second step. Please set it up under Sign-in and devices.`,
+    say`This needs your second step. Please show it, or set it up, under Sign-in and devices.`,
   ],
+  'new-password-needed': [403, say`Please choose a new password first, under Sign-in and devices.`],
   'fresh-sign-in-needed': [403, say`Please confirm that it is you.`],
   'origin-not-allowed': [403, say`This request came from another site.`],
   // missing things

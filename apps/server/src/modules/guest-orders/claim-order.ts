@@ -23,20 +23,21 @@ interface Account {
   readonly id: string;
   readonly email: string;
   readonly email_verified: boolean;
+  readonly email_confirmed_at: Date | null;
   readonly created_at: Date;
 }
 
 /** The largest expected clock difference between two servers. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a link.`;
+const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a code.`;
 const BY_CODE = say`Orders of your own location, and those taken at its till, need the code we send to their email address.`;
 const OTHER_ADDRESS = say`This order was placed with another email address than your account’s.`;
 
 /** How many orders the account could claim. Details follow only after a code. */
 export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
   const account = await readAccount(context.db, userId);
-  return account.email_verified ? (await ordersOf(context, account.email)).length : 0;
+  return account.email_confirmed_at === null ? 0 : (await ordersOf(context, account.email)).length;
 }
 
 /**
@@ -100,6 +101,11 @@ export async function claimOrders(
     claimed.push(await claim(context, actor, from, id, (row) => requireByAddress(account, row)));
   }
   return claimed;
+}
+
+/** Refuses unless the code was just mailed to the address of the account. */
+export async function requireClaimCode(context: Context, { userId }: Person, code: string): Promise<void> {
+  await requireCode(context, await readAccount(context.db, userId), code);
 }
 
 async function requireCode(context: Context, account: Account, code: string): Promise<void> {
@@ -220,7 +226,7 @@ export function isSessionOfOrder({ id, location_id: place, session_id: session, 
 async function readAccount(db: Db, userId: string): Promise<Account> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified', 'created_at'])
+    .select(['id', 'email', 'email_verified', 'email_confirmed_at', 'created_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

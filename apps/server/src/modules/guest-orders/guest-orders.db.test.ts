@@ -36,7 +36,12 @@ async function signUp(email: string, isProven: boolean) {
     body: JSON.stringify({ name: 'Asha Menon', email, password: 'Demo-pass-1!' }),
   });
   expect(answer.status).toBe(200);
-  if (isProven) await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  if (isProven)
+    await db
+      .updateTable('users')
+      .set({ email_verified: true, email_confirmed_at: new Date() })
+      .where('email', '=', email)
+      .execute();
   const cookie = answer.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
@@ -142,7 +147,11 @@ test('a code mailed to the order’s address claims it, and repeating the claim 
   expect((await server.call('claimOrder', { body: { orderId, code: '123456' } }, guest)).body.code).toBe(
     'proof-needed',
   );
-  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  await db
+    .updateTable('users')
+    .set({ email_verified: true, email_confirmed_at: new Date() })
+    .where('email', '=', email)
+    .execute();
   expect(await earlier()).toBe(1);
   expect((await server.call('getCustomerOrders', { query: {} }, guest)).body.orders).toEqual([]);
 
@@ -404,7 +413,11 @@ test('the link alone does not claim an order for an account with another or unco
   expect((await claim({ orderId: 'TRU-20261120-ZZZZZ', token }, existingCustomer)).body.code).toBe('order-not-found');
   expect((await claim({ orderId }, existingCustomer)).status).toBe(400);
   expect((await claim({ orderId, token }, as)).status).toBe(401);
-  await db.updateTable('users').set({ email_verified: true }).where('email', '=', 'waits@example.test').execute();
+  await db
+    .updateTable('users')
+    .set({ email_verified: true, email_confirmed_at: new Date() })
+    .where('email', '=', 'waits@example.test')
+    .execute();
   expect((await claim(own, old)).status).toBe(200);
 });
 

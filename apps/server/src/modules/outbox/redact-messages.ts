@@ -7,13 +7,17 @@ import type { Schema } from '../../platform/db/schema.ts';
  * Secrets in messages that open an account, a reservation or a receipt, or set a password. PostgreSQL uses this
  * pattern too.
  */
-const SECRET_PATTERN = /(\/reset-password\/|[?&;]token=)[\w.~%-]+|(code is:? |"code": ?")\d{6}(?!\d)/g;
-const REDACTED_PATTERN = /(\/reset-password\/|[?&;]token=|code is:? )…/;
+const SECRET_PATTERN =
+  /(\/reset-password\/|[?&;]token=)[\w.~%-]+|([?&;]code=|code (?:is|est)[:\s\u00a0\u202f]{1,3}|"code": ?")\d{6}(?!\d)/g;
+const REDACTED_PATTERN = /(\/reset-password\/|[?&;]token=|[?&;]code=|code (?:is|est)[:\s\u00a0\u202f]{1,3})…/;
 
-/** Templates whose link opens an account. */
-const ACCOUNT_TEMPLATES = ['password_reset', 'verify_email', 'sent_code'];
-/** As long as their links are valid. */
-const LINK_VALID_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Templates whose link or code opens an account, with the time for which it is valid. */
+const ACCOUNT_TEMPLATES: ReadonlyMap<string, number> = new Map([
+  ['password_reset', HOUR_MS],
+  ['sent_code', HOUR_MS],
+  ['verify_email', 24 * HOUR_MS],
+]);
 /** Older copies of the server cannot restore links, so messages they may show or send stay complete for a day. */
 const COMPLETE_FOR_MS = 24 * 60 * 60_000;
 /** A mail bounces within days; until then links that cannot be restored must be kept. */
@@ -21,7 +25,7 @@ const BOUNCES_WITHIN_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 200;
 
 export function hasAccountLink(template: string): boolean {
-  return ACCOUNT_TEMPLATES.includes(template);
+  return ACCOUNT_TEMPLATES.has(template);
 }
 
 export function redactSecrets<T extends string | null>(body: T): T | string {
@@ -78,11 +82,12 @@ export const REDACTED_COLUMNS = {
  */
 export async function redactOldMessages({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  await redactInBatches(
-    db,
-    sql`template = any(${ACCOUNT_TEMPLATES}) and status in ('outbox', 'failed', 'cancelled')
-      and created_at < ${before(LINK_VALID_MS)}`,
-  );
+  for (const [template, validMs] of ACCOUNT_TEMPLATES) {
+    await redactInBatches(
+      db,
+      sql`template = ${template} and status in ('outbox', 'failed', 'cancelled') and created_at < ${before(validMs)}`,
+    );
+  }
   const ours = sql`(order_id is not null or reservation_id is not null)`;
   await redactInBatches(
     db,

@@ -327,9 +327,10 @@ test('text that staff typed into an order is anonymised with its guest, and the 
   expect(broken.filter(({ holds }) => !holds.startsWith('the history of every order'))).toEqual([]);
 });
 
-test('deleting an account with an unconfirmed address keeps the data of the address’s owner', async () => {
+test('deleting an account with an unconfirmed address keeps the data of the address’s owner, and so does a confirmed one without a code', async () => {
   const email = 'owner@example.test';
-  const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Not The Owner' });
+  const password = 'Another-pass-1!';
+  const body = JSON.stringify({ email, password, name: 'Not The Owner' });
   const headers = { 'content-type': 'application/json' };
   const signUp = () => server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body });
   const { db } = context;
@@ -349,22 +350,79 @@ test('deleting an account with an unconfirmed address keeps the data of the addr
         .execute()
     ).length;
 
+  const remove = async (code?: string) => {
+    const owner = await server.signIn(email, password);
+    return server.call('deleteMe', { body: { confirm: true, password, ...(code && { code }) } }, owner);
+  };
+
   expect((await signUp()).status).toBe(200);
-  const newAccount = await server.signIn(email, 'Another-pass-1!');
   expect(await count('messages', 'recipient')).toBe(3);
-  expect(
-    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, newAccount)).status,
-  ).toBe(200);
+  expect((await remove()).status).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([1, 1]);
   expect(await tablesContaining('Not The Owner')).toEqual([]);
 
+  // A confirmed address is not enough: it may have belonged to someone else before.
   expect((await signUp()).status).toBe(200);
-  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
-  const owner = await server.signIn(email, 'Another-pass-1!');
-  expect((await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, owner)).status).toBe(
-    200,
-  );
+  await confirmAddress(email);
+  expect((await remove()).status).toBe(200);
+  expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([1, 1]);
+
+  expect((await signUp()).status).toBe(200);
+  await confirmAddress(email);
+  await server.call('sendClaimCode', { body: {} }, await server.signIn(email, password));
+  const { body_text: text } = await db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('template', '=', 'sent_code')
+    .executeTakeFirstOrThrow();
+  const code = /\d{6}/.exec(text)?.[0] ?? '';
+  expect((await remove(code === '000000' ? '000001' : '000000')).body.code).toBe('code-refused');
+  expect((await remove(code)).status).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([0, 0]);
+});
+
+async function confirmAddress(email: string): Promise<void> {
+  await context.db
+    .updateTable('users')
+    .set({ email_verified: true, email_confirmed_at: context.clock.now() })
+    .where('email', '=', email)
+    .execute();
+}
+
+test('an account sees and ends only its own consent until it confirms its address', async () => {
+  const email = 'subscriber@example.test';
+  const given = { email, purpose: 'promotions', channel: 'mail', source: 'letter' } as const;
+  await context.db
+    .insertInto('consents')
+    .values({ ...given, user_id: null, given_at: context.clock.now() })
+    .execute();
+  const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Not The Owner' });
+  await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const account = await server.signIn(email, 'Another-pass-1!');
+  const isSubscribed = async () => (await server.call('getMe', {}, account)).body.me?.preferences.marketing;
+  const unsubscribe = () => server.call('updateMe', { body: { preferences: { marketing: false } } }, account);
+  const left = () =>
+    context.db
+      .selectFrom('consents')
+      .select('id')
+      .where('email', '=', email)
+      .where('withdrawn_at', 'is', null)
+      .execute();
+  const exported = async () =>
+    (JSON.parse(await (await server.fetch('/api/exportMyData', {}, account)).text()) as { consents: unknown[] })
+      .consents;
+  expect([await isSubscribed(), await exported()]).toEqual([false, []]);
+  await unsubscribe();
+  expect(await left()).toHaveLength(1);
+  await confirmAddress(email);
+  expect([await isSubscribed(), await exported()]).toEqual([true, []]);
+  await unsubscribe();
+  expect(await left()).toEqual([]);
 });
 
 test('text in a deleted person’s order removes nobody else’s entries from the audit log', async () => {

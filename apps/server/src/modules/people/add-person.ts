@@ -1,9 +1,11 @@
-import { refuse } from '@tiffin/domain/core';
-import { checkNewPassword, normaliseEmail, type Role } from '@tiffin/domain/people';
+import { refuse, sayNow } from '@tiffin/domain/core';
+import { normaliseEmail, type Role } from '@tiffin/domain/people';
 import { hashPassword } from '../../platform/auth/password-hash.ts';
+import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import { sql } from 'kysely';
+import { ConfigError } from '../../platform/read-variables.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 
 interface NewPerson {
@@ -17,8 +19,7 @@ interface NewPerson {
 
 /** Adds an account with a password and a role: the first admin or a demo account. */
 export async function addPerson(context: Context, tx: Tx, person: NewPerson): Promise<string> {
-  const checked = checkNewPassword(person.password);
-  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+  requirePasswordFor(person.role, person.password);
   const id = context.ids.uuid();
   const now = context.clock.now();
   try {
@@ -28,6 +29,8 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
         id,
         email: normaliseEmail(person.email),
         email_verified: true,
+        email_confirmed_at: now,
+        ...(person.role !== 'customer' && { staff_since: now }),
         name: person.name,
         role: person.role,
         phone_number: person.phone,
@@ -49,8 +52,14 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
   return id;
 }
 
-/** Sets a new password and ends all sessions of the person. */
-export async function setPassword(context: Context, tx: Tx, userId: string, password: string): Promise<void> {
+/** Sets a new password and ends all sessions of the person, except the one from which they changed it. */
+export async function setPassword(
+  context: Context,
+  tx: Tx,
+  userId: string,
+  password: string,
+  sessionId: string | null = null,
+): Promise<void> {
   const now = context.clock.now();
   const hash = await hashPassword(password);
   await tx
@@ -70,7 +79,12 @@ export async function setPassword(context: Context, tx: Tx, userId: string, pass
       updated_at: now,
     })
     .execute();
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(sessionId !== null, (others) => others.where('id', '!=', sessionId))
+    .execute();
+  await tx.updateTable('users').set({ weak_password: null }).where('id', '=', userId).execute();
 }
 
 /** Removes two-factor codes and passkeys of a person who lost their phone. */
@@ -90,6 +104,8 @@ export async function ensureFirstAdmin(context: Context): Promise<void> {
     const admin = await tx.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
     const same = await tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
     if (admin || same) return;
+    const checked = checkPasswordFor('admin', password);
+    if (!checked.ok) throw new ConfigError(`ADMIN_PASSWORD: ${sayNow(checked.error.message)}`);
     await addPerson(context, tx, { email, name: 'Admin', password, role: 'admin', locationIds: [], phone: null });
   });
 }

@@ -66,6 +66,7 @@ export async function changeUsers(
   if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
   await setLocations(tx, before, updates);
   await incrementVersions(tx, ids);
+  if (columns.role !== undefined && columns.role !== 'customer') await startAsStaff(context, tx, before, now);
   // A PIN chosen for a till must not become a manager's approval.
   const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
   if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
@@ -73,6 +74,22 @@ export async function changeUsers(
   const after = await readUsersById(tx, ids);
   await recordAndAnnounce(context, tx, asking, before, after, now);
   return after.map(userAnswer);
+}
+
+/**
+ * Customers who become staff sign in again, because their password may be too weak for staff, and only the sign-in can
+ * tell. Their address counts as confirmed only if they confirmed it.
+ */
+async function startAsStaff(context: Context, tx: Tx, people: readonly UserRow[], now: Date): Promise<void> {
+  const ids = people.filter(({ role }) => role === 'customer').map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.updateTable('users').set({ staff_since: now }).where('id', 'in', ids).execute();
+  const { rows } = await sql<{ id: string }>`
+    delete from sessions s where user_id = any(${ids}::text[]) and proven_by is distinct from 'social' and exists (
+      select from sign_in_accounts where user_id = s.user_id and provider_id = 'credential')
+    returning user_id as id
+  `.execute(tx);
+  for (const id of new Set(rows.map((row) => row.id))) await endLiveEvents(context, tx, id, now);
 }
 
 /** True if the change gives someone access: a role, a location, or reactivation of a person with a role. */

@@ -1,16 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import { sameToken } from '../../platform/auth/secrets.ts';
+import { isMacOfRing, macOf } from '../../platform/auth/key-ring.ts';
 import type { Context } from '../../context.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { NOT_SENT_REASONS, queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, codeMail, codeSms } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 
-/** How long a code is valid, and how many wrong attempts it allows. */
-const MINUTES = 10;
+/** How long a code is valid. The one in a mail to a new account waits until the person reads their mail. */
+const MINUTES = { order: 10, claim: 10, address: 24 * 60 } as const;
+/** How many wrong attempts a code allows. */
 const TRIES = 5;
 const DIGITS = 6;
 
@@ -21,9 +21,9 @@ export interface Recipient {
 
 /** What a code proves, and its recipient. */
 export interface CodePurpose {
-  readonly purpose: 'order' | 'claim';
+  readonly purpose: keyof typeof MINUTES;
   readonly recipient: string;
-  /** The account, for a claim. */
+  /** The account, for a claim and for the address of an account. */
   readonly userId?: string;
 }
 
@@ -39,13 +39,12 @@ export async function sendConfirmationCode(
   context: Context,
   { channel, recipient, purpose, userId }: CodePurpose & Recipient,
 ): Promise<SentCode> {
-  const { db, clock, ids, config, mailer, sms } = context;
+  const { db, ids, config, mailer, sms } = context;
   await countLimitUses(context, [REQUEST_LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
-  const now = clock.now();
-  const id = ids.uuid();
-  const code = String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
+  const code = newCode(context);
   const site = await readSite(db);
-  const codeText = { brandName: site.name, code, minutes: MINUTES };
+  const minutes = MINUTES[purpose];
+  const codeText = { brandName: site.name, code, minutes };
   const messageId = ids.uuid();
   await queueMessages(db, context, [
     {
@@ -74,19 +73,35 @@ export async function sendConfirmationCode(
         : say`We have sent several messages there within the hour. Please try again later, or call us.`,
     );
   }
+  await storeCode(context, { purpose, recipient, ...(userId !== undefined && { userId }) }, code);
+  return { channel, to: recipient, isSent: (channel === 'mail' ? mailer : sms) !== null, minutes };
+}
+
+export function newCode({ ids }: Pick<Context, 'ids'>): string {
+  return String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
+}
+
+/** Stores the hash of a code that was sent. It replaces earlier codes for the same purpose. */
+export async function storeCode(
+  context: Pick<Context, 'db' | 'clock' | 'ids' | 'keys'>,
+  { purpose, recipient, userId }: CodePurpose,
+  code: string,
+): Promise<void> {
+  const { db, clock, ids } = context;
+  const id = ids.uuid();
+  const hash = macOf(context.keys.current('codes').key, hashedText(id, code), 'hex');
   await sql`
     with earlier as (
       delete from sent_codes where purpose = ${purpose} and recipient = ${recipient} and user_id is not distinct from ${userId ?? null}
     )
     insert into sent_codes (id, purpose, recipient, user_id, code_hash, sent_at)
-    values (${id}, ${purpose}, ${recipient}, ${userId ?? null}, ${hashOf(context, id, code)}, ${now})
+    values (${id}, ${purpose}, ${recipient}, ${userId ?? null}, ${hash}, ${clock.now()})
   `.execute(db);
-  return { channel, to: recipient, isSent: (channel === 'mail' ? mailer : sms) !== null, minutes: MINUTES };
 }
 
 /** Six digits can be tried quickly against a leaked table, so the hash includes the server's secret. */
-function hashOf({ secret }: Pick<Context, 'secret'>, id: string, code: string): string {
-  return createHmac('sha256', secret).update(`sent code ${id} ${code}`).digest('hex');
+function hashedText(id: string, code: string): string {
+  return `sent code ${id} ${code}`;
 }
 
 /** Uses up a code, or refuses a wrong one. The caller may return it if its action fails. */
@@ -111,7 +126,7 @@ export async function checkConfirmationCode(
   { purpose, recipient, userId }: CodePurpose,
   code: string,
 ): Promise<string> {
-  const from = new Date(context.clock.now().getTime() - MINUTES * 60_000);
+  const from = new Date(context.clock.now().getTime() - MINUTES[purpose] * 60_000);
   const { rows } = await sql<{ id: string; code_hash: string }>`
     update sent_codes set tries = tries + 1
     where purpose = ${purpose} and recipient = ${recipient} and user_id is not distinct from ${userId ?? null}
@@ -119,7 +134,9 @@ export async function checkConfirmationCode(
     returning id, code_hash
   `.execute(context.db);
   const digits = code.replaceAll(/\s/g, '');
-  const found = rows.find((row) => sameToken(row.code_hash, hashOf(context, row.id, digits)));
+  const found = rows.find(({ id, code_hash: mac }) =>
+    isMacOfRing(context.keys, 'codes', { text: hashedText(id, digits), mac, encoding: 'hex' }),
+  );
   if (!found) throw refuse('code-refused');
   // Only wrong codes count as attempts.
   await sql`update sent_codes set tries = tries - 1 where id = ${found.id}`.execute(context.db);
@@ -130,6 +147,6 @@ export async function checkConfirmationCode(
 export async function deleteExpiredCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('sent_codes')
-    .where('sent_at', '<', new Date(clock.now().getTime() - 60 * 60_000))
+    .where('sent_at', '<', new Date(clock.now().getTime() - MINUTES.address * 60_000))
     .execute();
 }

@@ -12,10 +12,27 @@ export const isConsentProven = sql<boolean>`
   not exists (select from users owner where owner.id = c.user_id and not owner.email_verified)
 `;
 
-/** Records a consent to promotions or its withdrawal; both dates are kept. */
+/**
+ * SQL condition on the rows of `consents` and `users` that a consent belongs to an account: the account gave it, or it
+ * has the address that the account confirmed.
+ */
+export function isConsentOfAccount() {
+  return sql<boolean>`(consents.user_id = users.id or (users.email_confirmed_at is not null and consents.email = users.email))`;
+}
+
+interface Subscriber {
+  readonly email: string;
+  /** The account; null when the owner of the address decides, by a link that was mailed to it. */
+  readonly userId: string | null;
+}
+
+/**
+ * Records a consent to promotions or its withdrawal; both dates are kept. An account that has not confirmed its address
+ * withdraws only its own consent, because the address may belong to someone else.
+ */
 export async function setPromotionConsent(
   tx: Tx,
-  person: { email: string; userId: string | null },
+  person: Subscriber,
   agrees: boolean,
   source: string,
   now: Date,
@@ -37,13 +54,22 @@ export async function setPromotionConsent(
       .execute();
     return;
   }
-  await tx
+  const withdrawn = await tx
     .updateTable('consents')
     .set({ withdrawn_at: now, withdrawn_by: source })
     .where('email', '=', person.email)
     .where('purpose', '=', 'promotions')
     .where('withdrawn_at', 'is', null)
+    .$if(person.userId !== null, (own) =>
+      own.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('users').select('users.id').where('users.id', '=', person.userId).where(isConsentOfAccount()),
+        ),
+      ),
+    )
+    .returning('id')
     .execute();
+  if (person.userId !== null && withdrawn.length === 0) return;
   // Cancel promotions that are still queued.
   await tx
     .updateTable('messages')

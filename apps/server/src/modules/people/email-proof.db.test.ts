@@ -26,6 +26,17 @@ function linksTo(email: string) {
     .execute();
 }
 
+async function newestMailTo(email: string): Promise<string> {
+  const { body_text: text } = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('template', '=', 'verify_email')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return text;
+}
+
 test('messages to unconfirmed recipients do not use up the limit of confirmation links', async () => {
   const email = 'vera@guest.test';
   const customerInfo = { name: 'Vera Guest', email, phone: '902-555-0133' };
@@ -50,21 +61,19 @@ test('messages to unconfirmed recipients do not use up the limit of confirmation
   expect(await linksTo(email)).toEqual([{ status: 'queued' }]);
 });
 
-test('the confirmation link can be sent again, leads to the account and is not sent after confirmation', async () => {
+test('the code can be sent again, its link leads on to the reservations after a booking, and nothing is sent after confirmation', async () => {
   const email = 'ida@guest.test';
   const guest = await signUp(email);
   server.clock.forward(1_000);
   const ask = async () => (await server.call('sendEmailConfirmation', { body: {} }, guest)).body.isSent;
   expect(await ask()).toBe(true);
-  const { body_text: text } = await server.context.db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('template', '=', 'verify_email')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  expect(text).toContain(`callbackURL=${encodeURIComponent(`${server.context.publicUrl}/dashboard`)}`);
-  await server.context.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  const text = await newestMailTo(email);
+  expect(text).toMatch(new RegExp(`${server.context.publicUrl}/confirm-email\\?code=\\d{6}\\n`));
+  await server.context.db
+    .updateTable('users')
+    .set({ email_confirmed_at: server.clock.now() })
+    .where('email', '=', email)
+    .execute();
   server.clock.forward(1_000);
   expect(await ask()).toBe(false);
   expect(await linksTo(email)).toHaveLength(2);
@@ -80,6 +89,7 @@ test('an error that asks for confirmation mentions the link only if one is sent'
     expect(await ask()).toMatch(/ or call us at .*\. A link to confirm it is on its way to you\.$/);
   }
   expect(await linksTo(email)).toHaveLength(1 + REQUEST_LIMITS.askForProof.most);
+  expect(await newestMailTo(email)).toMatch(/\/confirm-email\?code=\d{6}&next=%2Freservations\n/);
   expect(await ask()).toMatch(/^Please confirm your email address first\. Then book again, or call us at [\d() -]+\.$/);
   expect(await linksTo(email)).toHaveLength(1 + REQUEST_LIMITS.askForProof.most);
 });

@@ -1,11 +1,5 @@
-import { REQUEST_LIMITS } from '@tiffin/contract';
-import { Refusal } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { countLimitUses } from '../../platform/http/rate-limiter.ts';
-import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { wasHandedOver } from './proven-contacts.ts';
 
 /**
@@ -21,38 +15,6 @@ export function isProvenCondition(userId: string | RawBuilder<unknown>) {
 export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`select where ${isProvenCondition(userId)}`.execute(db);
   return rows.length > 0;
-}
-
-/**
- * Sends the confirmation link again to a signed-in person with an unconfirmed address; it leads on to `then`. Returns
- * whether it is sent: not after several of them, nor without a mail server.
- */
-export async function resendConfirmationLink(
-  context: Context,
-  actor: Actor,
-  returnPath: '/dashboard' | '/reservations',
-): Promise<boolean> {
-  if (actor.kind !== 'person') return false;
-  const requestedAt = context.clock.now();
-  try {
-    await countLimitUses(context, [REQUEST_LIMITS.askForProof, actor.userId]);
-    const auth = await context.auth();
-    await auth.api.sendVerificationEmail({
-      body: { email: actor.email, callbackURL: pageAddress(context, returnPath) },
-    });
-  } catch (error) {
-    if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'a confirmation link could not be sent');
-    return false;
-  }
-  const link = await context.db
-    .selectFrom('messages')
-    .select('id')
-    .where('user_id', '=', actor.userId)
-    .where('template', '=', 'verify_email')
-    .where('status', 'in', ['queued', 'sending', 'sent'])
-    .where('created_at', '>=', requestedAt)
-    .executeTakeFirst();
-  return context.mailer !== null && link !== undefined;
 }
 
 /** True if the account has confirmed this e-mail address. */

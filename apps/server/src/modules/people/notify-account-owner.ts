@@ -13,10 +13,10 @@ interface Owner {
 
 /** Informs the owner of an account about a change of its sign-in methods. */
 export async function notifyAccountOwner(
-  context: Context,
+  context: Pick<Context, 'db' | 'clock' | 'ids' | 'publicUrl'>,
   tx: Tx,
   { userId, email, name }: Owner,
-  template: 'codes_off' | 'passkey_added',
+  template: 'codes_off' | 'passkey_added' | 'provider_linked' | 'password_changed',
   writeText: (restaurant: string) => { readonly subject: string; readonly message: string },
 ): Promise<void> {
   const site = await readSite(tx);

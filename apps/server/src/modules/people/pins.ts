@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
+import { macOf, type RingKey } from '../../platform/auth/key-ring.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
@@ -69,14 +69,14 @@ export async function setRandomPin(
     );
   }
   const pin = sixDigits(context);
-  const hash = await hashOf(context, userId, pin);
+  const hashed = await hashPin(context, userId, pin);
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await requireRecentProof(context, tx, by);
     await tx
       .insertInto('pins')
-      .values({ user_id: userId, hash, given_at: now })
-      .onConflict((own) => own.column('user_id').doUpdateSet({ hash, given_at: now, tries: 0 }))
+      .values({ user_id: userId, ...hashed, given_at: now })
+      .onConflict((own) => own.column('user_id').doUpdateSet({ ...hashed, given_at: now, tries: 0 }))
       .execute();
     await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
     await recordAuditEntries(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
@@ -91,10 +91,14 @@ async function checkPin(context: Context, userId: string, pin: string): Promise<
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
     .where('tries', '<', MAX_PIN_TRIES)
-    .returning(['hash', 'tries'])
+    .returning(['hash', 'tries', 'key_id'])
     .executeTakeFirst();
   if (!counted) throw refuse('pin-locked');
-  if (!(await isPasswordCorrect(counted.hash, pepper(context, userId, pin), 'first'))) {
+  const keys = keysOfPin(context, counted.key_id);
+  const isCorrect = await someInTurn(keys, ({ key }) =>
+    isPasswordCorrect(counted.hash, pepper(key, userId, pin), 'first'),
+  );
+  if (!isCorrect) {
     const triesLeft = MAX_PIN_TRIES - counted.tries;
     if (triesLeft === 0) throw refuse('pin-locked');
     throw refuse(
@@ -105,7 +109,12 @@ async function checkPin(context: Context, userId: string, pin: string): Promise<
   }
   await context.db
     .updateTable('pins')
-    .set({ tries: 0, used_at: context.clock.now() })
+    .set({
+      tries: 0,
+      used_at: context.clock.now(),
+      // A PIN of an older key moves to the current one, so that the older secret can be removed.
+      ...(counted.key_id !== context.keys.current('pins').id && (await hashPin(context, userId, pin))),
+    })
     .where('user_id', '=', userId)
     .where('hash', '=', counted.hash)
     .execute();
@@ -135,13 +144,24 @@ export async function checkPinWithLog(
   }
 }
 
-async function hashOf(context: Context, userId: string, pin: string): Promise<string> {
-  return hashPassword(pepper(context, userId, pin));
+async function hashPin({ keys }: Context, userId: string, pin: string) {
+  const { id, key } = keys.current('pins');
+  return { hash: await hashPassword(pepper(key, userId, pin)), key_id: id };
+}
+
+/** The key of a hash. Versions before the ring used the secret itself and stored no id. */
+function keysOfPin({ keys }: Context, keyId: string | null): readonly Pick<RingKey, 'key'>[] {
+  return keyId === null ? keys.secrets.map((key) => ({ key })) : keys.all('pins').filter(({ id }) => id === keyId);
+}
+
+async function someInTurn<T>(each: readonly T[], isRight: (one: T) => Promise<boolean>): Promise<boolean> {
+  for (const one of each) if (await isRight(one)) return true;
+  return false;
 }
 
 /** A million PINs can be tried quickly against a leaked database, so the hash includes the server's secret. */
-function pepper(context: Context, userId: string, pin: string): string {
-  return createHmac('sha256', context.secret).update(`pin ${userId} ${pin}`).digest('base64url');
+function pepper(key: string, userId: string, pin: string): string {
+  return macOf(key, `pin ${userId} ${pin}`, 'base64url');
 }
 
 function sixDigits({ ids }: Context): string {

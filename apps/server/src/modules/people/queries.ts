@@ -3,6 +3,7 @@ import type { updateMe } from '@tiffin/contract/people';
 import { cents, isLanguage, toDollars, refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { isConsentOfAccount } from './consents.ts';
 
 export type MeAnswer = ResponseOf<typeof updateMe>['me'];
 
@@ -14,7 +15,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
       exists(
         selectFrom('consents')
           .select('consents.id')
-          .whereRef('consents.email', '=', 'users.email')
+          .where(isConsentOfAccount())
           .where('purpose', '=', 'promotions')
           .where('withdrawn_at', 'is', null),
       ).as('marketing'),
@@ -26,7 +27,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
   return {
     uid: user.id,
     email: user.email,
-    emailVerified: user.email_verified,
+    emailVerified: user.email_confirmed_at !== null,
     displayName: user.name,
     photoURL: user.image,
     role: user.role,
@@ -43,6 +44,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     countryCode: user.country_code,
     preferences: { notifications: user.notifications, marketing: Boolean(user.marketing) },
     signupMethod: user.sign_up_method,
+    ...(user.weak_password !== null && { hasWeakPassword: true as const }),
     ...(isLanguage(user.language) && { language: user.language }),
   };
 }

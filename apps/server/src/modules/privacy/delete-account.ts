@@ -9,11 +9,18 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { requireClaimCode } from '../guest-orders/claim-order.ts';
 import { resetLimits, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { DELETED_NAME, erasePerson } from './erase-person.ts';
 
 const STAFF_CANNOT_DELETE = say`Staff accounts are closed by an admin.`;
+
+interface DeletionProof {
+  readonly password: string | null;
+  /** The code of `sendClaimCode`. With it, what has only the account's address is erased too. */
+  readonly code: string | null;
+}
 
 /**
  * Deletes an account. Orders are retained for bookkeeping, so they are anonymised; the profile is emptied, related data
@@ -22,11 +29,13 @@ const STAFF_CANNOT_DELETE = say`Staff accounts are closed by an admin.`;
 export async function deleteAccount(
   context: Context,
   actor: Actor & { kind: 'person' },
-  password: string | null,
+  { password, code }: DeletionProof,
   from: RequestOrigin,
 ): Promise<void> {
   if (actor.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
   await checkPassword(context, actor.userId, password);
+  const ownsEmail = code !== null;
+  if (ownsEmail) await requireClaimCode(context, actor, code);
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { userId } = actor;
@@ -35,13 +44,14 @@ export async function deleteAccount(
     // An admin without a second factor has a customer's rights, but still the role.
     if (me.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
     await refuseWithOpenBookings(tx, userId, now);
-    const { email, email_verified: ownsEmail } = me;
+    const { email } = me;
     await erasePerson(tx, { userId, email, ownsEmail });
     await tx
       .updateTable('users')
       .set({
         email: `deleted-${userId}@deleted.invalid`,
         email_verified: false,
+        email_confirmed_at: null,
         name: DELETED_NAME,
         image: null,
         phone_number: null,

@@ -9,7 +9,8 @@ import { eraseTypedTexts, eraseTypedTextsInSessions } from './erase-typed-contac
 export const DELETED_NAME = 'Deleted customer';
 
 /**
- * The person to anonymise. The data of an unconfirmed address stays, because the address may belong to someone else.
+ * The person to anonymise. What has only their address stays unless a code that was sent there showed that it is
+ * theirs, because it may belong to someone else.
  */
 export interface ErasedPerson {
   readonly userId: string;

@@ -27,7 +27,7 @@ export async function exportMyData(context: Context, userId: string): Promise<My
     reservations: (await reservationsOf(db, userId)).map(reservationAnswer),
     favorites: await readFavorites(db, userId),
     loyaltyPoints: await pointsOf(db, userId),
-    consents: await consentsOf(db, me?.email ?? ''),
+    consents: await consentsOf(db, userId),
     messages: await messagesTo(db, userId, me?.emailVerified === true),
     sessions: await sessionsOf(db, userId),
     passkeys: await readPasskeys(db, userId),
@@ -48,11 +48,12 @@ async function pointsOf(db: Db, userId: string): Promise<MyData['loyaltyPoints']
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-async function consentsOf(db: Db, email: string): Promise<MyData['consents']> {
+/** Only the account's own: others with the same address may belong to someone else. */
+async function consentsOf(db: Db, userId: string): Promise<MyData['consents']> {
   const rows = await db
     .selectFrom('consents')
     .select(['purpose', 'channel', 'source', 'given_at', 'withdrawn_at'])
-    .where('email', '=', email)
+    .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ given_at, withdrawn_at, ...consent }) => ({

@@ -1,14 +1,7 @@
 import { CALL_OUT_ALPHABET, randomCode, type Random, Refusal, refuse } from '@tiffin/domain/core';
-import {
-  checkNewPassword,
-  looksLikeEmail,
-  nameProblem,
-  normaliseEmail,
-  ROLES,
-  SYSTEM_ACTOR,
-  type Role,
-} from '@tiffin/domain/people';
+import { looksLikeEmail, nameProblem, normaliseEmail, ROLES, SYSTEM_ACTOR, type Role } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
+import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import { auditData, auditLines } from '../data-audit/audit-data.ts';
 import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
@@ -28,7 +21,7 @@ const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
 function newPassword(random: Random): string {
   for (;;) {
     const password = Array.from({ length: 4 }, () => randomCode(4, random, LETTERS)).join('-');
-    if (checkNewPassword(password).ok) return password;
+    if (checkPasswordFor('admin', password).ok) return password;
   }
 }
 
@@ -102,7 +95,7 @@ async function create(context: Context, tx: Tx, provided: CommandArguments): Pro
   if (there) {
     const updates = { role: provided.role, isActive: true, locationIds: [...provided.locations] };
     await changeUsers(context, tx, { actor: SYSTEM_ACTOR, from: null }, [there.id], updates);
-    return [`${email} is ${provided.role} now, with the password it had.`];
+    return [`${email} is ${provided.role} now, with the password it had. A short or common one must be replaced.`];
   }
   const name = provided.name?.trim() ?? email.split('@')[0] ?? email;
   const problem = nameProblem(name);
@@ -123,9 +116,10 @@ async function create(context: Context, tx: Tx, provided: CommandArguments): Pro
 
 async function resetPassword(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const email = normaliseEmail(provided.subject);
-  const person = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  const person = await tx.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst();
   if (!person) throw refuse('user-not-found');
   const password = provided.password ?? newPassword(context.ids.random);
+  requirePasswordFor(person.role, password);
   await setPassword(context, tx, person.id, password);
   if (provided.codes) await removeSecondFactors(tx, person.id);
   const at = context.clock.now();

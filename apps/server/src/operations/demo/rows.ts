@@ -27,6 +27,7 @@ export function userRow(person: PastPerson): NewRow<'users'> {
     id: person.id,
     email: person.email,
     email_verified: true,
+    email_confirmed_at: at(person.joinedAt),
     name: person.name,
     phone_number: person.phone,
     last_login_at: at(person.joinedAt),

@@ -34,7 +34,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   images: { says: 'The pictures; the files themselves are in the folder pictures/, named by `id`.' },
   users: {
     says: 'Everybody with an account: guests, staff, managers and admins.',
-    without: ['welcome_code', 'two_factor_enabled'],
+    without: ['welcome_code', 'two_factor_enabled', 'weak_password'],
   },
   user_locations: { says: 'Who works at which location.' },
   favorites: { says: 'Dishes guests marked with a heart.' },

@@ -11,17 +11,22 @@ export interface AccountHookParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
+  /** Called before a provider is linked to an account, or refuses it. */
+  readonly prepareProviderLink: (userId: string, providerId: string) => Promise<void>;
 }
 
 /** What we check and record when the sign-in library creates users, sessions and linked accounts. */
-export function accountHooks({ db, log, clock, welcome }: AccountHookParts): BetterAuthOptions['databaseHooks'] {
+export function accountHooks(parts: AccountHookParts): BetterAuthOptions['databaseHooks'] {
+  const { db, log, clock, welcome, prepareProviderLink } = parts;
   return {
     user: {
       create: {
         before: (user) => Promise.resolve({ data: { ...user, ...tidy(user) } }),
         // A failed welcome mail must not fail the sign-up.
-        after: (user) =>
-          welcome(user).catch((error: unknown) => log.warn({ err: error }, 'a new person could not be welcomed')),
+        after: async (user) => {
+          if (user.emailVerified) await setEmailConfirmed(db, user.id, clock.now());
+          await welcome(user).catch((error: unknown) => log.warn({ err: error }, 'a new person could not be welcomed'));
+        },
       },
     },
     session: {
@@ -30,17 +35,58 @@ export function accountHooks({ db, log, clock, welcome }: AccountHookParts): Bet
           await requireActiveUser(db, session.userId);
           return { data: session };
         },
-        after: (session, request) => recordSignIn(db, session, provenByPath(request?.path), clock.now()),
+        after: async (session, request) => {
+          await recordSignIn(db, session, provenByPath(request?.path), clock.now());
+          if (request?.path === '/sign-in/email') await requirePassword(db, session);
+        },
       },
     },
     account: {
+      update: { before: (account) => Promise.resolve({ data: { ...account, ...NO_TOKENS } }) },
       create: {
+        before: async (account) => {
+          if (account.providerId !== 'credential') await prepareProviderLink(account.userId, account.providerId);
+          return { data: { ...account, ...NO_TOKENS } };
+        },
         after: async ({ providerId, userId }) => {
           if (providerId !== 'credential') await setSignUpMethod(db, userId, providerId);
         },
       },
     },
   };
+}
+
+/** Providers are only asked who someone is, so their tokens are not stored. */
+const NO_TOKENS = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+} as const;
+
+/** The provider proved the address. */
+async function setEmailConfirmed(db: Db, userId: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).execute();
+}
+
+/**
+ * Refuses a sign-in whose password was removed while it was checked. Linking a provider locks the user first, and so
+ * does recording the sign-in: either the removal is seen here, or it deletes the session.
+ */
+async function requirePassword(
+  db: Db,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<void> {
+  const password = await db
+    .selectFrom('sign_in_accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  if (password) return;
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+  throw new APIError('UNAUTHORIZED', { code: 'wrong-password' });
 }
 
 /** Trims the name and normalises the phone number; an invalid number becomes null. */

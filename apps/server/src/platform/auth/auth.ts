@@ -5,9 +5,12 @@ import { PASSWORD_MIN } from '@tiffin/domain/people';
 import type { Ids } from '../ids.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../db/connection.ts';
+import { codeAfterProvider } from './code-after-provider.ts';
 import { accountHooks, type AccountHookParts } from './account-hooks.ts';
 import { SESSIONS, SIGN_IN_ACCOUNTS, TWO_FACTORS, USERS, VERIFICATIONS } from './auth-tables.ts';
 import { LibraryClock } from './library-clock.ts';
+import type { KeyRing } from './key-ring.ts';
+import { librarySecrets } from './library-secrets.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { cookiePrefix } from './session-cookie.ts';
 
@@ -16,18 +19,22 @@ const RESET_LINK_SECONDS = 3_600;
 /** Sessions are not extended with use, so that reading one is a single query without a write. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
 
+interface AccountOwner {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
 interface AuthParts extends AccountHookParts {
   readonly config: Config;
   readonly publicUrl: string;
   readonly overTls: boolean;
-  readonly secret: string;
+  readonly keys: KeyRing;
   readonly ids: Ids;
   /** Mails are queued as our own messages and never sent inside the sign-in library. */
-  readonly mailLink: (
-    kind: 'password_reset' | 'verify_email',
-    to: { readonly id: string; readonly email: string; readonly name: string },
-    url: string,
-  ) => Promise<void>;
+  readonly mailResetLink: (to: AccountOwner, url: string) => Promise<void>;
+  readonly confirmByReset: (userId: string) => Promise<void>;
+  readonly mailConfirmation: (to: AccountOwner) => Promise<unknown>;
   /** Live streams of a person end with their sessions. */
   readonly endStreams: (userId: string) => Promise<void>;
 }
@@ -37,11 +44,13 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Sign-in, sign-up, reset, verification and social providers, on our own tables. */
 export function createAuth(parts: AuthParts) {
   const { config, db, overTls } = parts;
+  // People who signed in through a provider have no password; recent proof of identity protects these calls instead.
+  const codes = twoFactor({ ...TWO_FACTORS, allowPasswordless: true });
   return betterAuth({
     appName: 'Tiffin',
     baseURL: parts.publicUrl,
     basePath: '/api/auth',
-    secret: parts.secret,
+    ...librarySecrets(parts.keys),
     database: { db: db.withPlugin(new LibraryClock(parts.clock)), type: 'postgres' },
     logger: { disabled: true },
     telemetry: { enabled: false },
@@ -57,18 +66,24 @@ export function createAuth(parts: AuthParts) {
     },
     user: USERS,
     session: { ...SESSIONS, expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
-    account: { ...SIGN_IN_ACCOUNTS, accountLinking: { enabled: true, trustedProviders: ['google'] } },
+    account: {
+      ...SIGN_IN_ACCOUNTS,
+      updateAccountOnSignIn: false,
+      // A provider that verified the address may be linked to an unconfirmed account, which then loses every other way
+      // in. Otherwise anyone could block a person's provider by signing up with their address.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: false },
+    },
     // The database stores only a hash of the link.
     verification: { ...VERIFICATIONS, storeIdentifier: 'hashed' },
     emailAndPassword: passwordSignIn(parts),
     emailVerification: {
       sendOnSignUp: true,
-      sendVerificationEmail: ({ user, url }) => parts.mailLink('verify_email', user, url),
+      // The library's own link would confirm the address when it is opened, by anyone; its endpoint is blocked.
+      sendVerificationEmail: async ({ user }) => void (await parts.mailConfirmation(user)),
       autoSignInAfterVerification: false,
     },
     socialProviders: socialProviders(config),
-    // People who signed in through a provider have no password; recent proof of identity protects these calls instead.
-    plugins: [twoFactor({ ...TWO_FACTORS, allowPasswordless: true })],
+    plugins: [codes, codeAfterProvider(codes)],
     databaseHooks: accountHooks(parts),
   });
 }
@@ -80,7 +95,7 @@ function originsOf({ config, publicUrl }: AuthParts, request: Request | undefine
   return host ? [`http://${host}`, `https://${host}`, publicUrl] : [publicUrl];
 }
 
-function passwordSignIn({ db, mailLink, endStreams }: AuthParts) {
+function passwordSignIn({ db, mailResetLink, confirmByReset, endStreams }: AuthParts) {
   return {
     enabled: true,
     password: { hash: hashPassword, verify: verifyPassword },
@@ -91,12 +106,15 @@ function passwordSignIn({ db, mailLink, endStreams }: AuthParts) {
     resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
     onPasswordReset: async ({ user }) => {
       await endLinks(db, user.id);
+      // The new password follows the rule for the role.
+      await db.updateTable('users').set({ weak_password: null }).where('id', '=', user.id).execute();
+      await confirmByReset(user.id);
       await endStreams(user.id);
     },
     // Only the newest link works.
     sendResetPassword: async ({ user, url, token }) => {
       await endLinks(db, user.id, token);
-      await mailLink('password_reset', user, url);
+      await mailResetLink(user, url);
     },
   } satisfies BetterAuthOptions['emailAndPassword'];
 }
@@ -114,12 +132,17 @@ function socialProviders(config: Config): BetterAuthOptions['socialProviders'] {
   };
 }
 
+/** How the library names a password-reset link in the database. */
+export function resetIdentifier(token: string): string {
+  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+}
+
 /** Deletes a person's password-reset links, except the given one and newer ones. */
 async function endLinks(db: Db, userId: string, token?: string): Promise<void> {
   // A sign-in that waits for its code has the same form of value; it has to start again.
   let earlier = db.deleteFrom('verifications').where('value', '=', userId);
   if (token !== undefined) {
-    const own = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+    const own = resetIdentifier(token);
     earlier = earlier
       .where((row) =>
         row(

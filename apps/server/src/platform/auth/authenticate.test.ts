@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionToken } from './authenticate.ts';
+import { keyRing } from './key-ring.ts';
 import { headersForLibrary } from './sign-in-library.ts';
 
-const SECRET = 'a secret of thirty-two characters';
-const signed = (token: string) => {
-  const signature = createHmac('sha256', SECRET).update(token).digest('base64');
-  return encodeURIComponent(`${token}.${signature}`);
+const keys = keyRing(['a secret of thirty-two characters']);
+const signed = (value: string, key = keys.current('sign-in').key) => {
+  const signature = createHmac('sha256', key).update(value).digest('base64');
+  return encodeURIComponent(`${value}.${signature}`);
 };
 function signedIn(token: string) {
   return {
@@ -16,6 +17,7 @@ function signedIn(token: string) {
     provenAt: new Date(),
     provenBy: null,
     needsSecondStep: false,
+    needsNewPassword: false,
     tablet: null,
   };
 }
@@ -30,10 +32,10 @@ test.each([
   ['over https, the planted one alone', true, plain, null],
   ['signed with another key', false, plain.replace(signed('plain'), 'plain.c2lnbmVk'), null],
 ])('reads the session token of a cookie: %s', (_how, overTls, cookies, token) => {
-  expect(sessionToken(cookies, { secret: SECRET, overTls })).toBe(token);
+  expect(sessionToken(cookies, { keys, overTls })).toBe(token);
 });
 
-const parts = { secret: SECRET, overTls: true };
+const parts = { keys, overTls: true };
 const planted = [host, secure, plain, host.replace('=', ' ='), `  ${secure}`];
 
 test.each([
@@ -43,4 +45,19 @@ test.each([
 ])('of the sessions in a request the sign-in library sees %s', (_what, who, own) => {
   const request = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
   expect(headersForLibrary(request, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
+});
+
+test.each([
+  ['a secret that was replaced', keyRing(['the secret before it']).current('sign-in').key],
+  ['a secret that was replaced, by an earlier version', 'the secret before it'],
+])('the library gets its cookies with the current signature: %s', (_what, key) => {
+  const ring = keyRing(['the current secret', 'the secret before it']);
+  const cookie = `a=b; __Host-tiffin.two_factor=${signed('2fa-x', key)}; __Host-tiffin.state=${signed('s', 'unknown')}`;
+  const seen = headersForLibrary(new Headers({ cookie }), null, { keys: ring, overTls: true }).get('cookie');
+  const current = signed('2fa-x', ring.current('sign-in').key);
+  expect(seen?.split(/; ?/)).toEqual([
+    'a=b',
+    `__Host-tiffin.two_factor=${current}`,
+    `__Host-tiffin.state=${signed('s', 'unknown')}`,
+  ]);
 });

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { failure, Refusal, say } from '@tiffin/domain/core';
 import { isSecondStepProof, ANONYMOUS_ACTOR, type Actor, type Role, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
@@ -7,7 +6,13 @@ import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import { hashKey } from './secrets.ts';
-import { isGuestBrowser, readSessionCookie, readWaitingCookie, type CookieParts } from './session-cookie.ts';
+import {
+  isGuestBrowser,
+  readSessionCookie,
+  readWaitingCookie,
+  signedValueIn,
+  type CookieParts,
+} from './session-cookie.ts';
 
 interface SessionRow {
   token: string;
@@ -21,6 +26,8 @@ interface SessionRow {
   email: string;
   name: string;
   role: Role;
+  two_factor_enabled: boolean;
+  weak_password: 'allowed' | 'refused' | null;
   location_ids: string[];
 }
 
@@ -32,8 +39,10 @@ export interface SignedInSession {
   /** When the person last proved their identity. */
   readonly provenAt: Date;
   readonly provenBy: SignInProof | null;
-  /** An admin without a second factor: treated as a customer until one is shown. */
+  /** Staff who have a second factor, or need one, and have not shown it: treated as a customer until they do. */
   readonly needsSecondStep: boolean;
+  /** Staff whose password is too weak for their role: treated as a customer until they choose another. */
+  readonly needsNewPassword: boolean;
   /** The shared tablet on which the person signed in with a PIN. */
   readonly tablet: { readonly id: string; readonly name: string } | null;
 }
@@ -75,7 +84,7 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
   return async (headers) => {
     const key = headers.get('x-api-key');
     const cookie = readSessionCookie(headers.get('cookie'), context.overTls);
-    const token = cookie && tokenIn(cookie, context.secret);
+    const token = cookie && signedValueIn(cookie, context.keys);
     const [holder, row] = await Promise.all([
       key ? keys.answer(hashKey(key)) : null,
       token ? people.answer(token) : null,
@@ -87,16 +96,29 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
       const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : ANONYMOUS_ACTOR;
       return { actor: holder ?? guest, signedIn: null };
     }
-    const needsSecondStep =
-      config.adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStepProof(row.proven_by);
+    const needs = missingProofs(row, config.adminSecondStep);
+    const isLimited = needs.needsSecondStep || needs.needsNewPassword;
     return {
-      actor: toActor(needsSecondStep ? { ...row, role: 'customer' } : row),
-      signedIn: { ...signedInBy(row), needsSecondStep },
+      actor: toActor(isLimited ? { ...row, role: 'customer' } : row),
+      signedIn: { ...signedInBy(row), ...needs },
     };
   };
 }
 
-function signedInBy(row: SessionRow): Omit<SignedInSession, 'needsSecondStep'> {
+/**
+ * What a session of staff lacks. The second factor counts however the person signed in: with a password, a provider, or
+ * before they set it up. A PIN works only on a shared tablet and grants no more than the staff role there.
+ */
+function missingProofs(row: SessionRow, adminSecondStep: boolean) {
+  if (row.role === 'customer' || row.tablet) return { needsSecondStep: false, needsNewPassword: false };
+  const mustShow = row.two_factor_enabled || (adminSecondStep && row.role === 'admin');
+  return {
+    needsSecondStep: mustShow && !isSecondStepProof(row.proven_by),
+    needsNewPassword: row.weak_password === 'refused',
+  };
+}
+
+function signedInBy(row: SessionRow): Omit<SignedInSession, 'needsSecondStep' | 'needsNewPassword'> {
   return {
     sessionId: row.session_id,
     token: row.token,
@@ -108,30 +130,15 @@ function signedInBy(row: SessionRow): Omit<SignedInSession, 'needsSecondStep'> {
 }
 
 /** The session token in the cookies; null when there is none or the signature is wrong. */
-export function sessionToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
+export function sessionToken(cookies: string | null, { keys, overTls }: CookieParts): string | null {
   const cookie = readSessionCookie(cookies, overTls);
-  return cookie && tokenIn(cookie, secret);
+  return cookie && signedValueIn(cookie, keys);
 }
 
 /** The sign-in that waits for a code; null when there is none or the signature is wrong. */
-export function pendingSignInToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
+export function pendingSignInToken(cookies: string | null, { keys, overTls }: CookieParts): string | null {
   const raw = readWaitingCookie(cookies, overTls);
-  return raw === null ? null : tokenIn(raw, secret);
-}
-
-function tokenIn(raw: string, secret: string): string | null {
-  let value: string;
-  try {
-    value = decodeURIComponent(raw);
-  } catch {
-    return null;
-  }
-  const dot = value.lastIndexOf('.');
-  if (dot < 1) return null;
-  const token = value.slice(0, dot);
-  const provided = Buffer.from(value.slice(dot + 1), 'base64');
-  const right = createHmac('sha256', secret).update(token).digest();
-  return provided.length === right.length && timingSafeEqual(provided, right) ? token : null;
+  return raw === null ? null : signedValueIn(raw, keys);
 }
 
 /** Selects valid sessions: active users, and for staff used recently. */
@@ -157,7 +164,7 @@ const readPeople = validSessionsQuery<SessionRow>(
   's.token = any($1)',
   `s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.proven_by,
    case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'location_id', t.location_id) end as tablet,
-   u.id, u.email, u.name, u.role, array(select location_id from user_locations where user_id = u.id) as location_ids`,
+   u.id, u.email, u.name, u.role, u.two_factor_enabled, u.weak_password, array(select location_id from user_locations where user_id = u.id) as location_ids`,
 );
 
 async function peopleOf(

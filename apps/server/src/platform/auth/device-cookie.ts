@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { COOKIE_PREFIX } from './session-cookie.ts';
+import { isSignedByRing, macOf, type KeyRing } from './key-ring.ts';
 import { sameToken } from './secrets.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -19,16 +20,18 @@ export interface DeviceRegistry {
  * identifies nobody and grants nothing.
  */
 export function deviceRegistry({
-  secret,
+  keys,
   overTls,
 }: {
-  readonly secret: string;
+  readonly keys: KeyRing;
   readonly overTls: boolean;
 }): DeviceRegistry {
   const cookie = `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}.device`;
   const found = new RegExp(`(?:^|;\\s*)${cookie.replaceAll('.', '\\.')}=([\\w-]{16})((?:\\.[\\w-]{22})*)(?:;|$)`);
-  const sign = (name: string, email: string): string =>
-    createHmac('sha256', secret).update(`device ${name} ${email}`).digest('base64url').slice(0, 22);
+  const signWith = (key: string, name: string, email: string): string =>
+    macOf(key, `device ${name} ${email}`, 'base64url').slice(0, 22);
+  const isSigned = (signature: string, name: string, email: string): boolean =>
+    isSignedByRing(keys, 'devices', (key) => sameToken(signWith(key, name, email), signature));
   function read(cookies: string | null): { name: string | null; people: readonly string[] } {
     const [, name = null, people = ''] = found.exec(cookies ?? '') ?? [];
     return { name, people: people.split('.').filter(Boolean) };
@@ -36,13 +39,13 @@ export function deviceRegistry({
   return {
     deviceOf(cookies, email) {
       const { name, people } = read(cookies);
-      return name !== null && people.some((each) => sameToken(sign(name, email), each)) ? name : null;
+      return name !== null && people.some((each) => isSigned(each, name, email)) ? name : null;
     },
     remember(cookies, email) {
       const { name: stored, people } = read(cookies);
       const name = stored ?? randomBytes(12).toString('base64url');
-      const own = sign(name, email);
-      const all = [...people.filter((each) => each !== own), own].slice(-MOST_PEOPLE);
+      const own = signWith(keys.current('devices').key, name, email);
+      const all = [...people.filter((each) => !isSigned(each, name, email)), own].slice(-MOST_PEOPLE);
       return `${cookie}=${[name, ...all].join('.')}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
     },
   };

@@ -4,6 +4,7 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { redactOldMessages } from '../../modules/outbox/redact-messages.ts';
 import { up as hashLinkTokens } from '../db/migrations/0058-hash-link-tokens.ts';
+import { keyRing } from './key-ring.ts';
 import { isLinkTokenValid, linkKeysOf } from './link-keys.ts';
 import { hashKey } from './secrets.ts';
 
@@ -84,7 +85,8 @@ test('a copy of the database gives no access to receipts or reservations, and se
 });
 
 test('sent links work under a new secret, and links of another secret do not', () => {
-  const [here, there] = [linkKeysOf('the secret of one restaurant'), linkKeysOf('the secret of another restaurant')];
+  const here = linkKeysOf(keyRing(['the secret of one restaurant']));
+  const there = linkKeysOf(keyRing(['the secret of another restaurant']));
   const sent = here('receipt', 'TRU-1');
   const thing = { to: 'receipt', id: 'TRU-1', stored: `sha256:${hashKey(sent)}` } as const;
   expect(isLinkTokenValid(there, thing, sent)).toBe(true);

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { InputOf } from '@tiffin/contract';
 import type { addPasskey, signInWithPasskey } from '@tiffin/contract/passkeys';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
+import { isMacOfRing, macOf } from './key-ring.ts';
 import { hashKey } from './secrets.ts';
 
 /** The browser's responses for a new passkey and for a sign-in. */
@@ -146,20 +147,21 @@ const TIME = 6;
 type Purpose = 'sign-in' | `add ${string}` | `confirm ${string}`;
 
 /** Challenges are signed and dated instead of stored, so that requesting them leaves nothing behind. */
-export function newChallenge({ secret, clock }: Context, purpose: Purpose): string {
+export function newChallenge({ keys, clock }: Context, purpose: Purpose): string {
   const over = Buffer.alloc(TIME);
   over.writeUIntBE(clock.now().getTime() + LIVES_MS, 0, TIME);
   const message = Buffer.concat([randomBytes(DRAWN), over]);
-  return Buffer.concat([message, signature(secret, purpose, message)]).toString('base64url');
+  const mac = macOf(keys.current('passkeys').key, signedPart(purpose, message), 'base64url');
+  return Buffer.concat([message, Buffer.from(mac, 'base64url')]).toString('base64url');
 }
 
 /** Returns false if the challenge is not ours, for another purpose, expired or already used. */
 async function claimChallenge(context: Context, purpose: Purpose, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
   const message = bytes.subarray(0, DRAWN + TIME);
-  const provided = bytes.subarray(DRAWN + TIME);
-  const right = signature(context.secret, purpose, message);
-  if (message.length < DRAWN + TIME || provided.length !== right.length || !timingSafeEqual(provided, right))
+  const mac = bytes.subarray(DRAWN + TIME).toString('base64url');
+  const text = signedPart(purpose, message);
+  if (message.length < DRAWN + TIME || !isMacOfRing(context.keys, 'passkeys', { text, mac, encoding: 'base64url' }))
     return false;
   const now = context.clock.now();
   if (message.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
@@ -179,6 +181,6 @@ export async function forgetUsedChallenges({ db, clock }: Context): Promise<void
   await db.deleteFrom('used_challenges').where('used_at', '<', over).execute();
 }
 
-function signature(secret: string, purpose: Purpose, message: Buffer): Buffer {
-  return createHmac('sha256', secret).update(`passkey ${purpose} `).update(message).digest();
+function signedPart(purpose: Purpose, message: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`passkey ${purpose} `), message]);
 }

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Authenticator } from '../../testing/authenticator.ts';
+import { appShows } from '../../testing/authenticator-app.ts';
 import { relyingPartyOf } from './passkey-proof.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -8,20 +8,6 @@ const server = await testServer();
 const strict = await testServer({ env: { ADMIN_SECOND_STEP: '1' } });
 const json = { 'content-type': 'application/json' };
 const password = 'Demo-pass-1!';
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code an authenticator app shows (RFC 6238) for the secret in the QR code. */
-function appShows(uri: string, periods = 0): string {
-  const secret = new URL(uri).searchParams.get('secret') ?? '';
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
 
 type Server = typeof server;
 
@@ -60,6 +46,7 @@ test('a person with codes needs password and code to sign in, and each code work
   const done = await post('/two-factor/verify-totp', { code }, started.cookies);
   expect(done.status).toBe(200);
   expect(await who(done.cookies)).toBe('manager.truro@demo.test');
+  expect(Object.keys(done.body)).toEqual(['user']);
 
   const watcher = await signInAs('manager.truro@demo.test');
   const replayed = await post('/two-factor/verify-totp', { code }, watcher.cookies);
@@ -227,4 +214,35 @@ test('where admins need a second step, an admin without codes can only set them 
   // Codes are optional for managers.
   const boss = await strict.signIn('manager.truro@demo.test');
   expect((await strict.call('getLocationOrders', { query: { locationId: 'truro' } }, boss)).status).toBe(200);
+});
+
+test('a session from before the codes asks for a code as well', async () => {
+  await forgetCodes();
+  const email = 'manager.truro@demo.test';
+  const earlier = await server.signIn(email);
+  const { uri } = await setUp(await server.signIn(email));
+  const query = { locationId: 'truro' };
+  const denied = await server.call('getLocationOrders', { query }, earlier);
+  expect([denied.status, denied.body.code]).toEqual([403, 'second-step-needed']);
+  expect((await server.call('getMe', {}, earlier)).body.me?.needsSecondStep).toBe(true);
+  await server.context.db.deleteFrom('used_codes').execute();
+  expect((await server.call('confirmIdentity', { body: { code: appShows(uri) } }, earlier)).status).toBe(200);
+  expect((await server.call('getLocationOrders', { query }, earlier)).status).toBe(200);
+});
+
+test('a new password by mail does not replace the code', async () => {
+  const email = 'manager.truro@demo.test';
+  await post('/request-password-reset', { email, redirectTo: '/reset-password' });
+  const { body_text: text } = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('template', '=', 'password_reset')
+    .executeTakeFirstOrThrow();
+  const token = /reset-password\/([\w-]+)/.exec(text)?.[1];
+  const newPassword = 'A-new-pass-for-me-2';
+  const reset = await post('/reset-password', { token, newPassword });
+  expect([reset.status, reset.cookies['cookie']]).toEqual([200, '']);
+  const started = await post('/sign-in/email', { email, password: newPassword });
+  expect(started.body).toMatchObject({ twoFactorRedirect: true });
+  expect(await who(started.cookies)).toBeNull();
 });

@@ -2,9 +2,21 @@ import { randomBytes, createHash, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The secret that signs sessions: AUTH_SECRET, or outside production one that is created once in the data folder. */
-export function authSecret(provided: string | undefined, dataDir: string): string {
-  if (provided) return provided;
+interface ProvidedSecrets {
+  readonly AUTH_SECRET?: string | undefined;
+  /** The secrets before it, the newest first. */
+  readonly AUTH_SECRET_PREVIOUS: readonly string[];
+}
+
+/**
+ * The secrets from which all keys are derived, the current one first: AUTH_SECRET, or outside production one that is
+ * created once in the data folder.
+ */
+export function authSecrets(provided: ProvidedSecrets, dataDir: string): readonly [string, ...string[]] {
+  return [provided.AUTH_SECRET ?? storedSecret(dataDir), ...provided.AUTH_SECRET_PREVIOUS];
+}
+
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
   try {
     return readFileSync(file, 'utf8').trim();

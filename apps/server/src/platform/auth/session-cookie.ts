@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
+import { isMacOfRing, macOf, type KeyRing } from './key-ring.ts';
 
 export const COOKIE_PREFIX = 'tiffin';
 
@@ -30,9 +30,39 @@ export function isSessionPair(pair: string): boolean {
 }
 
 /** A session cookie signed as the sign-in library signs it. */
-export function sessionPair(token: string, { secret, overTls }: CookieParts): string {
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
-  return `${sessionCookieName(overTls)}=${encodeURIComponent(`${token}.${signature}`)}`;
+export function sessionPair(token: string, { keys, overTls }: CookieParts): string {
+  return `${sessionCookieName(overTls)}=${signedValue(token, keys)}`;
+}
+
+function signedValue(value: string, keys: KeyRing): string {
+  return encodeURIComponent(`${value}.${macOf(keys.current('sign-in').key, value, 'base64')}`);
+}
+
+/** The value of a signed cookie; null if no key of the ring signed it. */
+export function signedValueIn(raw: string, keys: KeyRing): string | null {
+  let text: string;
+  try {
+    text = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  const dot = text.lastIndexOf('.');
+  if (dot < 1) return null;
+  const value = text.slice(0, dot);
+  const mac = text.slice(dot + 1);
+  return isMacOfRing(keys, 'sign-in', { text: value, mac, encoding: 'base64' }) ? value : null;
+}
+
+/**
+ * A cookie that the sign-in library signed, signed again with the current key, the only one it accepts. Other cookies
+ * are returned as they are.
+ */
+export function signAgain(pair: string, { keys, overTls }: CookieParts): string {
+  const equals = pair.indexOf('=');
+  const name = pair.slice(0, equals).trim();
+  if (equals < 0 || !name.startsWith(`${cookiePrefix(overTls)}.`)) return pair;
+  const value = signedValueIn(pair.slice(equals + 1), keys);
+  return value === null ? pair : `${name}=${signedValue(value, keys)}`;
 }
 
 export function sessionCookie(token: string, parts: CookieParts, seconds: number): string {
@@ -40,7 +70,7 @@ export function sessionCookie(token: string, parts: CookieParts, seconds: number
 }
 
 export interface CookieParts {
-  readonly secret: string;
+  readonly keys: KeyRing;
   readonly overTls: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import type { SignedInSession } from './authenticate.ts';
-import { isSessionPair, sessionPair, type CookieParts } from './session-cookie.ts';
+import { isSessionPair, sessionPair, signAgain, type CookieParts } from './session-cookie.ts';
 
 const read = prepared<{ session: object; user: object }>(
   'session-of',
@@ -24,11 +24,15 @@ export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedInS
 
 /**
  * The headers that the sign-in library sees contain only the valid session, under the name it reads, or none. It
- * parses cookies in its own way and could otherwise pick another one.
+ * parses cookies in its own way and could otherwise pick another one. It also knows only the current key, so its other
+ * cookies are signed again.
  */
 export function headersForLibrary(request: Headers, signedIn: SignedInSession | null, parts: CookieParts): Headers {
   const headers = new Headers(request);
-  const others = (request.get('cookie') ?? '').split(';').filter((pair) => !isSessionPair(pair));
+  const others = (request.get('cookie') ?? '')
+    .split(';')
+    .filter((pair) => !isSessionPair(pair))
+    .map((pair) => signAgain(pair, parts));
   const own = signedIn && !signedIn.tablet ? [sessionPair(signedIn.token, parts)] : [];
   headers.set('cookie', [...others, ...own].join(';'));
   return headers;

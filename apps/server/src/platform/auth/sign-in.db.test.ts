@@ -128,3 +128,23 @@ test('signing out ends the session', async () => {
   expect(answer.status).toBe(200);
   expect((await server.call('getMe', {}, caller)).body.me).toBeNull();
 });
+
+test('the session token is in the cookie alone, never in a response', async () => {
+  const account = { email: 'cookie.only@demo.test', password: 'Good-pass-1' };
+  const up = await post('/api/auth/sign-up/email', { ...account, name: 'Cookie Only' });
+  const within = await post('/api/auth/sign-in/email', account);
+  for (const answer of [up, within]) {
+    const cookie = /session_token=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? '';
+    const [token = ''] = decodeURIComponent(cookie).split('.');
+    expect(token.length).toBeGreaterThan(20);
+    const caller = { cookie: `tiffin.session_token=${cookie}` };
+    const texts = [await answer.text()];
+    for (const path of ['auth/get-session', 'getMe', 'getMyDevices', 'exportMyData'])
+      texts.push(await (await server.fetch(`/api/${path}`, {}, caller)).text());
+    expect(texts[0]).toContain(account.email);
+    for (const text of texts) expect(text).not.toContain(token);
+  }
+  expect(
+    (await server.fetch('/api/auth/list-sessions', {}, await server.signIn(account.email, account.password))).status,
+  ).toBe(404);
+});

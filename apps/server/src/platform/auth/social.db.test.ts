@@ -1,67 +1,9 @@
-import { afterAll, expect, test, vi } from 'vitest';
-import { testServer, type Caller } from '../../testing/server.ts';
+import { expect, test } from 'vitest';
+import { appShows } from '../../testing/authenticator-app.ts';
+import type { Caller } from '../../testing/server.ts';
+import { cookieOf, PROVIDERS, socialServer } from '../../testing/social-sign-in.ts';
 
-const PROVIDERS = ['google', 'facebook'] as const;
-const ids = {
-  GOOGLE_CLIENT_ID: 'tiffin',
-  GOOGLE_CLIENT_SECRET: 'tiffin-secret',
-  FACEBOOK_CLIENT_ID: 'tiffin',
-  FACEBOOK_CLIENT_SECRET: 'tiffin-secret',
-};
-const server = await testServer({ env: { ...ids, PUBLIC_URL: 'http://tiffin.test' } });
-// The provider warns that it is not configured for production.
-vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-vi.spyOn(console, 'info').mockImplementation(() => undefined);
-const { identityProvider } = await import('../../testing/identity-provider.ts');
-const provider = await identityProvider(PROVIDERS.map((name) => `http://tiffin.test/api/auth/callback/${name}`));
-
-// Redirects requests for the social networks to the provider on loopback.
-const LOCAL: Record<string, string> = {
-  'https://oauth2.googleapis.com/token': '/token',
-  'https://graph.facebook.com/v24.0/oauth/access_token': '/token',
-  'https://graph.facebook.com/debug_token': '/debug_token',
-  'https://graph.facebook.com/me': '/me',
-};
-const realFetch = globalThis.fetch;
-vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-  const requested = new URL(input instanceof Request ? input.url : input);
-  const path = LOCAL[`${requested.origin}${requested.pathname}`];
-  return realFetch(path ? `${provider.url}${path}${requested.search}` : input, init);
-});
-afterAll(() => provider.close());
-
-/** Follows the sign-in like a browser: to the provider, through its pages, and back with the code. */
-async function signInWith(name: (typeof PROVIDERS)[number], earlier: Caller = {}): Promise<Response> {
-  const started = await server.fetch('/api/auth/sign-in/social', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: name, callbackURL: '/menu/truro' }),
-  });
-  const { url } = (await started.json()) as { url: string };
-  const state = started.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-  const cookies = new Map<string, string>();
-  let next = `${provider.url}/auth${new URL(url).search}`;
-  while (next.startsWith(provider.url)) {
-    const page = await realFetch(next, { redirect: 'manual', headers: { cookie: [...cookies.values()].join('; ') } });
-    for (const each of page.headers.getSetCookie()) cookies.set(each.split('=')[0] ?? '', each.split(';')[0] ?? '');
-    next = new URL(page.headers.get('location') ?? 'about:blank', provider.url).href;
-  }
-  const back = new URL(next);
-  const cookie = [earlier['cookie'], state].filter(Boolean).join('; ');
-  return server.fetch(`${back.pathname}${back.search}`, {}, { cookie });
-}
-
-function cookieOf(answer: Response): { cookie: string } {
-  return {
-    cookie: answer.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; '),
-  };
-}
+const { server, provider, signInWith } = await socialServer();
 
 test.each(PROVIDERS)(
   '%s creates the profile at the first sign-in and finds it at the second [C-AUTH-06]',
@@ -85,7 +27,7 @@ test.each(PROVIDERS)(
 test.each(PROVIDERS)('signing in with %s ends the device’s earlier session', async (name) => {
   provider.as({ id: `${name}-2`, name: 'Ada Verma', email: `ada2.${name}@example.test`, email_verified: true });
   const earlier = await server.signIn('customer@demo.test');
-  const now = cookieOf(await signInWith(name, earlier));
+  const now = cookieOf(await signInWith(name, { earlier }));
   expect((await server.call('getMe', {}, now)).body.me?.email).toBe(`ada2.${name}@example.test`);
   expect((await server.call('getMe', {}, earlier)).body.me).toBeNull();
 });
@@ -106,4 +48,39 @@ test('errors appear on our own page, never on the library’s page with text fro
   const answer = await server.fetch(`/api/auth/error?${words}`);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?social=failed']);
   expect(await answer.text()).not.toContain('900');
+});
+
+/** Sets up codes and returns the text of the QR code. */
+async function setUpCodes(email: string): Promise<string> {
+  const as = await server.signIn(email);
+  const { totpURI } = (await (await postCode('/enable', { password: 'Demo-pass-1!' }, as)).json()) as {
+    totpURI: string;
+  };
+  expect((await postCode('/verify-totp', { code: appShows(totpURI, -1) }, as)).status).toBe(200);
+  return totpURI;
+}
+
+function postCode(path: string, body: object, as: Caller): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return server.fetch(`/api/auth/two-factor${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, as);
+}
+
+test.each([
+  ['admin@demo.test', '/login?from=%2Fadmin%2Fdashboard'],
+  ['manager.truro@demo.test', '/admin/dashboard'],
+])('%s with codes needs a code after a provider too, and goes on to the page behind %s', async (email, callbackURL) => {
+  const uri = await setUpCodes(email);
+  const { db } = server.context;
+  provider.as({ id: email, name: 'Morgan', email, email_verified: true });
+  // The first sign-in links the provider.
+  await signInWith('google', { callbackURL });
+  const answer = await signInWith('google', { callbackURL });
+  const waiting = cookieOf(answer);
+  expect(answer.headers.get('location')).toBe('/login?step=code&from=%2Fadmin%2Fdashboard');
+  expect(waiting.cookie).not.toContain('session_token=');
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([]);
+  const done = await postCode('/verify-totp', { code: appShows(uri) }, waiting);
+  expect(done.status).toBe(200);
+  expect((await server.call('getMe', {}, cookieOf(done))).body.me?.email).toBe(email);
 });

@@ -773,6 +773,7 @@ export interface PaymentSessions {
 export interface Pins {
   given_at: Timestamp;
   hash: string;
+  key_id: string | null;
   tries: Generated<number>;
   used_at: Timestamp | null;
   user_id: string;
@@ -1085,6 +1086,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string;
+  email_confirmed_at: Timestamp | null;
   email_verified: Generated<boolean>;
   id: string;
   image: string | null;
@@ -1100,11 +1102,13 @@ export interface Users {
   role: Generated<string>;
   search_text: Generated<string>;
   sign_up_method: Generated<string>;
+  staff_since: Timestamp | null;
   total_orders: Generated<number>;
   total_spent_cents: Generated<number>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  weak_password: string | null;
   welcome_code: string | null;
 }
 

@@ -222,7 +222,7 @@ interface NarrowedColumns {
     details: JSONColumnType<SecurityDetails> | null;
   };
   sent_codes: {
-    purpose: 'order' | 'claim';
+    purpose: 'order' | 'claim' | 'address';
   };
   sessions: {
     proven_by: SignInProof | null;
@@ -235,6 +235,7 @@ interface NarrowedColumns {
   };
   users: {
     role: Generated<Role>;
+    weak_password: 'allowed' | 'refused' | null;
   };
 }
 

@@ -173,7 +173,9 @@ function admit(access: AccessLevel, actor: Actor, signedIn: SignedInSession | nu
   // The public key identifies the site, not a person.
   if (actor.kind === 'site') throw refuse('unauthenticated');
   if (access === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
-  if (!hasRole(actor, access)) throw refuse(signedIn?.needsSecondStep ? 'second-step-needed' : 'permission-denied');
+  if (hasRole(actor, access)) return;
+  if (signedIn?.needsSecondStep) throw refuse('second-step-needed');
+  throw refuse(signedIn?.needsNewPassword ? 'new-password-needed' : 'permission-denied');
 }
 
 /** A body with thousands of wrong values is refused with the first ones. */

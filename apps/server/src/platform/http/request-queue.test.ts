@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { currentClient } from '../concurrency/current-client.ts';
 import type { Environment, RequestInfo } from './api-context.ts';
 import { queuePerClient } from './request-queue.ts';
+import { keyRing } from '../auth/key-ring.ts';
 
 function crowd() {
   const ends: (() => void)[] = [];
@@ -12,7 +13,7 @@ function crowd() {
     c.set('info', { address: c.req.header('address') ?? null } as RequestInfo);
     await next();
   });
-  const context = { config: { RATE_LIMITS: true }, secret: 'a secret', overTls: false } as never;
+  const context = { config: { RATE_LIMITS: true }, keys: keyRing(['a secret']), overTls: false } as never;
   app.use(queuePerClient(context));
   app.get('/', async (c) => {
     if (c.req.header('waits')) await new Promise<void>((end) => ends.push(end));

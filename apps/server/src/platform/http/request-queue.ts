@@ -17,9 +17,7 @@ let all = 0;
  * Limits requests in progress, in total and per client, because reading is not rate-limited and thousands of waiting
  * requests would fill the memory. Sessions count separately from their address.
  */
-export function queuePerClient(
-  context: Pick<Context, 'config' | 'secret' | 'overTls'>,
-): MiddlewareHandler<Environment> {
+export function queuePerClient(context: Pick<Context, 'config' | 'keys' | 'overTls'>): MiddlewareHandler<Environment> {
   return async (c, next) => {
     // Requests made while rendering a page belong to that page's request.
     if (!context.config.RATE_LIMITS || c.env.isPartOfPage) return next();

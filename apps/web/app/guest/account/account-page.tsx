@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { UserRound } from 'lucide-react';
 import { firstName } from '@tiffin/domain/people';
-import { useSearchParams } from 'react-router';
 import { type Answer, api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
@@ -132,18 +131,20 @@ function Figure({ name, value }: { name: string; value: string }) {
 
 const { confirm } = texts;
 
-/** Earlier orders are added only to a confirmed address. The link in the mail is valid for one hour. */
+/** Earlier orders are added only to a confirmed address. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { phone } = useSite();
-  const [query] = useSearchParams();
   const [isSent, setSent] = useState<boolean | null>(null);
   const asking = useRequestState(async () => setSent((await api('sendEmailConfirmation', { body: {} })).isSent));
   const message = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
   return (
     <Banner tone="info" title={confirm.title}>
-      <p>{query.has('error') ? confirm.oldLink : confirm.text(email)}</p>
+      <p>{confirm.text(email)}</p>
+      <LinkButton look="quiet" size="sm" href={paths.confirmEmail()}>
+        {confirm.type}
+      </LinkButton>
       {!isSent && (
-        <Button look="quiet" size="sm" busy={asking.busy} onClick={() => asking.submit()}>
+        <Button look="ghost" size="sm" busy={asking.busy} onClick={() => asking.submit()}>
           {confirm.again}
         </Button>
       )}

@@ -26,10 +26,10 @@ export const texts = {
   confirm: {
     title: 'Please confirm your email address',
     text: (email: string) =>
-      `Open the link we mailed to ${email}. Then orders you placed with it before, without an account, can be added here.`,
-    oldLink: 'That link has been used or has expired. Ask for a new one.',
-    again: 'Send the link again',
-    sent: 'The link is on its way to you. It is valid for one hour.',
+      `We mailed a code to ${email}. With it, orders you placed before, without an account, can be added here.`,
+    type: 'Type the code',
+    again: 'Send a new code',
+    sent: 'A new code is on its way to you. It is valid for 24 hours.',
     notSent: (phone: string) => `We cannot send it right now. Please try again in an hour, or call us at ${phone}.`,
   },
   earlier: {

@@ -15,7 +15,14 @@ const device = {
   tablet: null,
 };
 const noPasskeys = { mayHavePasskeys: false, passkeys: [] };
-const noCodes = { ...noPasskeys, mayHaveCodes: false, hasCodes: false, needsSecondStep: false };
+const noCodes = {
+  ...noPasskeys,
+  mayHaveCodes: false,
+  hasCodes: false,
+  needsSecondStep: false,
+  hasPassword: true,
+  needsNewPassword: false,
+};
 const phone = { ...device, id: 's2', isThis: false, browser: 'Mozilla/5.0 (iPhone) Version/20.0 Safari/604.1' };
 
 test('a person sees each device and signs one out', async () => {
@@ -307,4 +314,58 @@ test('a browser without passkeys shows a message', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   openPage(page, '/devices', { getMyDevices: own }, guest);
   await expect(screen).toShow('This browser does not support passkeys.');
+});
+
+test('a person changes the password with the old one, and reads what is wrong at the field', async () => {
+  const answers = [refusal('wrong-password'), { message: 'saved' }];
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { ...noCodes, devices: [device] },
+      changePassword: () => answers.shift() ?? refusal('internal'),
+    },
+    guest,
+  );
+  await press('Change password');
+  await press('Save password');
+  await expect(screen).toShow('Please fill this in.');
+  await typeIn(/^Old password/, 'Wrong-pass-1');
+  await typeIn(/^New password/, 'abcdefgh');
+  await press('Save password');
+  await expect(screen).toShow('Password must meet at least 4 security requirements');
+  await typeIn(/^New password/, 'Another-pass-2');
+  await press('Save password');
+  await expect(screen).toShow('Incorrect password. Please try again.');
+  await typeIn(/^Old password/, 'Good-pass-1');
+  await press('Save password');
+  await expect(screen).toShow('Your new password is saved.');
+  expect(sent('changePassword').at(-1)).toEqual({ oldPassword: 'Good-pass-1', newPassword: 'Another-pass-2' });
+  expect(sent('changePassword')).toHaveLength(2);
+});
+
+test('staff may choose a sentence, and read the server’s message about a common password', async () => {
+  const words = 'Too many people use this password. Please choose another.';
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { ...noCodes, devices: [device], needsNewPassword: true },
+      changePassword: refusal('weak-password', words),
+    },
+    admin,
+  );
+  await expect(screen).toShow('One more step before the back office opens');
+  await press('Change password');
+  await typeIn(/^Old password/, 'Short-1!');
+  await typeIn(/^New password/, 'correct horse');
+  await press('Save password');
+  await expect(screen).toShow(words);
+  expect(sent('changePassword')).toEqual([{ oldPassword: 'Short-1!', newPassword: 'correct horse' }]);
+});
+
+test('a person without a password is told how to get one', async () => {
+  openPage(page, '/devices', { getMyDevices: { ...noCodes, devices: [device], hasPassword: false } }, guest);
+  await expect(screen).toShow(/You sign in without a password/);
+  expect(screen.getByRole('link', { name: 'Request a link' }).getAttribute('href')).toBe('/forgot-password');
 });

@@ -48,10 +48,9 @@ export const texts = {
   neededTitle: 'One more step before the back office opens',
   neededSetUp:
     'Administrators of this restaurant sign in with a code from their phone, or a passkey. Set one up below: it takes two minutes.',
-  neededPasskey: 'Administrators of this restaurant sign in with a second step. Please use your passkey.',
+  neededPasskey: 'Your account has a second step at sign-in. Please use your passkey.',
   passkey: 'Use a passkey',
-  neededCode:
-    'Administrators of this restaurant sign in with a code from their phone. Please type the one your app shows.',
+  neededCode: 'Your account has a second step at sign-in. Please type the code your app shows.',
   toOffice: 'To the back office',
 } as const;
 
@@ -110,4 +109,22 @@ export const tabletTexts = {
   newPinTitle: (name: string) => `The PIN of ${name}`,
   newPinText: 'Tell only them: it is not shown again. Their earlier PIN no longer works.',
   done: 'Done',
+} as const;
+
+export const passwordTexts = {
+  title: 'Password',
+  change: 'Change password',
+  changeText: 'Every other device is signed out.',
+  old: 'Old password',
+  new: 'New password',
+  staffHint: 'At least 10 characters, and none that many people use. A short sentence is good.',
+  missing: 'Please fill this in.',
+  save: 'Save password',
+  back: 'Not now',
+  saved: 'Your new password is saved.',
+  none: 'You sign in without a password. To set one, request a link for a new password.',
+  ask: 'Request a link',
+  weakTitle: 'Please choose a longer password',
+  weak: 'Your password is short, or one that many people use. Please change it below: passwords of staff have at least 10 characters.',
+  requiredTitle: 'One more step before the back office opens',
 } as const;

@@ -187,7 +187,8 @@ export async function requestPasswordReset({ request, context }: AuthRequest) {
 export async function resetPassword({ request, context }: AuthRequest) {
   const form = await request.formData();
   const newPassword = formText(form, 'password');
-  const fields = problems({ password: passwordProblem(newPassword) });
+  // Only the server knows which rule applies, because that of staff is another.
+  const fields = problems({ password: newPassword === '' ? passwordProblem('') : null });
   if (fields) return refused({ fields, typed: {} });
   const answer = await authCall(context, '/reset-password', { newPassword, token: formText(form, 'token') });
   if (answer.ok) return redirect(`${paths.login()}?reset=done`);

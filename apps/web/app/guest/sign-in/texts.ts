@@ -86,7 +86,7 @@ export const texts = {
     adding: 'Adding…',
     addLead: 'It was placed without an account. Add it to see it with your orders and to collect its points.',
     done: 'This order is in your account.',
-    confirm: (email: string) => `Please confirm your address by the link we mailed to ${email}.`,
+    confirm: (email: string) => `Please confirm your address with the code we mailed to ${email}.`,
     seeOrders: 'My Orders',
     byLink: 'Is this your order?',
     byLinkText:

@@ -82,6 +82,8 @@ export const messageTitles: Readonly<Record<string, string>> = {
   payment_returned: 'Payment returned',
   codes_off: 'Codes switched off',
   passkey_added: 'Passkey added',
+  provider_linked: 'Sign-in provider added',
+  password_changed: 'Password changed',
   receipt: 'Receipt',
   payment_link: 'Payment link',
   reservation_confirmation: 'Reservation confirmation',

@@ -27,6 +27,8 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'give-pin': (name: string) => `gave a PIN to ${name}`,
   'hide-menu-item': (name: string) => `took ${name} off the menu`,
   'mark-sold-out': (name: string) => `marked ${name} as sold out`,
+  'link-provider': (name: string) => `linked a sign-in provider to the account of ${name}`,
+  'change-password': (name: string) => `changed the password of ${name}`,
   'mail-guest': (name: string) => `emailed the guest of order ${name}`,
   'move-order': (name: string) => `moved order ${name}`,
   'pause-orders': (name: string) => `paused the orders of ${name}`,

@@ -9,7 +9,9 @@ import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useStoredResponses } from '../../shared/offline/stored-answers.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
-import { IconButton, Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { IconButton, Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './shell.module.css';
@@ -152,6 +154,7 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
           <IdentityDialogs />
           <WaitingWork />
           {alarms}
+          {me.hasWeakPassword && <WeakPasswordNotice />}
           <SectionView section={section} />
         </main>
         {search !== 'never' && (
@@ -166,6 +169,18 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
     <QueryClientProvider client={queryClient}>
       <BackOfficeProvider value={backOffice}>{renderAround(section?.id ?? null, shell)}</BackOfficeProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Only the sign-in can tell that a password is too weak, so people who had it before the rule are asked here. */
+function WeakPasswordNotice() {
+  return (
+    <Banner tone="warn" title={texts.weakPasswordTitle}>
+      <p>{texts.weakPassword}</p>
+      <LinkButton look="quiet" size="sm" href={paths.devices()}>
+        {texts.changePassword}
+      </LinkButton>
+    </Banner>
   );
 }
 

@@ -1,6 +1,7 @@
 import { replace, useNavigate, useRevalidator } from 'react-router';
 import { TwoFactorCodes } from '../../guest/security/codes.tsx';
 import { DeviceList } from '../../guest/security/device-list.tsx';
+import { Password, WeakPassword } from '../../guest/security/password.tsx';
 import { Passkeys } from '../../guest/security/passkeys.tsx';
 import { TwoFactorRequired } from '../../guest/security/second-step-needed.tsx';
 import { SharedTablets } from '../../guest/security/shared-tablets.tsx';
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const answer = await api('getMyDevices');
   // When the tablets cannot be loaded, the rest of the page still works.
   const tablets =
-    answer.mayHaveCodes && !answer.needsSecondStep
+    answer.mayHaveCodes && !answer.needsSecondStep && !answer.needsNewPassword
       ? await api('getTablets').then(
           (shared) => ({ shared, problem: null }),
           (error: unknown) => ({ shared: null, problem: errorText(error) }),
@@ -32,7 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
       : null;
   const from = safeRedirect(new URL(args.request.url).searchParams.get('from'), '');
   // Staff who were sent here from the back office return to it once the second step is set up.
-  if (from && !answer.needsSecondStep && isBackOffice(me.role)) return { ...answer, tablets, me, goOn: from };
+  const isOpen = !answer.needsSecondStep && !answer.needsNewPassword;
+  if (from && isOpen && isBackOffice(me.role)) return { ...answer, tablets, me, goOn: from };
   return { ...answer, tablets, me, goOn: null };
 }
 
@@ -56,7 +58,16 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
           onShown={reload}
         />
       )}
+      {(loaderData.needsNewPassword || loaderData.me.hasWeakPassword) && (
+        <WeakPassword isRequired={loaderData.needsNewPassword} />
+      )}
       {loaderData.goOn !== null && <LinkButton href={loaderData.goOn}>{texts.toOffice}</LinkButton>}
+      <Password
+        hasPassword={loaderData.hasPassword}
+        isStaff={isBackOffice(loaderData.me.role)}
+        email={loaderData.me.email}
+        onChanged={reload}
+      />
       {loaderData.mayHaveCodes && <TwoFactorCodes hasCodes={loaderData.hasCodes} onChanged={reload} />}
       {(loaderData.mayHavePasskeys || loaderData.passkeys.length > 0) && (
         <Passkeys passkeys={loaderData.passkeys} mayAdd={loaderData.mayHavePasskeys} onChanged={reload} />

@@ -46,7 +46,7 @@ export async function requireGuest(query: GuardedPage): Promise<SignedIn | null>
 /** A member of staff; `null` for a signed-in customer, who sees the forbidden page. */
 export async function requireBackOffice(query: GuardedPage): Promise<SignedIn | null> {
   const me = await requireSignedIn(query);
-  if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(query.request) }));
+  if (me.needsSecondStep || me.needsNewPassword) throw replace(paths.devices({ from: hereOf(query.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 

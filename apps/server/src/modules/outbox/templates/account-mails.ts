@@ -95,12 +95,17 @@ export function passwordResetMail({ brand, customerName, url, validFor }: Accoun
   });
 }
 
-export function verifyEmailMail({ brand, customerName, url, validFor }: AccountLinkMail): RenderedMail {
+export interface ConfirmEmailMail extends AccountLinkMail {
+  readonly code: string;
+}
+
+/** Opening the link changes nothing, because mail scanners open it too: the person confirms where they signed in. */
+export function confirmEmailMail({ brand, customerName, url, code, validFor }: ConfirmEmailMail): RenderedMail {
   const { name: restaurant } = brand;
   const name = nameOrDefault(customerName);
   return writeMail(brand, {
     subject: say`Confirm your email address`,
-    preheader: say`One click, and your account at ${restaurant} is complete.`,
+    preheader: say`One step, and your account at ${restaurant} is complete.`,
     title: say`Confirm your email address`,
     blocks: [
       {
@@ -109,8 +114,13 @@ export function verifyEmailMail({ brand, customerName, url, validFor }: AccountL
       },
       { kind: 'button', label: say`Confirm your email address`, url },
       {
+        kind: 'text',
+        text: say`Is this mail open on another device than your account? Then type this code there, under My Orders.`,
+      },
+      { kind: 'code', label: say`Your code is`, code },
+      {
         kind: 'note',
-        text: say`The link works for ${validFor}.\nIf you did not create an account with us, ignore this email.`,
+        text: say`The link and the code work for ${validFor}. We never ask for the code by phone.\nIf you did not create an account with us, ignore this email and give the code to nobody.`,
       },
       { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],

@@ -1,0 +1,85 @@
+import { REQUEST_LIMITS } from '@tiffin/contract';
+import { refuse, say } from '@tiffin/domain/core';
+import { isPasswordCorrect, passwordHashOf } from '../../platform/auth/password-hash.ts';
+import { requirePasswordFor } from '../../platform/auth/password-rules.ts';
+import { hasCodes } from '../../platform/auth/second-step.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { countLimitUses, resetLimits, type LimitUse } from '../../platform/http/rate-limiter.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { setPassword } from './add-person.ts';
+import { endLiveEvents } from './change-users.ts';
+import type { SignedInActor } from './devices.ts';
+import { notifyAccountOwner } from './notify-account-owner.ts';
+
+const NO_PASSWORD = say`Your account has no password. To set one, choose “Forgot password?” on the sign-in page.`;
+
+interface NewPassword {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+}
+
+/** Changes the password of a person who knows the old one. Other sessions end, and the person gets a mail. */
+export async function changePassword(
+  context: Context,
+  { actor, signedIn }: SignedInActor,
+  from: RequestOrigin,
+  { oldPassword, newPassword }: NewPassword,
+): Promise<void> {
+  const { userId, sessionId } = signedIn;
+  if (signedIn.tablet)
+    throw refuse('permission-denied', say`Not available on a shared tablet. Please sign in on your own device.`);
+  // With the password alone nobody may lock out the owner of a second factor.
+  if (signedIn.needsSecondStep && (await hasCodes(context.db, userId))) throw refuse('second-step-needed');
+  const person = await requirePerson(context, userId);
+  await requireOldPassword(context, userId, oldPassword);
+  if (oldPassword === newPassword)
+    throw refuse('weak-password', say`This is the password you have. Please choose another.`, { field: 'newPassword' });
+  requirePasswordFor(person.role, newPassword);
+  await transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    await requireSession(tx, sessionId);
+    await setPassword(context, tx, userId, newPassword, sessionId);
+    // Links for a new password end too.
+    await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+    await endLiveEvents(context, tx, userId, now);
+    await recordAuditEntries(tx, {
+      at: now,
+      actor,
+      action: 'change-password',
+      subject: { kind: 'user', id: userId },
+      from,
+    });
+    await notifyAccountOwner(context, tx, { userId, ...person }, 'password_changed', (restaurant) => ({
+      subject: say`Your password was changed`,
+      message: say`The password of your account at ${restaurant} was changed, and every other device was signed out.\n\nWas this not you? Choose “Forgot password?” on the sign-in page at once, and tell ${restaurant}.`,
+    }));
+  });
+}
+
+async function requirePerson({ db }: Context, userId: string) {
+  return db.selectFrom('users').select(['email', 'name', 'role']).where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+async function requireOldPassword(context: Context, userId: string, oldPassword: string): Promise<void> {
+  const hash = await passwordHashOf(context.db, userId);
+  if (hash === null) throw refuse('failed-precondition', NO_PASSWORD);
+  const guess: LimitUse = [REQUEST_LIMITS.confirm, userId];
+  await countLimitUses(context, guess);
+  if (!(await isPasswordCorrect(hash, oldPassword)))
+    throw refuse('wrong-password', undefined, { field: 'oldPassword' });
+  await resetLimits(context, guess);
+}
+
+/** A session that ended in the meantime must not change the password. */
+async function requireSession(tx: Tx, sessionId: string): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session) throw refuse('unauthenticated');
+}

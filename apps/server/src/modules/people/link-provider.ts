@@ -1,0 +1,117 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { removeSecondFactors } from './add-person.ts';
+import { markEmailConfirmed } from './confirm-email.ts';
+import { notifyAccountOwner } from './notify-account-owner.ts';
+import { endSessions } from './sessions.ts';
+
+type Parts = Pick<Context, 'db' | 'clock' | 'ids' | 'events' | 'publicUrl'>;
+
+/**
+ * Runs before a sign-in provider is linked to an account with the same address. Whoever made the account may not be the
+ * owner of the address, so its sessions and its password end, and the owner gets a mail. If the account's own session
+ * never confirmed the address, nothing else that opens the account remains either.
+ */
+export async function prepareProviderLink(parts: Parts, userId: string, providerId: string): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || account.providers.length === 0) return;
+    const { role, email, name, hasPassword, isConfirmed } = account;
+    if (!hasPassword && isConfirmed) return;
+    // Removing the second factor of staff would let a provider replace it.
+    if (!isConfirmed && role !== 'customer')
+      throw refuse('proof-needed', say`Please sign in with your password and confirm your email address first.`);
+    const now = parts.clock.now();
+    if (isConfirmed) await removePassword(tx, userId);
+    else await removeUnconfirmedAccess(tx, userId);
+    await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+    await endSessions(parts, tx, (session) => session('user_id', '=', userId));
+    await markEmailConfirmed(tx, { userId, email }, now);
+    await recordAuditEntries(tx, {
+      at: now,
+      actor: SYSTEM_ACTOR,
+      action: 'link-provider',
+      subject: { kind: 'user', id: userId },
+      after: { provider: providerId },
+    });
+    await notifyAccountOwner(parts, tx, { userId, email, name }, 'provider_linked', (restaurant) =>
+      textOf(providerId, restaurant),
+    );
+  });
+}
+
+function textOf(providerId: string, restaurant: string) {
+  const provider = providerId.charAt(0).toUpperCase() + providerId.slice(1);
+  return {
+    subject: say`You now sign in with ${provider}`,
+    message: say`Somebody, probably you, signed in to your account at ${restaurant} with ${provider}. For your safety every other device was signed out, and your password no longer works.\n\nWould you like a password again? Choose “Forgot password?” on the sign-in page.\n\nWas this not you? Then secure your ${provider} account first.`,
+  };
+}
+
+async function lockAccount(tx: Tx, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'name', 'role', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return null;
+  const accounts = await tx
+    .selectFrom('sign_in_accounts')
+    .select('provider_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const providers = accounts.map(({ provider_id: id }) => id);
+  return {
+    ...user,
+    providers,
+    hasPassword: providers.includes('credential'),
+    isConfirmed: user.email_confirmed_at !== null,
+  };
+}
+
+async function removePassword(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
+}
+
+/**
+ * Removes everything with which the unknown person who made an account could enter it or follow it. The phone number
+ * goes too, because text messages about orders contain their links.
+ */
+async function removeUnconfirmedAccess(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', userId).execute();
+  await removeFollowers(tx, userId);
+}
+
+async function removeFollowers(tx: Tx, userId: string): Promise<void> {
+  await removeSecondFactors(tx, userId);
+  await tx.deleteFrom('push_followers').where('user_id', '=', userId).execute();
+  await tx.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute();
+}
+
+/**
+ * Runs after a password was set by the link in a mail, which proves the address. If the account's own session never
+ * confirmed it, other ways into the account end, because someone else may have added them.
+ */
+export async function confirmByReset(parts: Parts, userId: string): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || account.isConfirmed || account.role !== 'customer') return;
+    await tx
+      .deleteFrom('sign_in_accounts')
+      .where('user_id', '=', userId)
+      .where('provider_id', '!=', 'credential')
+      .execute();
+    await removeFollowers(tx, userId);
+    await endSessions(parts, tx, (session) => session('user_id', '=', userId));
+    await markEmailConfirmed(tx, { userId, email: account.email }, parts.clock.now());
+  });
+}

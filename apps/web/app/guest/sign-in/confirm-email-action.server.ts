@@ -1,0 +1,36 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { texts } from './confirm-email-texts.ts';
+import { formErrorText, formText, type FormFailure } from './read-form.ts';
+
+/** The result of the form: a new code was requested, or why the address is not confirmed yet. */
+export type ConfirmEmailAnswer = { readonly isSent: boolean } | { readonly failure: FormFailure } | undefined;
+
+/** Confirms the address with the typed code, or sends another one. Works without scripts. */
+export async function confirmEmail({
+  request,
+  context,
+}: {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}) {
+  const { api } = context.get(serverContext);
+  const form = await request.formData();
+  try {
+    if (form.has('again')) return { isSent: (await api('sendEmailConfirmation', { body: {} })).isSent };
+    const code = formText(form, 'code').replaceAll(/\D/g, '');
+    if (code.length !== 6) return refused({ fields: { code: texts.missing }, typed: {} });
+    await api('confirmEmail', { body: { code } });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'code-refused') return refused({ fields: { code: errorText(error) }, typed: {} });
+    return refused({ fields: {}, whole: formErrorText(error), typed: {} });
+  }
+}
+
+function refused(failure: FormFailure) {
+  return data({ failure }, { status: 400 });
+}
