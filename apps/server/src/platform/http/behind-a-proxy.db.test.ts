@@ -1,8 +1,10 @@
 import { calls, type Call } from '@tiffin/contract';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -31,19 +33,24 @@ afterAll(async () => {
 
 /** An nginx server with only a proxy_pass. */
 const DEBIAN_DEFAULT = () => `server { listen ${port}; location / { proxy_pass ${server.url}; } }`;
-/** The configuration in the repository, without its certificate and with the ports of the test. */
-const SHIPPED = () =>
+/** The configuration in the repository with the ports of the test. */
+const WITH_TLS = (upstream = server.url) =>
   shipped
-    .replace('listen 443 ssl;', `listen ${port};`)
+    .replace('listen 443 ssl http2;', `listen ${port} ssl http2;`)
     .replace('listen 80;', 'listen 127.0.0.1:0;')
-    .replaceAll(/^\s*ssl_certificate.*$/gm, '')
-    .replaceAll('http://127.0.0.1:3000', server.url)
+    .replace('server 127.0.0.1:3000;', `server ${new URL(upstream).host};`)
+    .replaceAll('/etc/letsencrypt/live/example.com', logs)
     .replaceAll('/var/log/nginx', logs)
     .replace(/\nserver \{\n\tlisten 127\.0\.0\.1:0;[\s\S]*$/, '\n');
+/** The same without its certificate. */
+const SHIPPED = (upstream?: string) =>
+  WITH_TLS(upstream)
+    .replace(/ ssl http2;/, ';')
+    .replaceAll(/^\s*ssl_certificate.*$/gm, '');
 
 test.skipIf(program === null).each([
   ['with nothing but proxy_pass', DEBIAN_DEFAULT],
-  ['as deploy/nginx.conf has it', SHIPPED],
+  ['as deploy/nginx.conf has it', () => SHIPPED()],
 ])(
   'behind nginx %s a signed-in person can write, and another site cannot',
   { timeout: 60_000 },
@@ -144,3 +151,39 @@ test.skipIf(program === null)(
     );
   },
 );
+
+/** A certificate for this machine, in the folder that the configuration reads it from. */
+function createCertificate(): void {
+  const files = ['-keyout', path.join(logs, 'privkey.pem'), '-out', path.join(logs, 'fullchain.pem')];
+  const subject = ['-subj', '/CN=example.com', '-days', '1'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], { stdio: 'ignore' });
+}
+
+test.skipIf(program === null)(
+  'behind deploy/nginx.conf a browser with HTTP/2 opens ten live streams and a page through one connection',
+  { timeout: 30_000 },
+  async () => {
+    createCertificate();
+    onTestFinished(await startNginx(program ?? '', port, WITH_TLS()));
+    const browser = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+    onTestFinished(() => browser.destroy());
+    await once(browser, 'connect');
+    expect(browser.alpnProtocol).toBe('h2');
+    const streams = Array.from({ length: 10 }, () => browser.request({ ':path': '/api/events' }));
+    const first = await Promise.all(streams.map(async (stream) => String((await once(stream, 'data'))[0])));
+    for (const text of first) expect(text).toContain('event: hello');
+    const [answer] = (await once(browser.request({ ':path': '/api/ping' }), 'response')) as [Record<string, unknown>];
+    expect(answer[':status']).toBe(200);
+  },
+);
+
+test.skipIf(program === null)('deploy/nginx.conf uses a connection to the server for many requests', async () => {
+  let connections = 0;
+  const counting = createServer((_request, answer) => answer.end('ok')).on('connection', () => connections++);
+  await once(counting.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void counting.close());
+  const upstream = `http://127.0.0.1:${(counting.address() as AddressInfo).port}`;
+  onTestFinished(await startNginx(program ?? '', port, SHIPPED(upstream)));
+  for (let sent = 0; sent < 20; sent++) expect((await fetch(`${publicUrl}/api/ping`)).status).toBe(200);
+  expect(connections).toBe(1);
+});
