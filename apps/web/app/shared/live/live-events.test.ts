@@ -7,6 +7,7 @@ const { markPageRequested: noteRequest } = await import('./page-age.ts');
 const { listenToLiveEvents } = await import('./live-events.ts');
 const { serverNow } = await import('./server-clock.ts');
 const { streamState } = await import('./stream-state.ts');
+const { rememberPerson } = await import('../session/person.ts');
 
 /** A fake `EventSource` with the members that we use, controlled by the test. */
 class Line extends EventTarget {
@@ -153,5 +154,18 @@ test('ignores invalid events and keeps the stream open', () => {
   line?.dispatchEvent(new MessageEvent('order.updated', { data: '{"order":{"id":"TR' }));
   expect(received).toEqual([{ type: 'order.updated', locationId: null, data: {} }]);
   expect(open()).toHaveLength(1);
+  stop();
+});
+
+test('a person who signs in gets a new stream in the same page', async () => {
+  const stop = listenToLiveEvents(['order.updated'], () => {});
+  const [before] = open();
+  before?.say('hello', {}, '7-1');
+  // Nothing is stored on this device, so nothing must be removed.
+  await rememberPerson('ana staff truro').catch(() => undefined);
+  const [after, ...others] = open();
+  expect(others).toEqual([]);
+  expect(after).not.toBe(before);
+  expect(after?.url).not.toContain('lastEventId');
   stop();
 });

@@ -2,8 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import type { LiveEventType } from '@tiffin/contract/events';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { reportResponse, reportNoResponse } from '../offline/online.ts';
+import { personOfTab, watchPersonOfTab } from '../session/person.ts';
+import { openEventStream, type StreamMessage } from './event-stream.ts';
 import { pageAge } from './page-age.ts';
 import { syncServerClock } from './server-clock.ts';
+import { joinSharedStream, type Welcome } from './shared-stream.ts';
 import { updateStreamState, streamState } from './stream-state.ts';
 
 export interface LiveEvent {
@@ -16,10 +19,13 @@ export interface LiveEvent {
 type Listener = (event: LiveEvent) => void;
 
 const listeners = new Map<LiveEventType, Set<Listener>>();
-let source: EventSource | null = null;
-let subscribedTypes = new Set<LiveEventType>();
 
-/** One stream for the whole page, open while there are listeners. The browser reconnects without losing events. */
+/** Leaves the stream; null while there are no listeners. */
+let leave: (() => void) | null = null;
+/** False until this tab receives every event. */
+let isFollowing = false;
+
+/** One stream for all listeners, open while there are any. It reconnects without losing events. */
 export function listenToLiveEvents(types: readonly LiveEventType[], listener: Listener): () => void {
   for (const type of types) {
     const cached = listeners.get(type);
@@ -36,112 +42,97 @@ export function listenToLiveEvents(types: readonly LiveEventType[], listener: Li
   };
 }
 
-/** The last event id, to continue after the browser has given the stream up. */
-let place: string | null = null;
-let retry: ReturnType<typeof setTimeout> | undefined;
-let waitMs = 0;
-
-/** The server sends a heartbeat every 15 seconds. After two missed ones the stream counts as dead. */
-const SILENCE_MS = 35_000;
-const WATCH_MS = 5_000;
-let watch: ReturnType<typeof setInterval> | undefined;
-
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
-
-function open(): void {
-  source ??= connect();
-  for (const type of listeners.keys()) {
-    if (subscribedTypes.has(type)) continue;
-    subscribedTypes.add(type);
-    source.addEventListener(type, (message: MessageEvent<string>) => dispatch(type, message));
-  }
-}
-
-/** Where the stream starts. The back office loads its lists itself, and its board again when a stream begins. */
-function whereFrom(): string {
-  if (place !== null) return `lastEventId=${encodeURIComponent(place)}`;
-  const isOffice = typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
-  return isOffice ? '' : `shownFor=${pageAge()}`;
-}
-
 /** The order of the link that this page has. Its events arrive without a session. */
-let reserved: Readonly<Record<'orderId' | 'token', string>> | null = null;
+let linkedOrder: Readonly<Record<'orderId' | 'token', string>> | null = null;
 
 /** Reopens the stream with this order. */
-export function setStreamOrder(order: typeof reserved): void {
-  if (reserved?.orderId === order?.orderId && reserved?.token === order?.token) return;
-  reserved = order;
-  if (!source) return;
+export function setStreamOrder(order: typeof linkedOrder): void {
+  if (linkedOrder?.orderId === order?.orderId && linkedOrder?.token === order?.token) return;
+  linkedOrder = order;
+  reopen();
+}
+
+function open(): void {
+  if (leave) return;
+  const order = linkedOrder && new URLSearchParams(linkedOrder).toString();
+  updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
+  const leaveStream = joinSharedStream({
+    // Tabs of another person, with the link of another order, or of another version have their own stream.
+    name: ['tiffin_live', new URL(import.meta.url).pathname, personOfTab(), order].join(' '),
+    open: (from, report) =>
+      openEventStream({
+        from,
+        query: (hasPosition) => [hasPosition ? null : pageAgeQuery(), order].filter(Boolean).join('&'),
+        report,
+      }),
+    receive,
+    follow,
+  });
+  const unwatch = watchPersonOfTab(reopen);
+  leave = () => {
+    unwatch();
+    leaveStream();
+  };
+}
+
+function close(): void {
+  leave?.();
+  leave = null;
+  isFollowing = false;
+  updateStreamState({ state: 'closed' });
+}
+
+function reopen(): void {
+  if (!leave) return;
   close();
   open();
 }
 
-function connect(): EventSource {
-  const goesOn = place !== null;
-  const query = [whereFrom(), reserved && new URLSearchParams(reserved).toString()].filter(Boolean).join('&');
-  const stream = new EventSource(`/api/events${query && `?${query}`}`);
-  updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
-  clearInterval(watch);
-  watch = setInterval(() => {
-    if (stream !== source || performance.now() - streamState().lastMessageAt < SILENCE_MS) return;
+/** The back office loads its lists itself, and its board again when a stream begins. */
+function isOffice(): boolean {
+  return typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
+}
+
+/** With it, the server tells the page to reload if something changed since. */
+function pageAgeQuery(): string | null {
+  return isOffice() ? null : `shownFor=${pageAge()}`;
+}
+
+/** The server or its clock may have been a moment ahead of the page. */
+const SLACK_MS = 2_000;
+
+/** Another tab opened the stream; what happened before this tab followed it is missing here. */
+function follow({ isLive, at, quietForMs }: Welcome): void {
+  syncServerClock(at);
+  begin({ state: isLive ? 'live' : 'lost', isOutdated: quietForMs < pageAge() + SLACK_MS });
+}
+
+/** The back office reloads its board when a stream begins. Other pages do if they are outdated or missed events. */
+function begin({ state, isOutdated }: { state: 'live' | 'lost'; isOutdated: boolean }): void {
+  updateStreamState({ state, lastMessageAt: performance.now(), gapCount: streamState().gapCount + 1 });
+  if (isFollowing || (isOutdated && !isOffice())) dispatch('reset', '{}');
+  isFollowing = true;
+}
+
+function receive(message: StreamMessage, isOwn: boolean): void {
+  if (message.kind === 'connecting')
+    return updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
+  if (message.kind === 'lost') {
     updateStreamState({ state: 'lost' });
-    reportNoResponse();
-    again();
-  }, WATCH_MS);
-  let isFirst = true;
-  stream.addEventListener('beat', () => {
-    updateStreamState({ state: 'live', lastMessageAt: performance.now() });
-    reportResponse();
-  });
-  stream.addEventListener('hello', (message: MessageEvent<string>) => {
-    waitMs = 0;
-    reportResponse();
-    const { at } = parseJsonFields(message.data);
-    if (typeof at === 'string') syncServerClock(at);
-    if (message.lastEventId) place = message.lastEventId;
-    const begins = isFirst && !goesOn;
-    isFirst = false;
-    updateStreamState({
-      state: 'live',
-      lastMessageAt: performance.now(),
-      ...(begins && { gapCount: streamState().gapCount + 1 }),
-    });
-  });
-  stream.addEventListener('error', () => {
-    updateStreamState({ state: 'lost' });
-    reportNoResponse();
-    // The browser reconnects, unless it was refused or has no event id. Then this code reconnects with growing delays.
-    if ((stream.readyState === EventSource.CLOSED || place === null) && stream === source) again();
-  });
-  return stream;
-}
-
-function again(): void {
-  source?.close();
-  source = null;
-  clearInterval(watch);
-  subscribedTypes = new Set();
-  waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
-  clearTimeout(retry);
-  retry = setTimeout(() => listeners.size > 0 && open(), waitMs);
-}
-
-function close(): void {
-  clearTimeout(retry);
-  clearInterval(watch);
-  source?.close();
-  source = null;
-  place = null;
-  waitMs = 0;
-  subscribedTypes = new Set();
-  updateStreamState({ state: 'closed' });
-}
-
-function dispatch(type: LiveEventType, message: MessageEvent<string>): void {
-  if (message.lastEventId) place = message.lastEventId;
+    return reportNoResponse();
+  }
+  reportResponse();
+  if (message.kind === 'hello') {
+    if (message.at !== null) syncServerClock(message.at);
+    // The server compared the new stream with the age of the page that opened it, not of this one.
+    if (message.from === null) begin({ state: 'live', isOutdated: !isOwn });
+  }
   updateStreamState({ state: 'live', lastMessageAt: performance.now() });
-  const data = parseJsonFields(message.data);
+  if (message.kind === 'event') dispatch(message.type, message.data);
+}
+
+function dispatch(type: LiveEventType, text: string): void {
+  const data = parseJsonFields(text);
   const locationId = typeof data['locationId'] === 'string' ? data['locationId'] : null;
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }

@@ -19,12 +19,33 @@ export function lastPersonOfDevice(): string | null {
   return uidIn(device.read());
 }
 
+const watchers = new Set<() => void>();
+
+/** The person of this tab with role and locations; empty for a guest without an account. */
+export function personOfTab(): string {
+  return (present === undefined ? device.read() : present) ?? '';
+}
+
+/** Calls the watcher when this tab has another person. */
+export function watchPersonOfTab(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function setPresent(name: string | null): void {
+  const before = personOfTab();
+  present = name;
+  if (personOfTab() === before) return;
+  // A copy, because a watcher may register again.
+  for (const watcher of [...watchers]) watcher();
+}
+
 /** `undefined` while unknown. Runs before any part of the page needs the person, and removes data of others. */
 export function useTrackPerson(who: Who | undefined): void {
   const name = who ? [who.uid, who.role, ...who.locationIds.toSorted()].join(' ') : who;
   // Runs before the effects of all components.
   useInsertionEffect(() => {
-    if (name !== undefined) present = name;
+    if (name !== undefined) setPresent(name);
   }, [name]);
   useEffect(() => {
     // Data that cannot be removed now is removed on the next page.
@@ -38,7 +59,7 @@ export function useTrackPerson(who: Who | undefined): void {
  * it.
  */
 export async function rememberPerson(name: string | null): Promise<void> {
-  present = name;
+  setPresent(name);
   if (device.read() === name) return;
   const { forgetPerson } = await import('../offline/clear-stored-data.ts');
   await forgetPerson(uidIn(name));
