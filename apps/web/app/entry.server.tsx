@@ -50,6 +50,8 @@ export function handleError(
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is not our error
   if (error instanceof ApiError && error.status > 0 && error.status < 500) return;
+  // The API has logged that the database is unavailable.
+  if (error instanceof ApiError && error.status === 503) return;
   const { reportError, requestId } = context.get(serverContext);
   reportError(error, errorIdFrom(requestId));
 }

@@ -1,17 +1,19 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { RouterContextProvider } from 'react-router';
 import { ANONYMOUS_ACTOR } from '@tiffin/domain/people';
 import { expect, test, vi } from 'vitest';
+import { createApp } from '../app.ts';
 import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { SITE_KEY, testServer } from '../testing/server.ts';
 import { loadPages, type Pages } from './pages.ts';
 
 const server = await testServer();
 
-/** A web app with one page, which calls the API once and renders whatever the response is. */
-async function onePage(PUBLIC_URL?: string, call = 'getSite', { publicUrl } = server.context) {
+/** A web app with one page, which calls the API once and renders whatever the response is, unless it must succeed. */
+async function onePage(PUBLIC_URL?: string, call = 'getSite', { publicUrl = server.context.publicUrl, mustSucceed = false } = {}) {
   let made = 0;
   const requests = new WeakMap<object, () => Promise<Response>>();
   const page = {
@@ -21,13 +23,15 @@ async function onePage(PUBLIC_URL?: string, call = 'getSite', { publicUrl } = se
       return provider;
     },
     pagePattern: () => '^/$',
+    handleError: () => undefined,
     default(_request: Request, status: number, headers: Headers) {
       headers.set('content-type', 'text/html; charset=utf-8');
       return new Response(`page ${++made}`, { status, headers });
     },
   };
   async function loader({ context }: { context: object }) {
-    await requests.get(context)?.();
+    const answer = await requests.get(context)?.();
+    if (mustSucceed && answer && !answer.ok) throw new Error(`the API answered ${answer.status}`);
     return null;
   }
   const module = { default: () => null, loader, action: loader };
@@ -38,14 +42,16 @@ async function onePage(PUBLIC_URL?: string, call = 'getSite', { publicUrl } = se
     future: {},
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'web-build-'));
-  await mkdir(path.join(folder, 'client'));
-  await mkdir(path.join(folder, 'server'));
-  await writeFile(
-    path.join(folder, 'server', 'index.js'),
-    `export const { entry, routes, assets, future } = globalThis.webBuild;
+  for (const language of ['.', 'fr']) {
+    await mkdir(path.join(folder, language, 'client'), { recursive: true });
+    await mkdir(path.join(folder, language, 'server'));
+    await writeFile(
+      path.join(folder, language, 'server', 'index.js'),
+      `export const { entry, routes, assets, future } = globalThis.webBuild;
 export const [basename, publicPath, ssr, isSpaMode, prerender] = ['/', '/', true, false, []];
 export const routeDiscovery = { mode: 'initial' };`,
-  );
+    );
+  }
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
   const config = { ...server.context.config, WEB_BUILD: folder, ...(PUBLIC_URL && { PUBLIC_URL }) };
   return loadPages({ ...server.context, config, publicUrl });
@@ -133,7 +139,7 @@ test.each([undefined, 'https://tiffin.example'])(
     const admin = await server.signIn('admin@demo.test');
     await server.call('updateSettings', { body: { settings: { languages: ['en', 'fr'] } } }, admin);
     const publicUrl = own ?? server.context.publicUrl;
-    const pages = await onePage(own, 'getSite', { ...server.context, publicUrl });
+    const pages = await onePage(own, 'getSite', { publicUrl });
     const raw = new Request('http://evil.test/');
     const answered = Promise.resolve(new Response('{}'));
     const answer = await pages.answer(contextOf(raw), () => answered);
@@ -145,3 +151,43 @@ test.each([undefined, 'https://tiffin.example'])(
     expect([plain.status, plain.headers.get('location')]).toEqual([308, '/?a=b']);
   },
 );
+
+test('while the database is unavailable a page answers 503 in the language of its address and loads again, and afterwards it works', async () => {
+  const context = { ...server.context, config: { ...server.context.config } };
+  const pages = await onePage(undefined, 'getSite', { mustSucceed: true });
+  const app = createApp(context, { pages: pages.answer });
+  const headers = { accept: 'text/html', host: 'tiffin.test' };
+  const visit = async (address: string, referer = 'http://tiffin.test/elsewhere') =>
+    app(new Request(`http://tiffin.test${address}`, { headers: { ...headers, referer } }));
+
+  const outage = vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(() => {
+    return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+  });
+  const english = await visit('/');
+  expect([english.status, english.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(english.headers.get('cache-control')).toBe('no-store');
+  const text = await english.text();
+  expect(text).toContain('<html lang="en-CA">');
+  expect(text).toContain('<h1>We will be right back</h1>');
+  expect(text).toContain('<meta http-equiv="refresh" content="5;url=/">');
+  expect(text).toContain('prefers-color-scheme:dark');
+
+  const french = await visit('/fr/');
+  expect(french.status).toBe(503);
+  const frenchText = await french.text();
+  expect(frenchText).toContain('<html lang="fr-CA">');
+  expect(frenchText).toContain('<h1>Nous revenons tout de suite</h1>');
+  expect(frenchText).toContain('url=/fr/">');
+
+  // A page opened from another one is loaded as a whole. An open page only learns that its data is unavailable.
+  const opened = await visit('/_.data');
+  expect([opened.status, opened.headers.get('x-remix-redirect')]).toEqual([204, '/']);
+  const openedInFrench = await visit('/fr/_.data?_routes=root');
+  expect([openedInFrench.status, openedInFrench.headers.get('x-remix-redirect')]).toEqual([204, '/']);
+  const checked = await visit('/_.data', 'http://tiffin.test/');
+  expect([checked.status, checked.headers.get('retry-after')]).toEqual([503, '5']);
+
+  outage.mockRestore();
+  expect((await visit('/')).status).toBe(200);
+  expect((await visit('/fr/')).status).toBe(200);
+});

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { CALL_RATE_LIMITS, type BodyLimits } from '@tiffin/contract';
-import { languagePrefix, LANGUAGES, refuse, splitLanguagePath, type Language } from '@tiffin/domain/core';
+import { failure, languagePrefix, LANGUAGES, refuse, splitLanguagePath, type Language } from '@tiffin/domain/core';
 import type { RouterContextProvider } from 'react-router';
 import { sessionToken } from '../platform/auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../platform/http/cached-response.ts';
 import { countRequest } from '../platform/http/rate-limiter.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
 import { readBytes } from '../platform/http/read-body.ts';
+import { restaurantLanguages } from '../platform/i18n/request-language.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
 import { findLanguagePages, readLanguagePages, type LanguagePages, type WebBuild } from './language-pages.ts';
@@ -94,6 +96,8 @@ class PageRender {
   readonly parts: Part[] = [];
   /** A page rendered while an API call failed may be outdated or incomplete, so only this visitor gets it. */
   isWhole = true;
+  /** An API call failed because the database is unavailable. */
+  #isUnavailable = false;
   readonly #context: Context;
   readonly #spoken: ReadonlyMap<Language, LanguagePages>;
   readonly #c: ApiContext;
@@ -129,6 +133,7 @@ class PageRender {
   }
 
   async finish(answer: Response): Promise<Response> {
+    if (this.#isUnavailable && answer.status >= 500) return answerUnavailable(this.#c, answer);
     const page = await finishPage(answer, this.#c.req.raw, this.#context.config);
     holdUntilRead(this.#c, Number(page.headers.get('content-length') ?? 0));
     return page;
@@ -148,6 +153,7 @@ class PageRender {
   readonly #callAndNote: Handler = async (query, bindings) => {
     const answer = await this.#api(query, bindings);
     this.isWhole &&= answer.ok;
+    this.#isUnavailable ||= answer.status === 503;
     const spokenIn = query.headers.get('accept-language');
     this.parts.push({ method: query.method, url: query.url, spokenIn, digest: await digestOf(answer.clone()) });
     return answer;
@@ -166,12 +172,41 @@ class PageRender {
   }
 }
 
-/** Without the database, pages use the language of the source texts. */
+/** Without the database, the languages that it last had. */
 async function languagesOf({ db }: Context): Promise<readonly Language[]> {
-  return readSite(db).then(
-    ({ languages }) => languages,
-    () => [],
-  );
+  return readSite(db).then(({ languages }) => languages, restaurantLanguages);
+}
+
+/** How long a page waits before it loads itself again while the database is unavailable. */
+const RELOAD_SECONDS = 5;
+/** The data of a page: '/menu/truro.data' or, for addresses that end with a slash, '/fr/_.data'. */
+const DATA = /(?:(?<=\/)_)?\.data$/;
+
+/** A page that could not be made without the database. */
+function answerUnavailable(c: ApiContext, answer: Response): Response {
+  const { path: address, method, raw } = c.req;
+  if (!DATA.test(address)) return answerFailure(c, failure('unavailable', undefined, { retryAfter: RELOAD_SECONDS }));
+  const page = new URL(raw.url);
+  page.pathname = address.replace(DATA, '');
+  page.searchParams.delete('_routes');
+  const referrer = raw.headers.get('referer') ?? '';
+  // A page that is open and only checks for news stays as it is.
+  const isOpen = URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;
+  if (method !== 'GET' || isOpen) {
+    const headers = new Headers(answer.headers);
+    headers.set('retry-after', String(RELOAD_SECONDS));
+    return new Response(answer.body, { status: 503, headers });
+  }
+  // Tells the router to load the page as a whole, which shows the page for this case.
+  return new Response(null, {
+    status: 204,
+    headers: {
+      // The router adds the language of the open page.
+      'x-remix-redirect': splitLanguagePath(page.pathname).path + page.search,
+      'x-remix-reload-document': 'true',
+      'cache-control': 'no-store',
+    },
+  });
 }
 
 /** Every language has the same routes. */

@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
 import {
   failure,
-  currentLocale,
+  currentLanguage,
   asRecord,
   Refusal,
-  say,
   sayNow,
+  splitLanguagePath,
   httpStatusOf,
   type Failure,
+  type Language,
 } from '@tiffin/domain/core';
 import { errorBody } from '@tiffin/domain/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
+import { inLanguage, restaurantLanguages } from '../i18n/request-language.ts';
 import type { ApiContext } from './api-context.ts';
-import { escapeHtml } from './escape-html.ts';
+import { REFUSAL_POLICY, refusalPage } from './refusal-page.ts';
 
 /** The one place that turns errors into responses. */
 export function answerError(c: ApiContext, error: unknown, log: Logger): Response {
@@ -30,6 +31,16 @@ export function answerError(c: ApiContext, error: unknown, log: Logger): Respons
 }
 
 export function answerFailure(c: ApiContext, refused: Failure): Response {
+  return inLanguage(languageOf(c), () => answerInLanguage(c, refused));
+}
+
+/** A page has the language of its address, everything else that of the request. */
+function languageOf(c: ApiContext): Language {
+  const { language } = splitLanguagePath(c.req.path);
+  return restaurantLanguages().find((each) => each === language) ?? currentLanguage();
+}
+
+function answerInLanguage(c: ApiContext, refused: Failure): Response {
   const reason = inRequestLanguage(refused);
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
@@ -42,10 +53,9 @@ export function answerFailure(c: ApiContext, refused: Failure): Response {
     c.header('content-security-policy', REFUSAL_POLICY);
     const { pathname, search } = new URL(c.req.url);
     const waitSeconds = typeof retryAfter === 'number' ? retryAfter : null;
-    return c.html(
-      refusalPage({ message: reason.message, status, waitSeconds, address: `${pathname}${search}` }),
-      status,
-    );
+    const reloads = reason.code === 'unavailable' && c.req.method === 'GET';
+    const address = `${pathname}${search}`;
+    return c.html(refusalPage({ message: reason.message, status, waitSeconds, address, reloads }), status);
   }
   return c.json(errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId), status);
 }
@@ -70,41 +80,4 @@ function fieldInTheirWords(field: unknown): unknown {
 /** A browser that navigates, not a program. */
 function acceptsHtml(c: ApiContext): boolean {
   return !c.req.path.startsWith('/api/') && /\btext\/html\b/.test(c.req.header('accept') ?? '');
-}
-
-const STYLE = `body{font:18px/1.5 system-ui,sans-serif;color:#241a24;background:#fffdf8;margin:0}
-main{max-width:34rem;margin:auto;padding:4rem 1rem}a{color:inherit;margin-right:1.5rem}
-@media(prefers-color-scheme:dark){body{background:#1a121b;color:#f4eef2}}`;
-
-/** Allows only the page's one style. */
-const REFUSAL_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
-
-interface Refused {
-  readonly message: string;
-  readonly status: number;
-  readonly waitSeconds: number | null;
-  /** Path and query. */
-  readonly address: string;
-}
-
-/**
- * The page a person sees when a page or form was refused early. It is plain text, because the server may be
- * overloaded.
- */
-function refusalPage({ message, status, waitSeconds, address }: Refused): string {
-  const isBusy = status === 429 || status >= 500;
-  const title = escapeHtml(isBusy ? say`Not right now` : message);
-  const words = isBusy ? `<p>${escapeHtml(message)}</p>` : '';
-  const wait = waitSeconds === null ? '' : `<p>${escapeHtml(tryAgainIn(waitSeconds))}</p>`;
-  return `<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>
-${words}${wait}
-<p><a href="${escapeHtml(address)}">${escapeHtml(say`Try again`)}</a><a href="/">${escapeHtml(say`To the home page`)}</a></p></main></body></html>`;
-}
-
-function tryAgainIn(seconds: number): string {
-  if (seconds === 1) return say`You can try again in 1 second.`;
-  if (seconds < 90) return say`You can try again in ${seconds} seconds.`;
-  const minutes = Math.ceil(seconds / 60);
-  return say`You can try again in ${minutes} minutes.`;
 }
