@@ -29,8 +29,8 @@ COPY packages packages
 COPY apps/server apps/server
 COPY languages languages
 COPY --from=built /srv/tiffin/apps/web/build apps/web/build
-# What runs may write into its data folder and nowhere else.
-RUN mkdir data && chown node:node data
+# The server writes only to its data folder, the backup service only to /backups.
+RUN mkdir data /backups && chown node:node data /backups
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 EXPOSE 3000

@@ -1,5 +1,5 @@
 // Lists dependencies that are behind the registry's newest version, and known advisories. Needs only the npm
-// registry. The exit code is 1 if there is an advisory.
+// registry. The exit code is 1 if there is an advisory, or if the list of advisories is not available.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -84,8 +84,16 @@ async function main() {
   const unknown = lines.filter(({ newest: latest }) => !latest);
   for (const { name } of unknown) say(`?      ${name}: not found in the registry`);
   say(`${late.length} of ${ours.length} dependencies have a newer version.`);
-  const cached = await advisoriesOf(registry, lock);
-  if (!cached) return say('The registry has no list of advisories.');
+  report(await advisoriesOf(registry, lock));
+}
+
+/** Prints the advisories and sets the exit code. Null means that the registry has no list. */
+export function report(cached) {
+  if (!cached) {
+    say('Advisories: not checked. The registry has no list of them, or cannot be reached.');
+    process.exitCode = 1;
+    return;
+  }
   const all = Object.entries(cached).flatMap(([name, found]) => found.map((each) => ({ name, ...each })));
   for (const { name, severity, title, url } of all) say(`${severity}  ${name}: ${title}  ${url}`);
   say(all.length === 0 ? 'No known advisories for the installed packages.' : `${all.length} advisories.`);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { declared, lag } from './advisories.mjs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { declared, lag, report } from './advisories.mjs';
 
 test.each([
   ['1.2.3', '2.0.0', 'major'],
@@ -26,4 +26,21 @@ test('lists each version once with the packages that use it, without our own pac
     { name: 'hono', version: '1.0.0', users: ['the root', 'apps/server'] },
     { name: 'typescript', version: '5.0.0', users: ['apps/server'] },
   ]);
+});
+
+test.each([
+  ['no list', null, 1, /^Advisories: not checked\./],
+  ['an empty list', {}, undefined, /^No known advisories/],
+  ['an advisory', { hono: [{ severity: 'high', title: 'Bad', url: 'https://a.test' }] }, 1, /^high {2}hono: Bad/],
+])('with %s from the registry the command ends with its exit code', (_what, list, code, words) => {
+  const before = process.exitCode;
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => {
+    process.exitCode = before;
+    written.mockRestore();
+  });
+  process.exitCode = undefined;
+  report(list);
+  expect(process.exitCode).toBe(code);
+  expect(written.mock.calls.join('')).toMatch(words);
 });

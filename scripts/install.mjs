@@ -13,6 +13,11 @@ export async function install() {
   });
 }
 
+/** Stops a command of production, where only `npm run build` installs. */
+export function requireInstalled() {
+  if (!installed()) throw new Stop('The packages of this version are not installed. Run npm run build first.');
+}
+
 /** npm writes this file last, after all install scripts. */
 function installed() {
   const there = readPackages(inRoot('node_modules', '.package-lock.json'));

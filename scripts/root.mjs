@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,4 +27,11 @@ export const serverNodeOptions = [
 export function readSettings() {
   const file = inRoot('.env');
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** True if NODE_ENV says so, in the environment or in .env. Works on every Node that starts these scripts. */
+export function isProduction() {
+  const file = inRoot('.env');
+  const [, written] = existsSync(file) ? (/^NODE_ENV=["']?(\w+)/m.exec(readFileSync(file, 'utf8')) ?? []) : [];
+  return (process.env.NODE_ENV ?? written) === 'production';
 }

@@ -1,12 +1,14 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { ownNode, readSettings, serverNodeOptions } from './root.mjs';
+import { isProduction, ownNode, readSettings, serverNodeOptions } from './root.mjs';
 import { command } from './screen.mjs';
-import { buildWeb } from './web.mjs';
+import { buildWeb, requireBuiltWeb } from './web.mjs';
 
 await command(async () => {
   await ready(import.meta.url);
   readSettings();
-  await buildWeb();
+  // Production runs what `npm run build` made, and writes only to its data folder.
+  if (isProduction()) requireBuiltWeb();
+  else await buildWeb();
   await become(ownNode, serverNodeOptions);
 });

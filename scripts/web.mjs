@@ -27,6 +27,11 @@ export async function buildWeb() {
   });
 }
 
+/** Stops a start in production, where only `npm run build` builds. */
+export function requireBuiltWeb() {
+  if (!fresh()) throw new Stop('The web app of this version is not built. Run npm run build first.');
+}
+
 /** English and every language with a folder of translations. */
 function languages() {
   const folders = readdirSync(inRoot('languages')).filter((name) => /^[a-z]{2}$/.test(name));

@@ -10,7 +10,7 @@ function appWithLog() {
   const count = vi.fn<(call: string, status: number, ms: number) => void>();
   const warnings: string[] = [];
   const log = {
-    isLevelEnabled: () => true,
+    isLevelEnabled: (level: string) => level === 'info',
     info: (line: unknown) => lines.push(line),
     warn: (words: string) => warnings.push(words),
   };
@@ -70,4 +70,17 @@ test('an untrusted proxy is reported once, and its address header is ignored', a
   expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe('unknown');
   expect(await ask({ 'x-forwarded-for': '203.0.113.8' })).toBe('unknown');
   expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
+});
+
+test('files of the pages are not logged at the info level, unless they fail', async () => {
+  const { app, lines, count } = appWithLog();
+  app.get('*', (c) => {
+    c.var.info.call = 'file';
+    return c.text('x', c.req.path === '/missing' ? 404 : 200);
+  });
+  await app.fetch(new Request('http://tiffin.test/assets/a.js'), {});
+  expect(lines).toEqual([]);
+  expect(count).toHaveBeenCalledExactlyOnceWith('file', 200, expect.any(Number));
+  await app.fetch(new Request('http://tiffin.test/missing'), {});
+  expect(lines).toHaveLength(1);
 });

@@ -15,6 +15,9 @@ interface Observation {
   readonly answered: (status: number) => void;
 }
 
+/** Files that never change: a page loads dozens of them. */
+const STATIC_CALLS: ReadonlySet<string> = new Set(['file', 'image']);
+
 export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Observation;
 
 /** Assigns id and address to a request, default headers to its response, and writes one log line at the end. */
@@ -56,7 +59,8 @@ export function observer({
       answered(status) {
         const ms = performance.now() - started;
         metrics.count(info.call, status, ms);
-        if (log.isLevelEnabled('info')) log.info({ ...line(info), status, ms: Math.round(ms * 10) / 10 });
+        const level = STATIC_CALLS.has(info.call) && status < 400 ? 'debug' : 'info';
+        if (log.isLevelEnabled(level)) log[level]({ ...line(info), status, ms: Math.round(ms * 10) / 10 });
       },
     };
   };

@@ -9,7 +9,7 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(config.PUBLIC_URL?.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': `max-age=31536000${config.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
     }),
   };
   const document = {

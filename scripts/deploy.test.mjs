@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inRoot } from './root.mjs';
+
+const read = (...parts) => readFileSync(inRoot(...parts), 'utf8');
+
+test('compose.yaml and the Dockerfile name exact versions of images', () => {
+  const images = [...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image);
+  const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const foreign = [...images, ...bases].filter((image) => image !== 'tiffin' && image.includes(':'));
+  expect(foreign.length).toBeGreaterThan(3);
+  for (const image of foreign) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
+});
+
+test('every service of compose.yaml has a memory limit and rotates its log', () => {
+  const [shared, services] = read('compose.yaml').split(/^services:$/m);
+  const blocks = services
+    .split(/^volumes:$/m)[0]
+    .split(/^ {2}(?=\w+:$)/m)
+    .slice(1);
+  expect(blocks).toHaveLength(5);
+  for (const setting of ['mem_limit:', 'logging: *log']) {
+    expect(shared).toContain(setting);
+    for (const block of blocks) {
+      expect(block.includes('<<: *app') || block.includes(setting), `${setting} in ${block}`).toBe(true);
+    }
+  }
+});
+
+const systemd = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
+
+test.skipIf(systemd.status !== 0)('systemd scores the exposure of deploy/tiffin.service with at most 4', () => {
+  const { stdout } = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--no-pager', inRoot('deploy', 'tiffin.service')],
+    { encoding: 'utf8' },
+  );
+  const [, score] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+  expect(Number(score)).toBeLessThanOrEqual(4);
+});
