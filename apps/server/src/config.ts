@@ -21,6 +21,13 @@ const privateKey = z
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine(isPrivateKey, 'must be a private key in PEM');
 
+/** Public keys of age, separated by commas or spaces. */
+const recipients = z
+  .string()
+  .default('')
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine((keys) => keys.every((key) => /^age1[0-9a-z]{20,}$/.test(key)), 'must be public keys of age (age1…)');
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -66,7 +73,13 @@ const environment = z.object({
   FACEBOOK_CLIENT_SECRET: optionalText,
   /** Space for the dishes' photos in the database. */
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
+  /** Who can decrypt the backups. Without one they are not encrypted. */
+  BACKUP_RECIPIENTS: recipients,
+  /** With less free space the health is reported as degraded. */
+  MIN_FREE_MB: z.coerce.number().int().min(0).default(500),
   TRUST_PROXY: flag.default(false),
+  /** Whether browsers must use TLS for subdomains of the site, too. */
+  HSTS_SUBDOMAINS: flag.default(true),
   /** Lets a metrics collector on another machine read /metrics. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   /** The folder of another build of the pages. */

@@ -14,7 +14,8 @@ export const ping = get('/ping', {
 });
 
 export const healthCheck = get('/healthCheck', {
-  summary: 'Checks the server’s health. Returns 503 while the database is not available',
+  summary:
+    'Checks the server’s health. Returns 503 while the database is not available, and 200 with “degraded” while an operator should look at the server',
   access: 'anyone',
   queue: 'none',
   response: z.object({
@@ -39,7 +40,24 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
     migrations: z.object({ applied: z.number(), pending: z.number() }).optional().openapi(adminFields),
     jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }).optional(),
     outbox: z.object({ waiting: z.number(), failed: z.number() }).optional(),
-    disk: z.object({ freeBytes: z.number().nullable() }).optional(),
+    events: z
+      .object({
+        lagSeconds: z.number().openapi({ description: 'How long the oldest event waits for mails and figures' }),
+        failedReactions: z.number().openapi({ description: 'Since the server started' }),
+      })
+      .optional(),
+    disk: z
+      .object({
+        freeBytes: z.number().nullable().openapi({ description: 'Free for the data folder' }),
+        databaseFreeBytes: z
+          .number()
+          .nullable()
+          .optional()
+          .openapi({ description: 'Free for the server’s own database; null for another one' }),
+        databaseBytes: z.number().nullable().optional().openapi({ description: 'The size of the database' }),
+      })
+      .optional(),
+    problems: z.array(z.string()).optional().openapi({ description: 'What an operator should look at' }),
     providers: z
       .object({ payments: z.string(), mail: z.string(), sms: z.string(), social: z.array(z.string()) })
       .optional(),

@@ -1,12 +1,18 @@
-import { statfs } from 'node:fs/promises';
 import { getMetrics, healthCheck, healthCheckAdvanced, ping, resetMetrics } from '@tiffin/contract/health';
 import { isAdmin, type Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { migrationState } from '../platform/db/migrate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { mayReadMetrics } from '../platform/http/metrics.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import {
+  readDatabaseLatency,
+  readDiskState,
+  readEventState,
+  readJobState,
+  readMessageState,
+  readProblems,
+} from './server-state.ts';
 
 export const healthRoutes: readonly ImplementedCall[] = [
   implement(ping, ({ context }) =>
@@ -14,21 +20,23 @@ export const healthRoutes: readonly ImplementedCall[] = [
   ),
 
   implement(healthCheck, async ({ context, actor, c }) => {
-    const latency = await databaseLatency(context);
+    const latency = await readDatabaseLatency(context);
     if (latency === null) {
       c.status(503);
       c.header('retry-after', '2');
     }
-    const { version, ...health } = basicHealth(context, latency);
+    const problems = latency === null ? [] : await readProblems(context);
+    const { version, ...health } = basicHealth(context, latency, problems);
     const more = canSeeDetails(context, actor, c) ? { version } : {};
     return { ...health, ...more, database: latency === null ? ('down' as const) : ('up' as const) };
   }),
 
   implement(healthCheckAdvanced, async ({ context, actor, c }) => {
-    const latency = await databaseLatency(context);
+    const latency = await readDatabaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
-    const { version, ...health } = basicHealth(context, latency);
+    const problems = up ? await readProblems(context) : [];
+    const { version, ...health } = basicHealth(context, latency, problems);
     const state = up ? ('up' as const) : ('down' as const);
     if (!canSeeDetails(context, actor, c)) return { ...health, database: { state } };
     return {
@@ -38,7 +46,9 @@ export const healthRoutes: readonly ImplementedCall[] = [
       migrations: up ? await migrationState(context.database.untyped) : { applied: 0, pending: 0 },
       jobs: up ? await readJobState(context) : { waiting: 0, failed: 0, lagSeconds: 0 },
       outbox: up ? await readMessageState(context) : { waiting: 0, failed: 0 },
-      disk: { freeBytes: await readFreeBytes(context) },
+      events: up ? await readEventState(context) : { lagSeconds: 0, failedReactions: context.metrics.failedReactions },
+      disk: await readDiskState(context),
+      problems,
       providers: {
         payments: context.payments?.name ?? 'none',
         mail: context.mailer?.name ?? 'outbox',
@@ -69,63 +79,37 @@ function canSeeDetails(context: Context, actor: Actor, c: ApiContext): boolean {
 
 /** The Prometheus metrics that are measured on request. */
 export async function readGauges(context: Context): Promise<Record<string, number>> {
-  const latency = await databaseLatency(context);
-  if (latency === null) return { database_up: 0 };
-  const [jobs, messages] = await Promise.all([readJobState(context), readMessageState(context)]);
+  const [latency, disk] = [await readDatabaseLatency(context), await readDiskState(context)];
+  const space = {
+    ...(disk.freeBytes !== null && { data_free_bytes: disk.freeBytes }),
+    ...(disk.databaseFreeBytes !== null && { database_free_bytes: disk.databaseFreeBytes }),
+    ...(disk.databaseBytes !== null && { database_bytes: disk.databaseBytes }),
+  };
+  if (latency === null) return { database_up: 0, ...space };
+  const [jobs, messages, events] = await Promise.all([
+    readJobState(context),
+    readMessageState(context),
+    readEventState(context),
+  ]);
   return {
     database_up: 1,
+    ...space,
     database_latency_seconds: latency / 1_000,
     jobs_waiting: jobs.waiting,
     jobs_failed: jobs.failed,
     jobs_lag_seconds: jobs.lagSeconds,
+    event_lag_seconds: events.lagSeconds,
     messages_waiting: messages.waiting,
     messages_failed: messages.failed,
   };
 }
 
-function basicHealth(context: Context, latency: number | null) {
+function basicHealth(context: Context, latency: number | null, problems: readonly string[]) {
   const now = context.clock.now();
   return {
-    status: latency === null ? ('degraded' as const) : ('healthy' as const),
+    status: latency === null || problems.length > 0 ? ('degraded' as const) : ('healthy' as const),
     version: context.version,
     uptime: Math.round((now.getTime() - context.startedAt.getTime()) / 1_000),
     timestamp: now.toISOString(),
   };
-}
-
-async function databaseLatency(context: Context): Promise<number | null> {
-  const start = performance.now();
-  try {
-    await sql`select 1`.execute(context.db);
-    return Math.round((performance.now() - start) * 10) / 10;
-  } catch {
-    return null;
-  }
-}
-
-async function readJobState(context: Context) {
-  const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
-    select count(*) filter (where due_at <= now()) as waiting,
-           count(*) filter (where failed) as failed,
-           coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as lag
-    from clocked_jobs
-  `.execute(context.db);
-  return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0, lagSeconds: Math.round(rows[0]?.lag ?? 0) };
-}
-
-async function readMessageState(context: Context) {
-  const { rows } = await sql<{ waiting: number; failed: number }>`
-    select (select count(*) from messages where status in ('queued', 'sending')) as waiting,
-           (select count(*) from messages where status = 'failed') as failed
-  `.execute(context.db);
-  return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 };
-}
-
-async function readFreeBytes(context: Context): Promise<number | null> {
-  try {
-    const disk = await statfs(context.config.DATA_DIR);
-    return disk.bavail * disk.bsize;
-  } catch {
-    return null;
-  }
 }

@@ -132,14 +132,14 @@ export function openDatabase(
   return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, close };
 }
 
-/** True if the database is away or shutting down, as opposed to rejecting a statement. */
+/** True if the database is away, shutting down or out of space, as opposed to rejecting a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof QueueTimeout) return true;
   const code = (error as { code?: string }).code ?? '';
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||
-    /^(57P0[123]|08...|53300)$/.test(code) ||
+    /^(57P0[123]|08...|53[123]00)$/.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )

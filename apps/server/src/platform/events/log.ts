@@ -87,8 +87,10 @@ export class EventLog {
   readonly #listeners = new Set<(events: readonly LoggedEvent[]) => void>();
   #position: Position | null = null;
   #bell: pg.Client | null = null;
-  /** Identifies our own notifications, which we do not need. */
+  /** Identifies our own notifications. They wake nothing, but show that notifications arrive. */
   readonly #name = randomUUID();
+  /** When the oldest own notification was sent that has not arrived; null if all arrived. */
+  #missingSince: number | null = null;
   #reader: Loop | null = null;
   #doorbell: Loop | null = null;
   #ringing: NodeJS.Timeout | null = null;
@@ -129,7 +131,11 @@ export class EventLog {
     if (this.#ringing || this.#stopped) return;
     this.#ringing = setTimeout(() => {
       this.#ringing = null;
-      this.#database.pool.query(`notify ${CHANNEL}, '${this.#name}'`).catch(() => undefined); // the slow poll covers a lost notification
+      if (this.#bell) this.#missingSince ??= performance.now();
+      this.#database.pool.query(`notify ${CHANNEL}, '${this.#name}'`).catch(() => {
+        // The slow poll covers a lost notification.
+        this.#missingSince = null;
+      });
     }, RING_EVERY_MS);
   }
 
@@ -148,6 +154,11 @@ export class EventLog {
   deliveredWithin(ms: number): readonly DeliveredEvent[] | null {
     const from = performance.now() - ms;
     return from < this.#rememberedFrom ? null : this.#delivered.filter(({ deliveredAt }) => deliveredAt >= from);
+  }
+
+  /** For how long the connection that listens has received none of the notifications that were sent. */
+  get notificationsMissingForMs(): number {
+    return this.#missingSince === null ? 0 : performance.now() - this.#missingSince;
   }
 
   async start(): Promise<void> {
@@ -232,14 +243,20 @@ export class EventLog {
     const bell = new pg.Client({ connectionTimeoutMillis: 5_000, ...this.#database.connection });
     this.#bell = bell;
     const broken = (): void => {
-      if (this.#bell === bell) this.#bell = null;
+      if (this.#bell !== bell) return;
+      this.#bell = null;
+      this.#missingSince = null;
     };
     bell.on('error', broken);
     bell.on('end', broken);
-    bell.on('notification', ({ payload }) => (payload === this.#name ? undefined : this.#reader?.wake()));
+    bell.on('notification', ({ payload }) => {
+      if (payload === this.#name) this.#missingSince = null;
+      else this.#reader?.wake();
+    });
     try {
       await bell.connect();
       await bell.query(`listen ${CHANNEL}`);
+      this.#missingSince = null;
       // After a crash PostgreSQL may reuse numbers that were never written; some may be below our position.
       const oldest = await this.#oldestOpen();
       if (this.#position && BigInt(oldest) < BigInt(this.#position.transaction)) {

@@ -49,6 +49,7 @@ async function react(context: Context, reactions: readonly Reaction[], due: Set<
       if (await step(context, reaction)) due.add(reaction);
     } catch (error) {
       due.add(reaction);
+      context.metrics.countFailedReaction(reaction.name);
       failed.push(reaction.name);
       cause ??= error;
     }

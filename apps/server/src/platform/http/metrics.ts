@@ -23,12 +23,20 @@ export function mayReadMetrics(c: ApiContext, { METRICS_TOKEN, production }: Con
 export class Metrics {
   since: Date;
   openStreams = 0;
+  /** Since the server started. */
+  failedReactions = 0;
   readonly #registry = new Registry();
   readonly #requests = new Counter(this.#byCall('requests_total', 'Requests answered, by call.'));
   readonly #errors = new Counter(this.#byCall('errors_total', 'Requests answered with a 5xx, by call.'));
   readonly #seconds = new Histogram({
     ...this.#byCall('request_seconds', 'Time to answer, by call.'),
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  readonly #failedReactions = new Counter({
+    name: 'tiffin_reaction_failures_total',
+    help: 'Batches of events that a reaction failed to handle and will try again, by reaction.',
+    labelNames: ['reaction'],
+    registers: [this.#registry],
   });
   readonly #slowestMs = new Map<string, number>();
 
@@ -51,6 +59,11 @@ export class Metrics {
     if (status >= 500) this.#errors.inc({ call });
     this.#seconds.observe({ call }, ms / 1_000);
     this.#slowestMs.set(call, Math.max(this.#slowestMs.get(call) ?? 0, ms));
+  }
+
+  countFailedReaction(reaction: string): void {
+    this.failedReactions++;
+    this.#failedReactions.inc({ reaction });
   }
 
   async report() {

@@ -1,0 +1,109 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { POOLED } from '../platform/db/check-database.ts';
+import { readReactionLag } from '../platform/events/reaction-lag.ts';
+import { reactions } from '../reactions.ts';
+
+/** Mails and figures that are this late need somebody who looks. */
+const LATE_SECONDS = 300;
+/** Notifications of the database arrive within milliseconds. */
+const MISSING_MS = 30_000;
+/** Anyone may ask for the health, so the answer is read at most this often. */
+const READ_EVERY_MS = 5_000;
+
+const MB = 1024 * 1024;
+
+export async function readDatabaseLatency(context: Context): Promise<number | null> {
+  const start = performance.now();
+  try {
+    await sql`select 1`.execute(context.db);
+    return Math.round((performance.now() - start) * 10) / 10;
+  } catch {
+    return null;
+  }
+}
+
+export async function readJobState(context: Context) {
+  const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
+    select count(*) filter (where due_at <= now()) as waiting,
+           count(*) filter (where failed) as failed,
+           coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as lag
+    from clocked_jobs
+  `.execute(context.db);
+  return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0, lagSeconds: Math.round(rows[0]?.lag ?? 0) };
+}
+
+export async function readMessageState(context: Context) {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select (select count(*) from messages where status in ('queued', 'sending')) as waiting,
+           (select count(*) from messages where status = 'failed') as failed
+  `.execute(context.db);
+  return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 };
+}
+
+/** Events that wait for their reaction, and reactions that failed since the server started. */
+export async function readEventState({ db, clock, metrics }: Context) {
+  return {
+    lagSeconds: await readReactionLag(db, clock.now(), reactions),
+    failedReactions: metrics.failedReactions,
+  };
+}
+
+/**
+ * Free space of the data folder, and of the database if it is on this machine. The free space of another database
+ * server cannot be read through it, so its size is reported.
+ */
+export async function readDiskState({ config, db }: Context) {
+  const [freeBytes, databaseFreeBytes, databaseBytes] = await Promise.all([
+    readFreeBytes(config.DATA_DIR),
+    config.DATABASE_URL ? null : readFreeBytes(path.join(config.DATA_DIR, 'postgres')),
+    sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db).then(
+      ({ rows }) => rows[0]?.bytes ?? null,
+      () => null,
+    ),
+  ]);
+  return { freeBytes, databaseFreeBytes, databaseBytes };
+}
+
+/** Null for a folder that does not exist. */
+async function readFreeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+const lastProblems = new WeakMap<Context, { readonly at: number; readonly problems: Promise<readonly string[]> }>();
+
+/** What an operator should look at while the server still works, in words. */
+export function readProblems(context: Context): Promise<readonly string[]> {
+  const last = lastProblems.get(context);
+  if (last && performance.now() - last.at < READ_EVERY_MS) return last.problems;
+  const problems = findProblems(context).catch(() => []);
+  lastProblems.set(context, { at: performance.now(), problems });
+  return problems;
+}
+
+async function findProblems(context: Context): Promise<readonly string[]> {
+  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }] = await Promise.all([
+    readDiskState(context),
+    readEventState(context),
+  ]);
+  const { MIN_FREE_MB, DATA_DIR } = context.config;
+  const free = Math.min(freeBytes ?? Infinity, databaseFreeBytes ?? Infinity);
+  return [
+    ...(free < MIN_FREE_MB * MB
+      ? [`Only ${Math.floor(free / MB)} MB are free for ${DATA_DIR}; MIN_FREE_MB is ${MIN_FREE_MB}. Free some space.`]
+      : []),
+    ...(context.events.notificationsMissingForMs > MISSING_MS
+      ? [`Notifications of the database do not arrive, so live events are late. ${POOLED}`]
+      : []),
+    ...(lagSeconds > LATE_SECONDS
+      ? [`Mails and figures are ${lagSeconds} seconds late. The log says why: search for "reactions".`]
+      : []),
+  ];
+}
