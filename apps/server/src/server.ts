@@ -5,6 +5,7 @@ import { startListening } from './platform/http/listeners.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext, createLog, type ContextOverrides } from './create-context.ts';
+import { checkDatabase } from './platform/db/check-database.ts';
 import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/connection.ts';
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
@@ -61,6 +62,7 @@ export async function startServer(
     const pagesReady = replace.pages === false ? null : pagesFor(config, context);
     pagesReady?.catch(() => undefined); // The error is thrown where the promise is awaited.
     await untilReachable(context, config);
+    if (config.DATABASE_URL) await checkDatabase(connection);
     await migrate(context.database.untyped);
     if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
     if (config.production) await refuseDemoInProduction(context.db);
