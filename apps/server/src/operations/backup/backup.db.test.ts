@@ -12,6 +12,7 @@ import { createLog } from '../../create-context.ts';
 import { replacedMigrations } from '../../testing/replaced-migrations.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { createBackupKey, decryptBackup, encryptBackup, isEncrypted } from './encryption.ts';
 import { readBackup } from './read-backup.ts';
 import { tablesInOrder } from './tables.ts';
 import { writeBackup } from './write-backup.ts';
@@ -155,4 +156,57 @@ test('a file that is not compressed is refused as a backup', async () => {
   const database = await emptyDatabase();
   const plain = Readable.from([Buffer.from('hello\n')]).pipe(createGunzip());
   await expect(readBackup(database, plain)).rejects.toThrow(/not a backup of Tiffin/);
+});
+
+test('a backup with one changed byte, a missing table, or something after its end is refused without leaving rows', async () => {
+  await placeOrder('before the digest');
+  const file = await backUp();
+  const note = file.indexOf('before the digest');
+  const changed = Buffer.from(file);
+  changed.write('Before', note);
+  const lastTable = file.lastIndexOf('{"table":');
+  const digest = file.lastIndexOf('{"sha256":');
+  const cases: readonly [Buffer, RegExp][] = [
+    [changed, /does not match its digest/],
+    [file.subarray(0, lastTable), /its digest is missing/],
+    [Buffer.concat([file.subarray(0, lastTable), file.subarray(digest)]), /does not match its digest/],
+    [Buffer.concat([file, Buffer.from('more\n')]), /continues after its digest/],
+  ];
+  const database = await emptyDatabase();
+  for (const [damaged, message] of cases) {
+    await expect(readBackup(database, Readable.from([damaged]))).rejects.toThrow(message);
+    expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
+  }
+  await readBackup(database, Readable.from([file]));
+});
+
+test('a backup from before digests is restored', async () => {
+  const file = await backUp();
+  const older = file.subarray(0, file.lastIndexOf('{"sha256":')).toString('latin1').replace('"format":2', '"format":1');
+  const database = await emptyDatabase();
+  await readBackup(database, Readable.from([Buffer.from(older, 'latin1')]));
+  expect((await database.db.selectFrom('users').select('id').execute()).length).toBeGreaterThan(0);
+});
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+test('an encrypted backup is readable only with the private key of a recipient', async () => {
+  const [key, spare, other] = await Promise.all([1, 2, 3].map(() => createBackupKey(context.clock.now())));
+  if (!key || !spare || !other) throw new Error('no keys');
+  const plain = gzipSync(await backUp());
+  const encrypted = await bytesOf(await encryptBackup(Readable.from([plain]), [key.recipient, spare.recipient]));
+  expect([isEncrypted(encrypted), isEncrypted(plain)]).toEqual([true, false]);
+  expect(encrypted.includes(plain.subarray(0, 32))).toBe(false);
+  for (const { file } of [key, spare]) {
+    expect(await bytesOf(await decryptBackup(Readable.from([encrypted]), file))).toEqual(plain);
+  }
+  await expect(decryptBackup(Readable.from([encrypted]), other.file)).rejects.toThrow(/cannot be decrypted/);
+  await expect(decryptBackup(Readable.from([encrypted]), 'no key')).rejects.toThrow(/contains no private key/);
+  const changed = Buffer.from(encrypted);
+  changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
+  await expect(decryptBackup(Readable.from([changed]), key.file).then(bytesOf)).rejects.toThrow();
 });

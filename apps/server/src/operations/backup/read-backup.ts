@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -7,7 +8,7 @@ import type { Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { withBaseline } from '../../platform/db/migrations/replaced-by-baseline.ts';
 import { quoteIdentifier, tablesInOrder } from './tables.ts';
-import type { BackupHeader } from './write-backup.ts';
+import type { BackupEnd, BackupHeader } from './write-backup.ts';
 
 const END = Buffer.from('\\.');
 const LINE_FEED = Buffer.from('\n');
@@ -22,7 +23,7 @@ export class RestoreError extends Error {
  * transaction, so an incomplete backup leaves no rows.
  */
 export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
-  const lines = linesOf(backup);
+  const lines = new BackupLines(backup);
   const header = headerOf(await firstOf(lines));
   const migrations = withBaseline(header.migrations);
   if (!migrations) {
@@ -35,7 +36,7 @@ export async function readBackup(database: Database, backup: Readable): Promise<
   try {
     await client.query('begin');
     await mustBeEmpty(client);
-    await takeIn(client, lines);
+    await takeIn(client, lines, header);
     await restartEventLog(client);
     await setSequences(client);
     await client.query('commit');
@@ -69,7 +70,30 @@ async function* linesOf(stream: Readable): AsyncGenerator<Buffer, undefined> {
   }
 }
 
-async function firstOf(lines: AsyncIterator<Buffer>): Promise<unknown> {
+/** The lines of a backup, and the digest of those before the current one. */
+class BackupLines {
+  readonly #lines: AsyncGenerator<Buffer, undefined>;
+  readonly #hash = createHash('sha256');
+  #current: Buffer | null = null;
+
+  constructor(stream: Readable) {
+    this.#lines = linesOf(stream);
+  }
+
+  async next(): Promise<IteratorResult<Buffer, undefined>> {
+    if (this.#current) this.#hash.update(this.#current).update(LINE_FEED);
+    const next = await this.#lines.next();
+    this.#current = next.value ?? null;
+    return next;
+  }
+
+  /** The hash cannot be continued afterwards. */
+  digestBefore(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+async function firstOf(lines: BackupLines): Promise<unknown> {
   try {
     return (await lines.next()).value;
   } catch (error) {
@@ -81,7 +105,7 @@ async function firstOf(lines: AsyncIterator<Buffer>): Promise<unknown> {
 function headerOf(line: unknown): BackupHeader {
   try {
     const header = JSON.parse(String(line)) as Partial<BackupHeader>;
-    if (header.tiffin === 'backup' && header.format === 1 && Array.isArray(header.migrations))
+    if (header.tiffin === 'backup' && (header.format === 1 || header.format === 2) && Array.isArray(header.migrations))
       return header as BackupHeader;
   } catch {
     // Refused below.
@@ -96,22 +120,33 @@ async function mustBeEmpty(client: PoolClient): Promise<void> {
   }
 }
 
-async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise<void> {
+async function takeIn(client: PoolClient, lines: BackupLines, { format }: BackupHeader): Promise<void> {
   const tables = await tablesInOrder(client);
   // The backup contains the rows that migrations insert.
   await client.query(`truncate ${tables.map((table) => quoteIdentifier(table.name)).join(', ')}`);
   const existing = new Set(tables.map((table) => table.name));
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
-    const { table, columns } = JSON.parse(next.value.toString('utf8')) as { table: string; columns: string[] };
+    const line = JSON.parse(next.value.toString('utf8')) as BackupEnd | { table: string; columns: string[] };
+    if ('sha256' in line) return requireDigest(lines, line);
+    const { table, columns } = line;
     if (!existing.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
     const into = client.query(
       copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
     );
     await pour(lines, into, table);
   }
+  if (format > 1) throw new RestoreError('The backup is incomplete: its digest is missing. Use another backup.');
 }
 
-async function pour(lines: AsyncIterator<Buffer>, into: Writable, table: string): Promise<void> {
+async function requireDigest(lines: BackupLines, { sha256 }: BackupEnd): Promise<void> {
+  if (lines.digestBefore() !== sha256) {
+    throw new RestoreError('The file is damaged: its content does not match its digest. Use another backup.');
+  }
+  // Reads to the end of the file, where gzip and age verify theirs.
+  if (!(await lines.next()).done) throw new RestoreError('The file is damaged: it continues after its digest.');
+}
+
+async function pour(lines: BackupLines, into: Writable, table: string): Promise<void> {
   const done = finished(into);
   done.catch(() => undefined); // The error is thrown where the promise is awaited.
   try {

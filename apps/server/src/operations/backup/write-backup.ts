@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -6,19 +7,36 @@ import { quoteIdentifier, tablesInOrder } from './tables.ts';
 /** The first line of a backup: its format and its schema. */
 export interface BackupHeader {
   readonly tiffin: 'backup';
-  readonly format: 1;
+  /** 1: without a digest at the end. */
+  readonly format: 1 | 2;
   readonly version: string;
   readonly at: string;
   readonly migrations: readonly string[];
 }
 
+/** The last line of a backup. */
+export interface BackupEnd {
+  /** Of all bytes before this line. */
+  readonly sha256: string;
+}
+
 /**
- * Writes all data as text: a header line, then each table between a line with its name and `\.`. One repeatable-read
+ * Writes all data as text: a header line, then each table between a line with its name and `\.`, then a digest. One repeatable-read
  * transaction gives a consistent snapshot while the server runs. Plain text can be restored to another major version of
  * PostgreSQL.
  */
 export function writeBackup(pool: Pool, version: string, at: Date): Readable {
-  return Readable.from(parts(pool, version, at), { objectMode: false });
+  return Readable.from(withDigest(parts(pool, version, at)), { objectMode: false });
+}
+
+async function* withDigest(backup: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+  const hash = createHash('sha256');
+  for await (const part of backup) {
+    hash.update(part);
+    yield part;
+  }
+  const end: BackupEnd = { sha256: hash.digest('hex') };
+  yield `${JSON.stringify(end)}\n`;
 }
 
 async function* parts(pool: Pool, version: string, at: Date): AsyncGenerator<string | Buffer> {
@@ -28,7 +46,7 @@ async function* parts(pool: Pool, version: string, at: Date): AsyncGenerator<str
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
     const header: BackupHeader = {
       tiffin: 'backup',
-      format: 1,
+      format: 2,
       version,
       at: at.toISOString(),
       migrations: rows.map((row) => row.name),

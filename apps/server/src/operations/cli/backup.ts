@@ -1,23 +1,50 @@
-import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
+import type { Context } from '../../context.ts';
+import { createBackupKey, encryptBackup } from '../backup/encryption.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { withContext } from './with-context.ts';
 
-/** `npm run backup [FILE]`: writes a consistent snapshot of all data while the server runs. */
-await withContext(async (context) => {
-  const at = context.clock.now();
-  const file = process.argv[2] ?? `tiffin-${at.toISOString().slice(0, 19).replaceAll(':', '')}.backup.gz`;
+/**
+ * `npm run backup [FILE]`: writes a consistent snapshot of all data while the server runs, encrypted if
+ * BACKUP_RECIPIENTS is set. `--create-key FILE` creates a key for that.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'create-key': { type: 'string' } } });
+const keyFile = values['create-key'];
+if (keyFile === undefined) await withContext((context) => backUp(context, positionals[0]));
+else await createKey(keyFile);
+process.exit(0);
+
+async function backUp({ clock, config, database, version }: Context, requestedFile?: string): Promise<void> {
+  const at = clock.now();
+  const recipients = config.BACKUP_RECIPIENTS;
+  const ending = recipients.length > 0 ? 'backup.gz.age' : 'backup.gz';
+  const file = requestedFile ?? `tiffin-${at.toISOString().slice(0, 19).replaceAll(':', '')}.${ending}`;
   // Use a temporary name until the file is complete.
   const unfinished = `${file}.unfinished`;
   try {
-    const out = createWriteStream(unfinished, { mode: 0o600 });
-    await pipeline(writeBackup(context.database.pool, context.version, at), createGzip({ level: 6 }), out);
+    const packed = writeBackup(database.pool, version, at).pipe(createGzip({ level: 6 }));
+    const content = recipients.length > 0 ? await encryptBackup(packed, recipients) : packed;
+    await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }));
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
-  process.stdout.write(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB\n`);
-});
-process.exit(0);
+  const how = recipients.length > 0 ? ', encrypted' : '';
+  process.stdout.write(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB${how}\n`);
+}
+
+async function createKey(file: string): Promise<void> {
+  if (existsSync(file)) {
+    process.stderr.write(`${file} exists already.\n`);
+    process.exit(1);
+  }
+  const key = await createBackupKey(new Date());
+  writeFileSync(file, key.file, { mode: 0o600, flag: 'wx' });
+  process.stdout.write(
+    `${file} contains the private key. Store it away from this machine: without it nobody can read the backups.\nBACKUP_RECIPIENTS=${key.recipient}\n`,
+  );
+}

@@ -1,5 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { decryptBackup, isEncrypted } from '../backup/encryption.ts';
 import { readBackup, RestoreError } from '../backup/read-backup.ts';
 import { withContext } from './with-context.ts';
 
@@ -8,17 +12,18 @@ function fail(words: string): never {
   process.exit(1);
 }
 
-/** `npm run restore FILE`: restores a backup into an empty database. */
-const [file] = process.argv.slice(2);
+/** `npm run restore FILE [--key KEYFILE]`: restores a backup into an empty database. */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+const [file] = positionals;
 if (!file) fail('Which file? npm run restore -- FILE');
-if (!existsSync(file)) fail(`There is no file ${file}`);
+for (const each of [file, values.key]) if (each !== undefined && !existsSync(each)) fail(`There is no file ${each}`);
 try {
+  const packed = await openFile(file, values.key);
   const header = await withContext(
     (context) => {
       const text = createGunzip();
-      const raw = createReadStream(file);
-      raw.on('error', (error) => text.destroy(error));
-      return readBackup(context.database, raw.pipe(text));
+      packed.on('error', (error) => text.destroy(error));
+      return readBackup(context.database, packed.pipe(text));
     },
     // The backup contains its own schema.
     { schema: 'as it is' },
@@ -28,4 +33,17 @@ try {
 } catch (error) {
   if (error instanceof RestoreError) fail(error.message);
   throw error;
+}
+
+async function openFile(backup: string, keyFile: string | undefined): Promise<Readable> {
+  const handle = await open(backup);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0).finally(() => handle.close());
+  const raw = createReadStream(backup);
+  if (!isEncrypted(buffer.subarray(0, bytesRead))) return raw;
+  if (keyFile === undefined) {
+    throw new RestoreError(
+      'This backup is encrypted. Name the file with the private key: npm run restore -- FILE --key KEYFILE',
+    );
+  }
+  return decryptBackup(raw, readFileSync(keyFile, 'utf8'));
 }

@@ -15,14 +15,15 @@ export async function withContext<T>(
 ): Promise<T> {
   const config = readConfig(process.env);
   const database = await open(config);
-  const context = await createContext(config, database.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
+  let context: Context | undefined;
   try {
+    context = await createContext(config, database.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
     // A running server has already migrated its schema.
     if (!database.inUse && schema === 'of today') await migrate(context.database.untyped);
     return await work(context);
   } finally {
-    await context.events.stop();
-    await context.database.close();
+    await context?.events.stop();
+    await context?.database.close();
     await database.close();
   }
 }
