@@ -26,7 +26,13 @@ async function start(config: Config): Promise<RunningServer> {
   // PostgreSQL starts while the server's modules are imported.
   const postmaster = config.DATABASE_URL ? undefined : startPostmaster(config);
   postmaster?.catch(() => undefined); // The error is thrown where the promise is awaited.
-  const { startServer } = await import('./server.ts');
+  const { startServer } = await import('./server.ts').catch(async (error: unknown) => {
+    await postmaster?.then(
+      (running) => running.stop(),
+      () => undefined,
+    );
+    throw error;
+  });
   return startServer(config, postmaster ? { postmaster } : {});
 }
 

@@ -97,7 +97,7 @@ export async function removeSecondFactors(tx: Tx, userId: string): Promise<void>
 /** Creates the first admin from the environment if there is none. */
 export async function ensureFirstAdmin(context: Context): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = context.config;
-  if (!email || !password) return;
+  if (!email || !password) return reportMissingAdmin(context);
   await transaction(context.db, async (tx) => {
     // If two copies of the server start at once, the second finds the admin of the first.
     await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
@@ -108,4 +108,12 @@ export async function ensureFirstAdmin(context: Context): Promise<void> {
     if (!checked.ok) throw new ConfigError(`ADMIN_PASSWORD: ${sayNow(checked.error.message)}`);
     await addPerson(context, tx, { email, name: 'Admin', password, role: 'admin', locationIds: [], phone: null });
   });
+}
+
+async function reportMissingAdmin({ db, log }: Context): Promise<void> {
+  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+  if (admin) return;
+  log.warn(
+    'There is no admin account yet, so nobody can enter the back office. Create one with: npm run admin -- create you@example.com',
+  );
 }

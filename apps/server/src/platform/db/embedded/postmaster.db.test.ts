@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
 import { FolderInUse, Postmaster, type EmbeddedConnection } from './postmaster.ts';
@@ -146,7 +146,12 @@ function signInAs(uid: number, { host, port }: EmbeddedConnection, role: string)
   return spawnSync(process.execPath, ['-e', script], { uid, gid: uid, cwd: '/', encoding: 'utf8' }).stdout;
 }
 
-test.skipIf(process.getuid?.() !== 0)(
+/** False in a clone that only root can enter. There PostgreSQL runs in a user namespace. */
+const canOthersRunOurs =
+  process.getuid?.() === 0 &&
+  spawnSync(process.execPath, ['--version'], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
+
+test.skipIf(!canOthersRunOurs)(
   'when started by root, PostgreSQL runs under its own account and accepts only root',
   async () => {
     const open = await mkdtemp(path.join(tmpdir(), 'tiffin-account-'));
@@ -167,3 +172,20 @@ test.skipIf(process.getuid?.() !== 0)(
     await rm(open, { recursive: true, force: true });
   },
 );
+
+test('a start that fails stops the PostgreSQL that it launched', async () => {
+  const own = await mkdtemp(path.join(tmpdir(), 'tiffin-failed-'));
+  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  const { query } = pg.Client.prototype;
+  // Another server wins the lock at the last moment.
+  const lost = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    if (String(args[0]).includes('pg_try_advisory_lock')) return Promise.resolve({ rows: [{ mine: false }] });
+    return Reflect.apply(query, this, args) as never;
+  } as never);
+  onTestFinished(() => lost.mockRestore());
+  await expect(Postmaster.start(own, quiet)).rejects.toThrow(FolderInUse);
+  expect(existsSync(path.join(own, 'postgres', 'postmaster.pid'))).toBe(false);
+});

@@ -107,7 +107,13 @@ export class Postmaster {
     } catch (error) {
       throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be prepared: ${reason(error)}`);
     }
-    await postmaster.#bringUp(binaries.postgres);
+    try {
+      await postmaster.#bringUp(binaries.postgres);
+    } catch (error) {
+      // One that was launched here has no other owner.
+      if (postmaster.#child) await postmaster.stop();
+      throw error;
+    }
     return postmaster;
   }
 
