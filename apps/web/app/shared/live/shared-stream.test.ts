@@ -10,7 +10,7 @@ interface LockRequest {
 
 /** The browser's locks: one holder for each name, and the others in a queue. */
 class Locks {
-  readonly #held = new Map<string, LockRequest>();
+  readonly #holders = new Map<string, LockRequest>();
   readonly #queues = new Map<string, LockRequest[]>();
 
   request(name: string, how: { signal?: AbortSignal; steal?: boolean }, run: () => Promise<void>): Promise<void> {
@@ -24,8 +24,8 @@ class Locks {
         reject(new DOMException('aborted', 'AbortError'));
       });
       if (how.steal) {
-        this.#held.get(name)?.reject(new DOMException('stolen', 'AbortError'));
-        this.#held.delete(name);
+        this.#holders.get(name)?.reject(new DOMException('stolen', 'AbortError'));
+        this.#holders.delete(name);
         queue.unshift(request);
       } else queue.push(request);
       queueMicrotask(() => this.#grant(name));
@@ -33,11 +33,11 @@ class Locks {
   }
 
   #grant(name: string): void {
-    const next = this.#held.has(name) ? undefined : this.#queues.get(name)?.shift();
+    const next = this.#holders.has(name) ? undefined : this.#queues.get(name)?.shift();
     if (!next) return;
-    this.#held.set(name, next);
+    this.#holders.set(name, next);
     void next.run().then(() => {
-      if (this.#held.get(name) === next) this.#held.delete(name);
+      if (this.#holders.get(name) === next) this.#holders.delete(name);
       next.resolve();
       this.#grant(name);
     });
@@ -101,7 +101,7 @@ interface FakeStream {
 /** A tab that notes the ids of the events it received, `follow` and `begin`. */
 function openTab(owner: string, name = 'tiffin_live') {
   const received: string[] = [];
-  const known = new Set(channels);
+  const before = new Set(channels);
   const leave = joinSharedStream({
     name,
     open: (from, report) => {
@@ -119,7 +119,7 @@ function openTab(owner: string, name = 'tiffin_live') {
     follow: ({ quietForMs }) => received.push(`follow after ${Math.round(quietForMs / 1_000)} s`),
   });
   leaveAll.push(leave);
-  const channel = [...channels].find((each) => !known.has(each));
+  const channel = [...channels].find((each) => !before.has(each));
   return {
     received,
     leave,

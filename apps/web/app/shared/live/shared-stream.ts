@@ -88,8 +88,8 @@ class SharingTab {
   #quietSince = 0;
   readonly #recent = new Set<string>();
   #isLive = false;
-  /** When the leader was last heard. */
-  #heardAt = performance.now();
+  /** When the last message of a leader arrived. */
+  #lastMessageAt = performance.now();
   /** Ends waiting for the lock. */
   #waiting = new AbortController();
   /** Ends leading; null in the other tabs. */
@@ -98,7 +98,7 @@ class SharingTab {
   constructor(options: SharedStreamOptions) {
     this.#options = options;
     this.#channel = new BroadcastChannel(options.name);
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Join | Broadcast>) => this.#hear(data));
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Join | Broadcast>) => this.#handleMessage(data));
     this.#watch = setInterval(() => this.#replaceSilentLeader(), WATCH_MS);
     this.#waitToLead();
     this.#post({ kind: 'join', from: this.#id });
@@ -130,7 +130,7 @@ class SharingTab {
   #handleLostLock(): void {
     if (this.#stopLeading !== null) {
       this.#stopLeading();
-      this.#heardAt = performance.now();
+      this.#lastMessageAt = performance.now();
       this.#waitToLead();
     } else {
       // The browser grants no locks here, so this tab opens a stream for itself.
@@ -156,21 +156,21 @@ class SharingTab {
   }
 
   #replaceSilentLeader(): void {
-    if (this.#stopLeading !== null || performance.now() - this.#heardAt < LEADER_SILENCE_MS) return;
-    this.#heardAt = performance.now();
+    if (this.#stopLeading !== null || performance.now() - this.#lastMessageAt < LEADER_SILENCE_MS) return;
+    this.#lastMessageAt = performance.now();
     this.#waitToLead(true);
   }
 
-  #hear(heard: Join | Broadcast): void {
+  #handleMessage(packet: Join | Broadcast): void {
     if (this.#hasLeft) return;
-    if (heard.kind === 'join') {
-      if (this.#stopLeading !== null && this.#isComplete) this.#welcome(heard.from);
+    if (packet.kind === 'join') {
+      if (this.#stopLeading !== null && this.#isComplete) this.#welcome(packet.from);
       return;
     }
     // A former leader may still be talking.
     if (this.#stopLeading !== null) return;
-    this.#heardAt = performance.now();
-    const { after, message } = heard;
+    this.#lastMessageAt = performance.now();
+    const { after, message } = packet;
     if (this.#isComplete && after !== null && !this.#recent.has(after)) {
       this.#isComplete = false;
       this.#place = null;
