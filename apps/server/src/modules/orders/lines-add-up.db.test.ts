@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import { testServer } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -41,18 +41,7 @@ function readAmounts(rows: readonly (readonly [name: string, amount: string])[])
   };
 }
 
-/** The words of a PDF, one entry per text command. */
-function wordsOf(pdf: Buffer): string[] {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
-  return streams.flatMap(([, packed = '']) => {
-    const text = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
-    return [...text.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = '']) =>
-      [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-    );
-  });
-}
-
-const AMOUNT = /^-?\$?[\d,]+\.\d\d$/;
+const AMOUNT = /^[−-]?\$?[\d,]+\.\d\d$/;
 
 /**
  * Two dishes, plus a cake and a corkage that are not on the menu. The naans are free, the cake is reduced, and 10% come
@@ -100,7 +89,7 @@ test('PDF, mail and export add up to the same totals with open items, a discount
 
   const token = encodeURIComponent(placed.metadata.orderToken);
   const answer = await server.fetch(`/api/getOrderReceiptPdf?orderId=${orderId}&token=${token}`);
-  const words = wordsOf(Buffer.from(await answer.arrayBuffer()));
+  const { texts: words } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
   const pdf = readAmounts(
     words.flatMap((word, index) => {
       const before = words[index - 1];

@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { mailOrderOf } from '../notifications/order-mail.ts';
 import { findOrder } from './queries.ts';
@@ -91,30 +91,66 @@ test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05
   expect((await at('wrong')).status).toBe(404);
 });
 
-/** All words of the PDF, joined. */
-function wordsOf(pdf: Uint8Array): string {
-  const bytes = Buffer.from(pdf);
-  const strips = [...bytes.toString('latin1').matchAll(/(?<!end)stream\r?\n/g)].map(({ index, 0: mark }) => {
-    const begins = index + mark.length;
-    return bytes.subarray(begins, bytes.indexOf('endstream', begins));
-  });
-  const drawn = strips.map((strip) => inflateSync(strip).toString('latin1')).join('\n');
-  return [...drawn.matchAll(/<([\da-f]+)>/g)].map(([, hex = '']) => cp1252(Buffer.from(hex, 'hex'))).join('');
-}
-
-const cp1252 = (letters: Buffer) => new TextDecoder('windows-1252').decode(letters);
-
 test.each([
   ['EUR', '€'],
-  ['INR', 'INR '],
-  ['PLN', 'PLN '],
-  ['CZK', 'CZK '],
-])('an amount in %s is printed with a sign that the font has', async (currency, sign) => {
+  ['INR', '₹'],
+  ['PLN', 'zł '],
+  ['CZK', 'Kč '],
+])('an amount in %s is printed with its sign', async (currency, sign) => {
   const { orderId, metadata } = await place({});
   const source = await readReceipt(context, orderId, metadata.orderToken);
   const paid = { ...source, business: { ...source.business, currency } };
   const total = source.order.pricing.total.toFixed(2);
-  expect(wordsOf(await receiptPdf(paid))).toContain(`Total ${currency}${sign}${total}`);
+  const { texts } = await readPdf(await receiptPdf(paid));
+  expect(texts[texts.indexOf(`Total ${currency}`) + 1]).toBe(`${sign}${total}`);
+});
+
+/** Names in every script that the fonts cover, and whether glyphs and letters correspond one to one. */
+const NAMES = [
+  ['Latin Extended', 'Łukasz Żółć', true],
+  ['Vietnamese', 'Nguyễn Thị Đào', true],
+  ['Greek', 'Ελένη Παπαδοπούλου', true],
+  ['Cyrillic', 'Дмитрий Щёлоков', true],
+  ['Chinese', '李雷', true],
+  ['Devanagari', 'विद्यार्थी क्षत्रिय', false],
+  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ', false],
+  ['Arabic', 'محمد علي', false],
+] as const;
+
+test.each(NAMES)('the PDF shows a name in %s with real letters', async (_script, name, isOneToOne) => {
+  const { orderId, metadata } = await place({});
+  const source = await readReceipt(context, orderId, metadata.orderToken);
+  const order = { ...source.order, customerInfo: { ...source.order.customerInfo, name } };
+  const { texts, actualTexts, missingGlyphs, glyphs } = await readPdf(await receiptPdf({ ...source, order }));
+  expect(glyphs).toBeGreaterThan(100);
+  expect(missingGlyphs).toBe(0);
+  expect(texts.join(' ')).not.toContain('?');
+  expect(isOneToOne ? texts : actualTexts).toContain(name);
+});
+
+test('a letter that no font has is a question mark, and screen readers still get the name', async () => {
+  const { orderId, metadata } = await place({});
+  const source = await readReceipt(context, orderId, metadata.orderToken);
+  const order = { ...source.order, customerInfo: { ...source.order.customerInfo, name: '김 Kim' } };
+  const { texts, actualTexts, missingGlyphs } = await readPdf(await receiptPdf({ ...source, order }));
+  expect(texts).toContain('? Kim');
+  expect(actualTexts).toContain('김 Kim');
+  expect(missingGlyphs).toBe(0);
+});
+
+test('the PDF names its language and title and has headings, tables and their headers', async () => {
+  const { orderId, metadata } = await place({});
+  const bytes = await receiptPdf(await readReceipt(context, orderId, metadata.orderToken));
+  const { tags, texts } = await readPdf(bytes);
+  const raw = Buffer.from(bytes).toString('latin1');
+  expect(raw).toMatch(/\/Lang \(en-CA\)/);
+  expect(raw).toMatch(/\/MarkInfo/);
+  expect(raw).toMatch(/\/DisplayDocTitle true/);
+  expect(tags.slice(0, 4)).toEqual(['Root', 'Document', 'H1', 'H2']);
+  expect(tags.filter((tag) => tag === 'Table')).toHaveLength(3);
+  expect(tags.filter((tag) => tag === 'TH')).toHaveLength(tags.filter((tag) => tag === 'TR').length);
+  // Each text stands beside its header: the reading order is that of the paper.
+  expect(texts[texts.indexOf('Order') + 1]).toBe(orderId);
 });
 
 test('a long order’s receipt continues on a second page', async () => {
