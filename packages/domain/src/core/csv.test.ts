@@ -96,3 +96,13 @@ test('at whatever character a spreadsheet splits a file, no cell of text begins 
 test('the byte order mark is one character', () => {
   expect([...BYTE_ORDER_MARK].map((mark) => mark.codePointAt(0))).toEqual([0xfeff]);
 });
+
+test.each(['Łukasz', '李雷', 'ਗੁਰਪ੍ਰੀਤ', 'محمد'])(
+  '%s is written as UTF-8 behind the byte order mark and read back',
+  (name) => {
+    const bytes = new TextEncoder().encode(writeCsv(['Name'], [[name]]));
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(`Name\r\n${name}\r\n`);
+    expect(parseCsv(writeCsv(['Name'], [[name]]))).toEqual([['Name'], [name]]);
+  },
+);

@@ -1,4 +1,5 @@
 export * from './email.ts';
+export * from './sms-segments.ts';
 export * from './sms-templates.ts';
 export * from './templates.ts';
 export * from './push.ts';

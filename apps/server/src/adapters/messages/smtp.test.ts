@@ -53,6 +53,65 @@ test('signs mail for the sender’s domain when a key is configured', async () =
   expect(isSigned(raw.replace('It is ready.', 'It is late.'))).toBe(false);
 });
 
+test.each(['Łukasz', '李雷', 'ਗੁਰਪ੍ਰੀਤ', 'محمد'])(
+  'a mail to %s has the name in subject, sender and text',
+  async (name) => {
+    await using server = await mailServer();
+    const mailer = smtpMailer(server.url);
+    const subject = `${name}, your order TRU-20261120-7KQ4M is ready. See you soon, ${name}`;
+    await mailer.send({
+      ...mail,
+      from: { ...mail.from, name },
+      subject,
+      text: `Hi ${name}\n`,
+      html: `<p>Hi ${name}</p>`,
+    });
+    mailer.close?.();
+    const { raw = '' } = server.received[0] ?? {};
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]/g, ' ');
+    // Headers are ASCII, in lines of at most 78 characters.
+    expect(raw).toMatch(/^[\u0000-\u007f]*$/);
+    expect(raw.split('\r\n').every((line) => line.length <= 78)).toBe(true);
+    expect(decodeWords(/^Subject: (.*)$/m.exec(head)?.[1] ?? '')).toBe(subject);
+    expect(decodeWords(/^From: (.*)$/m.exec(head)?.[1] ?? '')).toBe(`${name} <kitchen@bread.example>`);
+    expect(raw).toContain('charset=utf-8');
+    expect(decodeBody(raw)).toContain(`Hi ${name}`);
+  },
+);
+
+/** Decodes the encoded words of a header (RFC 2047). The space between two of them does not count. */
+function decodeWords(header: string): string {
+  const bytes: Buffer[] = [];
+  for (const part of header.replaceAll(/(\?=) (=\?)/g, '$1$2').split(/(=\?utf-8\?[bq]\?[^?]*\?=)/i)) {
+    const [, kind = '', text = ''] = /^=\?utf-8\?([bq])\?([^?]*)\?=$/i.exec(part) ?? [];
+    if (kind === '') bytes.push(Buffer.from(part));
+    else if (kind.toLowerCase() === 'b') bytes.push(Buffer.from(text, 'base64'));
+    else bytes.push(decodeQuoted(text.replaceAll('_', ' ')));
+  }
+  return Buffer.concat(bytes).toString('utf8');
+}
+
+function decodeQuoted(text: string): Buffer {
+  const hex = text
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(hex, 'latin1');
+}
+
+/** The parts of a mail, decoded. */
+function decodeBody(raw: string): string {
+  return raw
+    .split(/\r\n--[^\r]*/)
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n');
+      const text = body.join('\r\n\r\n');
+      return /encoding: base64/i.test(head)
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeQuoted(text).toString('utf8');
+    })
+    .join('\n');
+}
+
 test('sends mail unsigned without a key, and refuses to send without a sender', async () => {
   await using server = await mailServer();
   const mailer = smtpMailer(server.url);

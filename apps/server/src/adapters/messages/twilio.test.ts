@@ -41,6 +41,15 @@ test('a messaging service can be the sender instead of a number', async () => {
   expect(requests.at(-1)?.form.get('MessagingServiceSid')).toBe('MG42');
 });
 
+test.each([
+  ['L’Orient – it’s ready\u00a0!', "L'Orient - it's ready !"],
+  ['L’Orient: Łukasz', 'L’Orient: Łukasz'],
+  ['李雷, ਗੁਰਪ੍ਰੀਤ, محمد', '李雷, ਗੁਰਪ੍ਰੀਤ, محمد'],
+])('sends %j as %j', async (text, body) => {
+  await twilioSender(account).send({ ...sms, text });
+  expect(requests.at(-1)?.form.get('Body')).toBe(body);
+});
+
 const json = { 'content-type': 'application/json' };
 
 test.each<[string, number, string, DeliveryError['kind'], RegExp]>([

@@ -88,3 +88,15 @@ test('folds every line to 75 bytes, allows no injected line and can be unfolded 
     }),
   );
 });
+
+test.each(['Łukasz', '李雷', 'ਗੁਰਪ੍ਰੀਤ', 'محمد'])(
+  'a restaurant and a location named %s stay whole in folded lines',
+  (name) => {
+    const long = `${name} `.repeat(12).trim();
+    const file = calendarFile({ ...dinner, restaurant: long, location: long });
+    for (const line of Buffer.from(file).toString('latin1').split('\r\n')) expect(line.length).toBeLessThanOrEqual(75);
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(file))).toBe(file);
+    expect(unfolded(file)).toContain(`SUMMARY:${long}\\, table for 4`);
+    expect(unfolded(file)).toContain(`LOCATION:${long}\\, 395 Truro Heights Road`);
+  },
+);

@@ -192,6 +192,15 @@ test('a guest is notified of “10 minutes late” in two presses, with the text
   expect(sent('sendCustomSMS')).toEqual([{ orderId: ID, message: words }]);
 });
 
+test('the dialog tells how many text messages a long text takes, and that a foreign letter makes it longer', async () => {
+  await texting();
+  await typeIn('Message', 'a'.repeat(160));
+  await expect(screen).toShow('480 characters left');
+  expect(screen.queryByText(/Sent as/)).toBeNull();
+  await typeIn('Message', `${'a'.repeat(159)}李`);
+  await expect(screen).toShow('480 characters left. Sent as 3 text messages');
+});
+
 test('templates are filled in; those that need a missing link or another status are not offered', async () => {
   const { press } = await texting({}, { ...lastWeek, status: 'ready' });
   await press('Ready');

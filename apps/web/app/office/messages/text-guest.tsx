@@ -4,12 +4,14 @@ import { Mail, MessageSquareText } from 'lucide-react';
 import { emailNotices, orderNotices } from '@tiffin/domain/errors';
 import {
   canSendSmsForOrder,
+  countSmsSegments,
   LATE_MINUTES,
   delayText,
   onItsWayText,
   fillPlaceholders,
   MAX_SMS_LENGTH,
   withoutLinks,
+  withPlainPunctuation,
 } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
@@ -117,7 +119,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
     >
       <form className="grid gap-16" noValidate onSubmit={(event) => void send(event)}>
         <TemplateButtons order={order} text={text} onPick={write} />
-        <Field label={texts.message} hint={texts.left(MAX_SMS_LENGTH - text.length)} error={problem ?? undefined}>
+        <Field label={texts.message} hint={lengthHint(text, way)} error={problem ?? undefined}>
           <Textarea rows={5} maxLength={MAX_SMS_LENGTH} value={text} onChange={(event) => write(event.target.value)} />
         </Field>
         <Button type="submit" size="lg" block busy={busy}>
@@ -126,6 +128,12 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function lengthHint(text: string, way: Way): string {
+  const left = MAX_SMS_LENGTH - text.length;
+  const parts = way === 'sms' ? countSmsSegments(withPlainPunctuation(text.trim())) : 1;
+  return parts === 1 ? texts.left(left) : texts.leftInParts(left, parts);
 }
 
 function TemplateButtons({ order, text, onPick }: { order: Order; text: string; onPick: (message: string) => void }) {

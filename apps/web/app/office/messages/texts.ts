@@ -113,6 +113,7 @@ export const textGuestTexts = {
   late: (minutes: number) => `${minutes} minutes late`,
   message: 'Message',
   left: (count: number) => `${count} characters left`,
+  leftInParts: (count: number, parts: number) => `${count} characters left. Sent as ${parts} text messages`,
   nothingWritten: 'Write something, or choose a template',
   send: (to: string) => `Send to ${to}`,
   noPhone: 'Customer phone number is required to send SMS',

@@ -1,4 +1,5 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
+import { countSmsSegments } from '@tiffin/domain/messages';
 import { expect, test } from 'vitest';
 import {
   orderCancelledSms,
@@ -66,6 +67,19 @@ test.each([
   expect(text).toBe(expected);
   // One text message has at most 160 characters.
   expect(text.length).toBeLessThanOrEqual(160);
+});
+
+const NAMES = ['Łukasz', '李雷', 'ਗੁਰਪ੍ਰੀਤ', 'محمد'];
+
+test.each(NAMES)('a text to %s contains the whole name and takes at most three messages', (customerName) => {
+  for (const text of [
+    orderReceivedSms({ ...order, customerName, placedAt, estimatedReady, zone: HALIFAX }),
+    orderReadySms({ ...order, customerName }),
+    reservationSms({ ...table, customerName }),
+  ]) {
+    expect(text).toContain(customerName);
+    expect(countSmsSegments(text)).toBeLessThanOrEqual(3);
+  }
 });
 
 test('a guest without a name is a Valued Customer, and a name cannot add a line', () => {
