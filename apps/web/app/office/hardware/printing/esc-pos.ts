@@ -1,4 +1,5 @@
 import { encodeText, printable } from './code-page.ts';
+import { drawText, type DrawText, type TextImage } from './text-image.ts';
 
 /** The columns of 80 mm paper in the printer's standard font. */
 const COLUMNS = 48;
@@ -34,14 +35,17 @@ export interface Paper {
 /** A function that prints content on any kind of paper. */
 export type PrintContent = (paper: Paper) => void;
 
-/** Encodes the content as ESC/POS commands for a receipt printer. */
-export function encodeEscPos(writing: PrintContent): Uint8Array<ArrayBuffer> {
-  const roll = newRoll();
+/**
+ * Encodes the content as ESC/POS commands for a receipt printer. Letters that the printer does not have are
+ * transliterated. A line in a script that cannot be, for example Chinese or Arabic, is printed as a picture.
+ */
+export function encodeEscPos(writing: PrintContent, draw: DrawText = drawText): Uint8Array<ArrayBuffer> {
+  const roll = newRoll(draw);
   writing(roll);
   return roll.bytes();
 }
 
-function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
+function newRoll(draw: DrawText): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
   let isWhole = true;
   // Reset, leave the two-byte mode of Chinese printers, select the western European code page.
   const out: number[] = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x52, 0, 0x1b, 0x74, 19];
@@ -50,6 +54,14 @@ function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
     const { text: letters, isWhole: all } = printable(text);
     if (!all) isWhole = false;
     return letters.trim();
+  }
+
+  /** Prints the texts as a picture if the printer lacks their letters. False if it has them, or no picture can be drawn. */
+  function printImage(texts: Parameters<DrawText>[0], look: TextStyle): boolean {
+    if (texts.every((text) => printable(text).isWhole)) return false;
+    const image = draw(texts, look);
+    if (image) out.push(...rasterCommand(image));
+    return image !== null;
   }
 
   /** Turns the style on before and off after, so that no line depends on another. */
@@ -67,6 +79,7 @@ function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
 
   return {
     line(text, look = {}) {
+      if (printImage([text], look)) return;
       const { indent = 0, hang = 0 } = look;
       write(
         wrap(read(text), widthOf(look) - indent, hang).map((line) => ' '.repeat(indent) + line),
@@ -74,6 +87,7 @@ function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
       );
     },
     row(left, right, look = {}) {
+      if (printImage([left, right], look)) return;
       const width = widthOf(look);
       const name = read(left);
       const value = read(right);
@@ -93,6 +107,12 @@ function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
     isWhole: () => isWhole,
     bytes: () => Uint8Array.from(out),
   };
+}
+
+/** GS v 0, in the normal size. */
+function rasterCommand({ bytesPerRow, rows }: TextImage): number[] {
+  const height = rows.length / bytesPerRow;
+  return [0x1d, 0x76, 0x30, 0, bytesPerRow & 0xff, bytesPerRow >> 8, height & 0xff, height >> 8, ...rows];
 }
 
 function widthOf({ size, inverted }: TextStyle): number {

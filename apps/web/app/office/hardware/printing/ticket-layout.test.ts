@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
 import {
   changeSlip as slipOf,
@@ -9,6 +9,7 @@ import {
   testPage,
 } from './ticket-layout.ts';
 import { encodeEscPos } from './esc-pos.ts';
+import type { DrawText } from './text-image.ts';
 import { encodeText, printable } from './code-page.ts';
 
 const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encodeText(letter)[0] ?? 0, letter]));
@@ -372,6 +373,34 @@ test('a note that the printer cannot print refers the cook to the screen', () =>
   const ticket = read(kitchenTicket({ ...order, specialInstructions: '不要花生' }));
   expect(ticket).toContain('<tall><bold>????\n');
   expect(ticket).toContain('Characters that this printer cannot print');
+});
+
+test.each(['李雷', 'محمد'])('%s is printed as a picture, and the rest of the ticket as letters', (name) => {
+  const drawn: unknown[] = [];
+  const draw: DrawText = (texts, look) => {
+    drawn.push([texts, look]);
+    return { bytesPerRow: 72, rows: new Uint8Array(72 * 2).fill(0x41) };
+  };
+  const bytes = encodeEscPos(ticketOf({ ...order, customerInfo: { name }, specialInstructions: name }), draw);
+  expect(drawn).toEqual([
+    [['Customer', name], {}],
+    [[name], expect.objectContaining({ bold: true })],
+  ]);
+  const command = [0x1d, 0x76, 0x30, 0, 72, 0, 2, 0, ...Array.from({ length: 144 }, () => 0x41)];
+  const [before = '', between = '', after = ''] = Buffer.from(bytes)
+    .toString('latin1')
+    .split(String.fromCharCode(...command));
+  const letters = [before, between, after].map((part) => read(Buffer.from(part, 'latin1'))).join('<image>');
+  expect(letters.match(/<image>/g)).toHaveLength(2);
+  expect(letters).toContain('Butter Chicken');
+  expect(letters).not.toMatch(/\?|Characters that this printer/);
+});
+
+test.each(['Łukasz', 'ਗੁਰਪ੍ਰੀਤ', 'Дмитрий'])('%s is printed in letters, not as a picture', (name) => {
+  const draw = vi.fn<DrawText>();
+  const text = read(encodeEscPos(ticketOf({ ...order, customerInfo: { name } }), draw));
+  expect(draw).not.toHaveBeenCalled();
+  expect(text).toMatch(/Customer +(Lukasz|guraprit|Dmitriy)\n/);
 });
 
 test('guest text never becomes a printer command and never exceeds the paper width', () => {
