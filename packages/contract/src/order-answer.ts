@@ -16,7 +16,7 @@ export const orderType = z.enum(ORDER_TYPES);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
-const orderItem = z.object({
+export const orderItem = z.object({
   /** The number of the line, starting at 1. The kitchen and refunds refer to it. */
   line: z.number(),
   id: z.string(),
@@ -55,7 +55,7 @@ const orderItem = z.object({
   }),
 });
 
-const pricing = z.object({
+export const orderPricing = z.object({
   subtotal: moneyOutput,
   tax: moneyOutput,
   tip: moneyOutput,
@@ -73,13 +73,15 @@ const pricing = z.object({
   charges: moneyOutput.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
 });
 
-const adjustment = z.object({
+export const adjustment = z.object({
   line: z.number().nullable().openapi({ description: 'The number of the line; null for a charge' }),
   kind: z.enum(ADJUSTMENT_KINDS),
   label: z.string(),
   source: z.string().openapi({ description: 'Adjustments from the same action have the same source' }),
   amount: moneyOutput.openapi({ description: 'A negative amount' }),
 });
+
+export const orderCharge = z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOutput });
 
 const refund = z.object({
   amount: moneyOutput.openapi({ description: 'The amount that was returned' }),
@@ -150,9 +152,9 @@ export const order = z
       isGuest: z.boolean(),
     }),
     items: z.array(orderItem),
-    pricing,
+    pricing: orderPricing,
     taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
-    charges: z.array(z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOutput })),
+    charges: z.array(orderCharge),
     adjustments: z
       .array(adjustment)
       .openapi({ description: 'The offer that reduced the prices. The prices of dishes already include it' }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CART_TEXTS, cartKey, toLimitedLine, MAX_CART_QUANTITY, cartLimitProblem } from '@tiffin/domain/cart';
 import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
-import { collapseWhitespace } from '@tiffin/domain/core';
+import { collapseWhitespace, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
@@ -137,13 +137,24 @@ function toOrderItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderI
   };
 }
 
+const { id, menuItemId, quantity, selectedSpiceLevel, options, note } = itemFields;
+/** An item of a quote. Name and price come from the menu. */
+const quotedItem = z
+  .object({ id, menuItemId, quantity, selectedSpiceLevel, options, note }, MISSING_ITEM)
+  .transform((provided): OrderItem =>
+    toOrderItem({ ...provided, name: provided.id, price: ZERO, category: null, description: null }),
+  );
+
+/** The items of a quote. */
+export const quotedItems = (none: string) => itemList(none, quotedItem);
+
 /** The items of an order. `none` is the error message for an empty cart. */
 export const orderItems = (none: string) => itemList(none, item);
 
 /** The same with items that are not on the menu. */
 export const tillItems = (none: string) => itemList(none, tillItem);
 
-const itemList = <Item extends typeof item | typeof tillItem>(none: string, each: Item) =>
+const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem>(none: string, each: Item) =>
   z.preprocess(
     (provided: z.input<Item>[], context) => {
       // Refused before the lines are parsed, because there may be thousands.

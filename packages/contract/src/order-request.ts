@@ -28,8 +28,8 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
-import { toSchemaCheck, orderItems, sellAnyway, tillItems } from './order-items.ts';
-import { dollarsToCents, instantInput, moneyInput } from './wire.ts';
+import { toSchemaCheck, orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
+import { dollarsToCents, instantInput, locationId, moneyInput } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
 
@@ -371,6 +371,38 @@ export const orderPayload = z
   .superRefine(checkGuestTip)
   .transform(toOrderRequest)
   .openapi('OrderPayload');
+
+const NO_FIGURES = { subtotal: ZERO, off: ZERO, charges: ZERO, tax: ZERO, tip: ZERO, total: ZERO };
+
+/** A cart that is priced without being ordered. It has no guest and no figures to compare. */
+export const quotePayload = z
+  .object(
+    {
+      locationId,
+      items: quotedItems(ORDER_TEXTS.items),
+      orderType: fields.orderType,
+      tipAmount: fields.tipAmount,
+      wantedFor: fields.wantedFor,
+      agreesToWait: fields.agreesToWait,
+      postalCode: postalCode.nullish().openapi({
+        description: 'The destination of a delivery, which decides the zone, its fee and its minimum',
+      }),
+      offerCode: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({
+        description: 'The code of an offer. Fails with 409 `offer-over` if the caller cannot use it',
+      }),
+    },
+    ORDER_TEXTS.body,
+  )
+  .transform(({ postalCode: destination, offerCode, ...provided }) =>
+    toOrderRequest({
+      ...provided,
+      customerInfo: { name: '' },
+      deliveryInfo: { postalCode: destination },
+      pricing: NO_FIGURES,
+      welcomeCode: offerCode,
+    }),
+  )
+  .openapi('QuotePayload');
 
 /** An order entered by staff. */
 export const tillPayload = z

@@ -2,10 +2,17 @@ import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { order } from './order-answer.ts';
+import { adjustment, order, orderCharge, orderItem, orderPricing, orderType } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
-import { pricingFigure, parseLocationReference, orderPayload, locationReference } from './order-request.ts';
-import { dollarsToCents, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
+import {
+  pricingFigure,
+  parseLocationReference,
+  orderPayload,
+  locationReference,
+  quotePayload,
+} from './order-request.ts';
+import { billTax } from './taxes.ts';
+import { dollarsToCents, instant, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 
@@ -17,6 +24,45 @@ export const createCustomerOrderCash = post('/createCustomerOrderCash', {
   rate: CALL_RATE_LIMITS.order,
   body: orderPayload,
   response: z.object({ orderId: z.string(), order }),
+});
+
+export const quoteOrder = post('/quoteOrder', {
+  summary:
+    'Returns what an order would cost and when it would be ready. Fails as the order would. Nothing is reserved or promised',
+  access: 'guest',
+  queue: 'slow',
+  maxKb: 64,
+  rate: CALL_RATE_LIMITS.change,
+  body: quotePayload,
+  response: z.object({
+    orderType: orderType.openapi({ description: 'Pickup if the location does not offer the requested type' }),
+    pricing: orderPricing.openapi({ description: 'Can be sent as the `pricing` of the order' }),
+    lines: z
+      .array(
+        orderItem.pick({
+          line: true,
+          id: true,
+          name: true,
+          price: true,
+          unitPrice: true,
+          quantity: true,
+          lineTotal: true,
+          options: true,
+          note: true,
+        }),
+      )
+      .openapi({ description: 'The dishes with their names and prices on the menu, in the order of the request' }),
+    adjustments: z.array(adjustment).openapi({ description: 'The offer. The prices of the lines already include it' }),
+    charges: z.array(orderCharge).openapi({ description: 'Added to the dishes, for example the delivery fee' }),
+    taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
+    promised: z
+      .object({ from: instant, to: instant })
+      .nullable()
+      .openapi({ description: 'When the order would be ready. null while `missing` is above zero' }),
+    missing: moneyOutput.openapi({
+      description: 'How much more must be ordered for a delivery to this address; otherwise 0',
+    }),
+  }),
 });
 
 const priceFigures = z.object({

@@ -1,8 +1,9 @@
-import { createCustomerOrderCash, getOrderBySessionId } from '@tiffin/contract/orders';
+import { createCustomerOrderCash, getOrderBySessionId, quoteOrder } from '@tiffin/contract/orders';
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
 import { placeCashOrder } from '../modules/checkout/place-order.ts';
+import { quoteGuestOrder } from '../modules/checkout/quote-order.ts';
 import { requireSameSession } from '../modules/checkout/guest-limits.ts';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
@@ -23,6 +24,8 @@ export const checkoutRoutes: readonly ImplementedCall[] = [
     requireSameSession(actor, body.orderData, c);
     return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
   }),
+
+  implement(quoteOrder, ({ context, actor, body }) => quoteGuestOrder(context, actor, body)),
 
   implement(getOrderBySessionId, async ({ context, actor, body }) => {
     const order = await showPaidOrder(context, actor, body.sessionId);

@@ -68,6 +68,8 @@ export interface Quote {
   readonly charges: readonly Charge[];
   /** How much adjustments lower the price. */
   readonly saved: Cents;
+  /** How much more must be ordered for a delivery; above zero only where the minimum is not enforced. */
+  readonly missing: Cents;
 }
 
 /** An order as it would be placed now: what is cooked, what it costs and when it is ready. */
@@ -112,13 +114,15 @@ interface Terms extends TakenOff {
   readonly kitchen?: KitchenLoad;
   /** The kinds of fiscal devices that are connected. */
   readonly adapters: readonly FiscalAdapter[];
+  /** True if nothing is ordered yet: there are no figures to compare, and the minimum is reported, not enforced. */
+  readonly isQuote?: boolean;
 }
 
 /** Prices an order by the menu, never by the prices in the request. Returns a failure when it cannot be accepted. */
 export function draftOrder(
   menu: LocationMenu,
   order: OrderRequest,
-  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, adapters, ...terms }: Terms,
+  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, isQuote = false, adapters, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = checkTakesOrders(menu);
   if (!taken.ok) return taken;
@@ -130,12 +134,13 @@ export function draftOrder(
   const zone = delivery ? deliveryZone(menu.location, delivery) : ok(null);
   if (!zone.ok) return zone;
   const placed = placedIn(request, zone.value);
-  const deliveryTerms = { zone: zone.value, enforcesMinimum: by === 'guest' };
+  const deliveryTerms = { zone: zone.value, enforcesMinimum: by === 'guest' && !isQuote };
   const { wantedFor } = request;
   const spokenIn = by === 'guest' ? currentLanguage() : null;
   const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...deliveryTerms, wantedFor, spokenIn });
   if (!quote.ok) return quote;
-  const agreed = checkPrice(quote.value.price, request.pricing, findRepricedOptions(quote.value.items));
+  const figures = isQuote ? {} : request.pricing;
+  const agreed = checkPrice(quote.value.price, figures, findRepricedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
   const promised = promiseFor(menu, placed, now, {
     agreesToWait,
@@ -196,14 +201,14 @@ export function quoteOrder(
     ]),
   );
   const food = foodSum(applyDiscounts(items, offers).lines);
-  const missing = zone && enforcesMinimum ? amountUntilMinimum(zone, food) : ZERO;
-  if (zone && missing > 0) return err(belowMinimumFailure(zone, missing));
+  const missing = zone ? amountUntilMinimum(zone, food) : ZERO;
+  if (zone && enforcesMinimum && missing > 0) return err(belowMinimumFailure(zone, missing));
   const charges = deliveryCharges(zone, food);
   const price = inLanguage(SOURCE_LANGUAGE, () =>
     calculatePrice(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
   );
   const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
-  return ok({ items: lines, price, adjustments, charges, saved });
+  return ok({ items: lines, price, adjustments, charges, saved, missing });
 }
 
 /** What keeps the lines from being ordered: more of a dish than one order may have. */
@@ -374,6 +379,7 @@ export async function priceOrder(
   context: Context,
   request: OrderRequest,
   offer: Offer | null = null,
+  isQuote = false,
 ): Promise<OrderDraft> {
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
@@ -381,5 +387,5 @@ export async function priceOrder(
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const adapters = connectedAdapters(context);
-  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen, adapters }));
+  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen, isQuote, adapters }));
 }

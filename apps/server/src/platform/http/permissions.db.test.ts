@@ -223,6 +223,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   getMyAddresses: 'customer',
   quoteDelivery: 'anyone',
   validatePricing: 'guest',
+  quoteOrder: 'guest',
 };
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
