@@ -89,7 +89,9 @@ const locationFields = z.object(
 
 /** The location: `locationInfo` is an object; `location` may be the same object or only an id. */
 export const locationReference = {
-  locationInfo: locationFields.nullish(),
+  locationInfo: locationFields.nullish().openapi({
+    description: 'The location. An order needs its `name` here or in `location`, and its id in any of the three fields',
+  }),
   location: z
     .union([locationFields, z.string()], ORDER_TEXTS.location)
     .nullish()
@@ -159,7 +161,9 @@ const longText = (what: string, most: number) =>
 const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
 const fields = {
-  customerInfo: guest,
+  customerInfo: guest.openapi({
+    description: 'The guest. An email address or a phone number is required; with an account, both',
+  }),
   items: orderItems(ORDER_TEXTS.items),
   ...locationReference,
   orderType: z.enum(ORDER_TYPES, ORDER_TEXTS.orderType),
@@ -185,7 +189,7 @@ const fields = {
       ORDER_TEXTS.address,
     )
     .nullish()
-    .openapi({ description: 'The address of a delivery' }),
+    .openapi({ description: 'The address of a delivery. Required for `delivery`, ignored for other order types' }),
   tableInfo: z
     .object(
       {

@@ -76,6 +76,8 @@ export const siteFields = {
     })
     .openapi({ description: 'ISO 4217, a currency with hundredths. Cannot be changed once there is an order' }),
   coin: z.literal(COINS).openapi({
+    // Without the list, the description of the API would contain only the first value.
+    enum: [...COINS],
     description: 'The smallest coin in cents, to which cash is rounded. Cannot be changed once there is an order',
   }),
   languages: z

@@ -12,6 +12,13 @@ import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
+/** How amounts and times are written. This says nothing about the meaning of a field. */
+export const FORMAT_TEXTS = {
+  money: 'Dollars, at most two decimals',
+  instant: 'ISO 8601 in UTC, ending with Z',
+  time: 'HH:mm',
+} as const;
+
 /** Converts dollars in the API to cents. Nothing else converts them. `wrong` is the error message. */
 export function dollarsToCents(
   isValid: (amount: Cents) => boolean = () => true,
@@ -21,7 +28,7 @@ export function dollarsToCents(
     .number(message)
     .overwrite((value) => fromDollars(value) ?? Number.NaN)
     .refine((value) => !Number.isNaN(value) && isValid(value as Cents), message ?? 'Invalid amount')
-    .openapi({ description: 'Dollars, at most two decimals' });
+    .openapi({ description: FORMAT_TEXTS.money });
   // `overwrite` keeps the type and is faster than a transform; every order has a dozen amounts.
   return amount as z.ZodType<number, number> as z.ZodType<Cents, number>;
 }
@@ -29,10 +36,10 @@ export function dollarsToCents(
 export const moneyInput = dollarsToCents();
 
 /** An amount in a response, already in dollars (use `toDollars`). */
-export const moneyOutput = z.number().openapi({ description: 'Dollars, at most two decimals' });
+export const moneyOutput = z.number().openapi({ description: FORMAT_TEXTS.money });
 export { toDollars };
 
-export const instant = z.string().openapi({ format: 'date-time', description: 'ISO 8601 in UTC, ending with Z' });
+export const instant = z.string().openapi({ format: 'date-time', description: FORMAT_TEXTS.instant });
 export const dateText = z.iso
   .date('Invalid date, expected YYYY-MM-DD')
   .refine(hasSupportedYear, say`Dates must be between the years 1900 and 2200`)
@@ -47,7 +54,7 @@ export const instantInput = (message?: string) =>
 export const timeText = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Invalid time, expected HH:mm`)
-  .openapi({ description: 'HH:mm' });
+  .openapi({ description: FORMAT_TEXTS.time });
 
 /** A language of the restaurant. */
 export const language = z.enum(RESTAURANT_LANGUAGES);

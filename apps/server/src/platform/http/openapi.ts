@@ -2,7 +2,9 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { pathsOf, type Call } from '@tiffin/contract';
 import { MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
+import { describeDocument } from './describe-document.ts';
 import { escapeHtml } from './escape-html.ts';
+import { OTHER_PATHS } from './other-paths.ts';
 
 const ACCESS_TEXTS: Record<Call['access'], string> = {
   anyone: 'Anyone.',
@@ -22,24 +24,29 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
+    description: 'The customer key, or an admin key',
   });
   book.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'tiffin.session_token',
+    description: 'The session of a signed-in person',
   });
   for (const call of calls) {
     for (const path of pathsOf(call)) book.openAPIRegistry.registerPath(routeOf(call, path));
   }
-  return book.getOpenAPI31Document({
+  const document = book.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Tiffin',
       version,
       description: 'Online ordering, table reservations and the back office of a restaurant chain.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      contact: { name: 'The restaurant', url: serverUrl },
     },
     servers: [{ url: `${serverUrl}/api` }],
   });
+  return describeDocument({ ...document, paths: { ...document.paths, ...OTHER_PATHS } });
 }
 
 /** Describes a call under its own path or under a deprecated one. */

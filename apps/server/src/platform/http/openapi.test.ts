@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi';
+import { calls, type Call } from '@tiffin/contract';
+import { AREA_DESCRIPTIONS } from '@tiffin/contract/areas';
+import { EXAMPLES } from '@tiffin/contract/examples';
+import { FIELD_DESCRIPTIONS } from '@tiffin/contract/field-descriptions';
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+type Json = Record<string, unknown>;
+const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+const all: readonly Call[] = Object.values(calls);
+const document = asJson(openApiDocument(all, '1.0.0', 'https://tiffin.example'));
+const operations = Object.entries(asJson(document['paths'])).flatMap(([path, methods]) =>
+  Object.values(asJson(methods)).map((operation) => ({ path, ...asJson(operation) })),
+) as { path: string; tags: string[]; responses: Json; parameters?: Json[]; summary?: string; security?: Json[] }[];
+
+/** Calls back for every field of every schema. */
+function visitFields(node: unknown, where: string, visit: (name: string, schema: Json, where: string) => void): void {
+  if (Array.isArray(node)) return node.forEach((each) => visitFields(each, where, visit));
+  for (const [key, value] of Object.entries(asJson(node))) {
+    if (key === 'examples' || key === 'example') continue;
+    if (key === 'properties') {
+      for (const [name, schema] of Object.entries(asJson(value))) visit(name, asJson(schema), where);
+    }
+    visitFields(value, `${where}/${key}`, visit);
+  }
+}
+
+test('every field and every parameter has a description', () => {
+  const missing: string[] = [];
+  let described = 0;
+  visitFields(document, '', (name, schema, where) => {
+    if (typeof schema['description'] === 'string' && schema['description'].trim() !== '') described += 1;
+    else missing.push(`${where}: ${name}`);
+  });
+  for (const { path, parameters = [] } of operations) {
+    for (const { name, description } of parameters) if (!description) missing.push(`${path}: ${String(name)}`);
+  }
+  expect(missing).toEqual([]);
+  expect(described).toBeGreaterThan(3000);
+});
+
+test('every meaning of a field is used, and every tag is declared and used', () => {
+  const found = new Set<string>();
+  visitFields(document, '', (_name, schema) => found.add(String(schema['description'])));
+  for (const { parameters = [] } of operations)
+    for (const { description } of parameters) found.add(String(description));
+  const texts = [...found];
+  expect(
+    Object.entries(FIELD_DESCRIPTIONS).filter(
+      ([, text]) => !texts.some((used) => used === text || used.startsWith(`${text}. `)),
+    ),
+  ).toEqual([]);
+  const tags = [...new Set(operations.flatMap((operation) => operation.tags))].toSorted();
+  expect(Object.keys(AREA_DESCRIPTIONS).toSorted()).toEqual(tags);
+  expect(document['tags']).toHaveLength(tags.length);
+});
+
+test('every call lists its refusals: who may not call, wrong input, too many requests', () => {
+  const own = operations.filter(({ path }) => !path.startsWith('/auth/') && !/^\/(events|webhooks)/.test(path));
+  expect(own.length).toBeGreaterThan(200);
+  for (const { path, responses, security = [], parameters, ...operation } of own) {
+    const statuses = Object.keys(responses);
+    expect([path, statuses]).toEqual([path, expect.arrayContaining(['200', '429', 'default'])]);
+    const takesInput = parameters !== undefined || 'requestBody' in operation;
+    expect([path, statuses.includes('400')]).toEqual([path, takesInput]);
+    expect([path, statuses.includes('401')]).toEqual([path, security.length > 0]);
+  }
+});
+
+test('sign-in, live events and webhooks are described', () => {
+  const paths = operations.map(({ path }) => path);
+  for (const path of ['/auth/sign-in/email', '/auth/sign-out', '/events', '/webhooks/{provider}']) {
+    expect(paths).toContain(path);
+  }
+});
+
+test('every call that prices or places an order has two examples, which the contract accepts', () => {
+  const ordering = Object.entries(calls).filter(([name]) =>
+    /^(quoteOrder|validatePricing|create(Customer|Admin)(Order|Payment))/.test(name),
+  );
+  expect(ordering.length).toBeGreaterThan(6);
+  for (const [name, call] of ordering) {
+    expect([name, EXAMPLES[name]?.length]).toEqual([name, 2]);
+    for (const { value } of EXAMPLES[name] ?? []) {
+      const { error } = z.safeParse((call as Call).body ?? z.never(), value);
+      expect([name, error?.issues]).toEqual([name, undefined]);
+    }
+  }
+  expect(Object.keys(EXAMPLES).toSorted()).toEqual(ordering.map(([name]) => name).toSorted());
+});
+
+/** The lists of values in a schema. */
+function listsIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(listsIn);
+  return Object.entries(asJson(node)).flatMap(([key, value]) =>
+    key === 'enum' && Array.isArray(value) ? [JSON.stringify(value.filter((one) => one !== null))] : listsIn(value),
+  );
+}
+
+test('a list of values is published completely', () => {
+  const published = new Set(listsIn(document));
+  const lists = all.flatMap(({ query, body, response }) =>
+    [query, body, response].flatMap((schema) =>
+      schema ? listsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : [],
+    ),
+  );
+  expect(lists.length).toBeGreaterThan(100);
+  expect([...new Set(lists)].filter((list) => !published.has(list))).toEqual([]);
+  expect(published).toContain('[1,5]');
+});

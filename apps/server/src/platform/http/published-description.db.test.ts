@@ -1,0 +1,141 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test, vi } from 'vitest';
+import { generateValue, type PublishedSchema } from '../../testing/generate-value.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+/** `GENERATED_BODIES=40` is the long form. */
+const BODIES = Number(process.env['GENERATED_BODIES'] ?? 2);
+const SEED = Number(process.env['GENERATED_SEED'] ?? 20_261_120);
+vi.setConfig({ testTimeout: 60_000 + BODIES * 60_000 });
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const payload = await payloadMaker(server);
+const roles: Readonly<Record<string, Caller>> = {
+  'customer key': SITE_KEY,
+  customer: await server.signIn('customer@demo.test'),
+  manager: await server.signIn('manager.truro@demo.test'),
+  admin: await server.signIn('admin@demo.test'),
+};
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: PublishedSchema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: PublishedSchema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly deprecated?: boolean;
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, PublishedSchema>> };
+}
+const description = (await (await server.fetch('/api/openapi.json')).json()) as Description;
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+ajv.addSchema({ ...description, $id: 'https://tiffin.test/openapi' });
+const pointer = (...parts: readonly string[]) =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+const validatorAt = (...parts: readonly string[]) =>
+  ajv.compile({ $ref: `https://tiffin.test/openapi#${pointer(...parts)}` });
+const isRefusal = validatorAt('components', 'schemas', 'Error');
+
+/** Ids that responses contained, so that later requests name things that exist. */
+const known = new Map<string, unknown[]>([
+  ['locationId', ['truro', 'glasgow']],
+  ['itemId', ['butter-chicken', 'mango-lassi']],
+  ['date', ['2026-11-27']],
+]);
+function learn(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > 6) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (
+      /(Id|^token|^version)$/.test(name) &&
+      (typeof inner === 'string' || typeof inner === 'number') &&
+      inner !== ''
+    ) {
+      const values = known.get(name) ?? [];
+      if (!values.includes(inner) && values.length < 20) known.set(name, [...values, inner]);
+    }
+    learn(inner, depth + 1);
+  }
+}
+
+/** A small generator of pseudo-random numbers (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const source = {
+  random: randomFrom(SEED),
+  resolve: (ref: string) => description.components.schemas[ref.replace('#/components/schemas/', '')] ?? {},
+  known,
+};
+
+/** These end the session of a role or take the restaurant apart, so they come last. */
+const LAST = /^(delete|deactivate|remove|revoke|signOut|toggle|erase|reset|updateUser|updateSettings|updateLocation)/;
+const rank = (call: string, method: string) => (method === 'get' ? 0 : LAST.test(call) ? 2 : 1);
+const operations = Object.entries(description.paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, call: path.slice(1), method, operation })),
+  )
+  // Sign-in belongs to its library, live events never end, and providers sign their events.
+  .filter(({ path, operation }) => !/^\/(auth|events|webhooks)/.test(path) && !operation.deprecated)
+  .toSorted((a, b) => rank(a.call, a.method) - rank(b.call, b.method));
+
+function requestOf({ path, method, operation }: (typeof operations)[number]): [string, RequestInit] {
+  const query = new URLSearchParams();
+  for (const { name, in: where, required, schema } of operation.parameters ?? []) {
+    if (where !== 'query' || (!required && source.random() < 0.5)) continue;
+    const value = generateValue(schema, source, name);
+    if (value !== null) query.set(name, String(value));
+  }
+  const url = `/api${path}?${query.toString()}`;
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (method === 'get') return [url, {}];
+  const body = JSON.stringify(schema ? generateValue(schema, source) : {});
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  return [url, { method: 'POST', headers, body }];
+}
+
+test('no generated request fails, and every response is as the description says', async ({ annotate }) => {
+  const placed = await server.call('createCustomerOrderCash', { body: payload() }, roles['customer'] ?? {});
+  learn(placed.body);
+  const answered = new Set<string>();
+  const wrong: string[] = [];
+  let requests = 0;
+  for (const each of operations) {
+    const { path, method, operation, call } = each;
+    const isJson = operation.responses['200']?.content?.['application/json'] !== undefined;
+    const isAsDescribed = isJson
+      ? validatorAt('paths', path, method, 'responses', '200', 'content', 'application/json', 'schema')
+      : () => true;
+    for (const [role, caller] of Object.entries(roles)) {
+      for (let at = 0; at < BODIES; at++) {
+        const [url, init] = requestOf(each);
+        const answer = await server.fetch(url, init, caller);
+        requests += 1;
+        const text = await answer.text();
+        const body: unknown = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : null;
+        const told = `${role} ${method} ${url} ${String(init.body ?? '')} → ${answer.status} ${text.slice(0, 300)}`;
+        if (answer.status >= 500) wrong.push(told);
+        else if (answer.status === 200) {
+          answered.add(call);
+          learn(body);
+          if (!isAsDescribed(body)) wrong.push(`${told} ${ajv.errorsText(Reflect.get(isAsDescribed, 'errors'))}`);
+        } else if (answer.status >= 400 && !isRefusal(body)) wrong.push(`${told} ${ajv.errorsText(isRefusal.errors)}`);
+      }
+    }
+  }
+  await annotate(`${requests} requests, ${answered.size} of ${operations.length} calls answered 200`);
+  expect(wrong).toEqual([]);
+  expect(answered.size).toBeGreaterThanOrEqual(BODIES >= 40 ? 150 : 90);
+});
