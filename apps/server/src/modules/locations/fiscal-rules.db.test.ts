@@ -10,10 +10,11 @@ const admin = await server.signIn('admin@demo.test');
 const staff = await server.signIn('staff.truro@demo.test');
 const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 
-const ALL_DAY = Object.fromEntries(
+/** Open at midnight too. */
+const NIGHT_AND_DAY = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
     day,
-    { open: '00:00', close: '23:59', closed: false },
+    { open: '04:00', close: '03:00', closed: false },
   ]),
 );
 
@@ -28,7 +29,7 @@ const GATINEAU = {
   email: 'gatineau@example.test',
   timeZone: 'America/Toronto',
   features: ['Dine-in', 'Takeout'] as const,
-  hours: ALL_DAY,
+  hours: NIGHT_AND_DAY,
 };
 const MADRID = {
   ...GATINEAU,
