@@ -10,6 +10,7 @@ import { redactOldMessages } from './modules/outbox/redact-messages.ts';
 import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.ts';
 import { sweepPayments } from './modules/payments/sweep-sessions.ts';
 import { applyNewTaxRates } from './modules/order-edits/apply-new-tax-rates.ts';
+import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
 import { remindGuests } from './modules/notifications/remind-guests.ts';
@@ -35,6 +36,7 @@ export const jobs: readonly Job[] = [
     run: forgetOldAddresses,
   },
   { name: 'drop-unused-images', every: HOUR, offsetSeconds: 29 * MINUTE, run: deleteUnusedImages },
+  { name: 'forget-guests', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldGuests },
   { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   {
     name: 'trim-events',

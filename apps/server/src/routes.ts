@@ -30,6 +30,7 @@ import { peopleRoutes } from './api/account.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
 import { fiscalRoutes } from './api/fiscal.ts';
+import { privacyRoutes } from './api/privacy.ts';
 import { pushRoutes } from './api/push.ts';
 import { securityLogRoutes } from './api/security-log.ts';
 import { settingsRoutes } from './api/settings.ts';
@@ -68,6 +69,7 @@ export const routes: readonly ImplementedCall[] = [
   ...securityLogRoutes,
   ...messageRoutes,
   ...keyRoutes,
+  ...privacyRoutes,
   ...pushRoutes,
   ...fiscalRoutes,
 ];

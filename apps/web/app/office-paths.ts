@@ -10,6 +10,11 @@ export const officePaths = {
   order: (orderId: string) => `#find-order/${encodeURIComponent(orderId)}`,
   /** A search in the orders of all days. */
   orders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
+  settings: () => '#settings',
+  /** The page that erases a guest, named by an order or reservation number or a contact. */
+  forgetPerson: (text: string) => `#privacy/${encodeURIComponent(text)}`,
+  /** The same for an account. */
+  forgetUser: (userId: string) => `#privacy/${encodeURIComponent(`user:${userId}`)}`,
   /** The handbook for staff; `page` is the page it opens at. */
   handbook: (page?: string) => (page ? `/admin/handbook#${page}` : '/admin/handbook'),
   tablet: () => '/tablet',

@@ -28,6 +28,7 @@ import * as pace from './order-pacing.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as readers from './readers.ts';
 import * as reservations from './reservations.ts';
@@ -83,6 +84,7 @@ export const calls = {
   ...callsIn(staffOrders),
   ...callsIn(dashboard),
   ...callsIn(law),
+  ...callsIn(privacy),
   ...callsIn(push),
   ...callsIn(fiscal),
 };

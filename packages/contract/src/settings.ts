@@ -9,7 +9,13 @@ import {
   SET_UP_STEPS,
   type BrandColour,
 } from '@tiffin/domain/restaurant';
-import { ADDRESS_DAYS, COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
+import {
+  ADDRESS_DAYS,
+  COUNTRY_CODES,
+  GUEST_RETENTION_MONTHS,
+  looksLikeEmail,
+  normalisePhone,
+} from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, instantInput, language, nextCursor, pageQuery } from './wire.ts';
@@ -105,6 +111,9 @@ export const siteFields = {
   }),
   securityAddressDays: z.int().min(ADDRESS_DAYS.least).max(ADDRESS_DAYS.most).openapi({
     description: 'How many days the security log keeps network addresses',
+  }),
+  forgetGuestsAfterMonths: z.int().min(GUEST_RETENTION_MONTHS.min).max(GUEST_RETENTION_MONTHS.max).openapi({
+    description: 'Guests without an account are erased this many months after their last order, reservation or message',
   }),
 };
 

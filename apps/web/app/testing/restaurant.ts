@@ -34,6 +34,7 @@ export const restaurantSettings: Answer<'getSettings'>['settings'] = {
   textsTo: '+1',
   strangersTextsMost: 600,
   securityAddressDays: 90,
+  forgetGuestsAfterMonths: 24,
   updatedAt: null,
 };
 

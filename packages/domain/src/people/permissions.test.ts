@@ -208,6 +208,7 @@ test.each([
       'settings',
       'audit',
       'security',
+      'privacy',
     ],
   ],
 ] as const)('%s sees the sections %j', (role, sections) => {

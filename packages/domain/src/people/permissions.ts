@@ -112,6 +112,7 @@ export const SECTIONS = {
   settings: 'admin',
   audit: 'admin',
   security: 'admin',
+  privacy: 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Section = keyof typeof SECTIONS;

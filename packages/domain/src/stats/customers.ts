@@ -32,6 +32,8 @@ export function customerAnalytics(orders: readonly OrderRow[], location: string 
   const repeat = customers.filter((customer) => customer.totalOrders > 1).length;
   const placed = customers.reduce((sum, customer) => sum + customer.totalOrders, 0);
   const spent = customers.reduce((sum, customer) => sum + customer.totalSpent, 0);
+  // They count, but there is nobody to show.
+  const isErased = new Set(orders.map(({ erasedGuest }) => erasedGuest));
   return {
     totalCustomers: count,
     repeatCustomers: repeat,
@@ -39,6 +41,7 @@ export function customerAnalytics(orders: readonly OrderRow[], location: string 
     avgOrdersPerCustomer: divideToTenths(placed, count),
     avgSpentPerCustomer: averageCents(spent, count),
     topCustomers: customers
+      .filter(({ id }) => !isErased.has(id))
       .toSorted((a, b) => b.totalSpent - a.totalSpent || b.totalOrders - a.totalOrders || (a.id < b.id ? -1 : 1))
       .slice(0, TOP_CUSTOMERS),
     location,

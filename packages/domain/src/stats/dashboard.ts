@@ -21,6 +21,8 @@ export interface OrderRow {
   readonly customerName: string | null;
   readonly email: string | null;
   readonly phone: string | null;
+  /** A random id in place of the contacts of a guest whose data was erased. */
+  readonly erasedGuest?: string | null;
   readonly items: readonly {
     readonly id: string;
     readonly name: string | null;
@@ -92,9 +94,12 @@ export function revenueOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
   return subtractCents(order.total, order.refunded);
 }
 
-/** Identifies a customer by email, or by phone number if there is none; null without either. */
-export function customerKey(order: Pick<OrderRow, 'email' | 'phone'>): string | null {
-  return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || null;
+/**
+ * Identifies a customer by email, or by phone number if there is none, or by the id of an erased guest; null without
+ * any.
+ */
+export function customerKey(order: Pick<OrderRow, 'email' | 'phone' | 'erasedGuest'>): string | null {
+  return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || order.erasedGuest || null;
 }
 
 export function calculateTrends(current: DashboardFigures, previous: DashboardFigures): Dashboard['trends'] {

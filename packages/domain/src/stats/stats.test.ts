@@ -104,6 +104,7 @@ test.each([
   [{ email: '  ', phone: '902 555 0123' }, '9025550123'],
   [{ email: null, phone: null }, null],
   [{ email: '', phone: '' }, null],
+  [{ email: null, phone: null, erasedGuest: 'a-random-id' }, 'a-random-id'],
 ])('the customer of %j is %s [A-STAT-29]', (order, key) => {
   expect(customerKey(order)).toBe(key);
 });
@@ -283,6 +284,16 @@ test('customers: repeat rate and highest spending [A-STAT-28] [A-STAT-41]', () =
       .slice(0, 3),
   ).toEqual(['g0@example.com', 'g10@example.com', 'g11@example.com']);
   expect(customerAnalytics(many, null).topCustomers).toHaveLength(10);
+});
+
+test('erased guests still count as customers, and are not listed among the best', () => {
+  const orders = [
+    row({ email: null, phone: null, erasedGuest: 'random-1', total: cents(9000) }),
+    row({ email: null, phone: null, erasedGuest: 'random-1', total: cents(1000) }),
+    row({ email: 'mei@example.com', total: cents(500) }),
+  ];
+  const { totalCustomers, repeatCustomers, topCustomers } = customerAnalytics(orders, null);
+  expect([totalCustomers, repeatCustomers, topCustomers.map(({ id }) => id)]).toEqual([2, 1, ['mei@example.com']]);
 });
 
 test('the months of a year sum to the revenue of its days, in any sequence', () => {

@@ -140,7 +140,8 @@ export const notifyReservationGuests: Reaction = {
       if (event.type === 'reservation.updated' && !isCancelled) continue;
       const row = await findReservation(tx, id);
       // Cancelled before the confirmation was written: the cancellation is enough.
-      if (!row || (event.type === 'reservation.created' && row.status === 'cancelled')) continue;
+      if (!row || row.erased_at !== null) continue;
+      if (event.type === 'reservation.created' && row.status === 'cancelled') continue;
       // Cancellations after the time of the reservation are not sent.
       if (isCancelled && row.starts_at <= event.at) continue;
       const letter = isCancelled ? await write.cancellation(row) : await write.confirmation(row);

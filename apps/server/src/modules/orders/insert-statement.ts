@@ -103,8 +103,8 @@ const insertStatement = (name: string, source: StatementSource, relatedRows: str
      select 'order.created', ${['location_id', 'user_id', 'order_time', 'answer'].map($).join(', ')} from ${inserted}
      returning id, data ->> 'orderId' as order_id
    ), stored_response as (
-     insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
-     select ${['asker', 'call', 'key', 'request_hash', 'answer', 'order_time'].map($).join(', ')} from ${inserted}
+     insert into idempotency_keys (actor, call, key, request_hash, asked_as, answer, created_at)
+     select ${['asker', 'call', 'key', 'request_hash', 'asked_as', 'answer', 'order_time'].map($).join(', ')} from ${inserted}
      where ${$('key')} is not null
      returning key
    )${relatedRows}

@@ -115,6 +115,8 @@ const NOT_STARTED = {
   given_back: null,
   tenders: null,
   changes: null,
+  erased_at: null,
+  erased_guest: null,
 } as const satisfies Partial<OrderRow>;
 
 function priceColumns(price: OrderFacts['price']) {

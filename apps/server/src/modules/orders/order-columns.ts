@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import type { Actor } from '@tiffin/domain/people';
+import { staffAccessOf, type Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Idempotency } from '../../platform/http/implement.ts';
@@ -130,7 +130,9 @@ type LaterColumn =
   | 'claimed_at'
   | 'courier'
   | 'here_at'
-  | 'changes';
+  | 'changes'
+  | 'erased_at'
+  | 'erased_guest';
 
 /** The columns of an order line with their types. */
 export const LINE_COLUMNS = {
@@ -167,6 +169,7 @@ export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
   call: { type: 'text', read: ({ idempotency }) => idempotency?.call },
   key: { type: 'text', read: ({ idempotency }) => idempotency?.key },
   request_hash: { type: 'text', read: ({ idempotency }) => idempotency?.requestHash },
+  asked_as: { type: 'jsonb', read: ({ idempotency }) => idempotency && staffAccessOf(idempotency.currentActor) },
 };
 
 export const columnList = (fields: object): string => Object.keys(fields).join(', ');

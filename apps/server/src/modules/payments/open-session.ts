@@ -81,6 +81,7 @@ const AT_FIRST = {
   attention: null,
   attention_at: null,
   attended_at: null,
+  erased_at: null,
   reader_id: null,
   reader_asked: 0,
   reader_said: null,

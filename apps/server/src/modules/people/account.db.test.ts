@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
-import { testServer } from '../../testing/server.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { applyStatusChange } from '../orders/apply-status.ts';
@@ -361,7 +361,7 @@ test('deleting an account with an unconfirmed address keeps the data of the addr
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([1, 1]);
   expect(await tablesContaining('Not The Owner')).toEqual([]);
 
-  // A confirmed address is not enough: it may have belonged to someone else before.
+  // A confirmed address alone does not show who reads its mail now.
   expect((await signUp()).status).toBe(200);
   await confirmAddress(email);
   expect((await remove()).status).toBe(200);
@@ -370,16 +370,58 @@ test('deleting an account with an unconfirmed address keeps the data of the addr
   expect((await signUp()).status).toBe(200);
   await confirmAddress(email);
   await server.call('sendClaimCode', { body: {} }, await server.signIn(email, password));
-  const { body_text: text } = await db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('template', '=', 'sent_code')
-    .executeTakeFirstOrThrow();
-  const code = /\d{6}/.exec(text)?.[0] ?? '';
+  const code = await lastCode(email);
   expect((await remove(code === '000000' ? '000001' : '000000')).body.code).toBe('code-refused');
   expect((await remove(code)).status).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([0, 0]);
+});
+
+async function lastCode(recipient: string): Promise<string> {
+  const { body_text: text } = await context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('recipient', '=', recipient)
+    .where('template', '=', 'sent_code')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return /code is:? (\d{6})/.exec(text)?.[1] ?? '';
+}
+
+test('with a code sent to their address, a customer erases what they ordered and booked without signing in', async () => {
+  const customer = { name: 'Yolanda Unclaimed', email: 'yolanda@example.test', phone: '(902) 555-0133' };
+  const noAccount = { ...SITE_KEY };
+  const ordered = await server.call('createCustomerOrderCash', { body: truro({ customer }) }, noAccount);
+  const { orderId } = ordered.body;
+  const others = { ...customer, name: 'Yves Else', email: 'yves@example.test' };
+  const shared = await server.call(
+    'createCustomerOrderCash',
+    { body: truro({ customer: { ...others, phone: '(902) 555-0134' } }) },
+    noAccount,
+  );
+  const { email } = customer;
+  const signedUp = await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Another-pass-1!', name: customer.name }),
+  });
+  expect(signedUp.status).toBe(200);
+  await confirmAddress(email);
+  const me = await server.signIn(email, 'Another-pass-1!');
+  expect((await server.call('sendClaimCode', {}, me)).status).toBe(200);
+  const body = { confirm: true as const, password: 'Another-pass-1!', code: await lastCode(email) };
+  const whileOpen = await server.call('deleteMe', { body }, me);
+  expect([whileOpen.status, whileOpen.body['orderId']]).toEqual([409, orderId]);
+  await cancel(orderId);
+  await server.settle();
+  expect((await server.call('deleteMe', { body }, me)).status).toBe(200);
+  for (const trace of ['Yolanda', 'yolanda', '9025550133', '555-0133'])
+    expect(await tablesContaining(trace)).toEqual([]);
+  const { customer_name: name } = await context.db
+    .selectFrom('orders')
+    .select('customer_name')
+    .where('id', '=', shared.body.orderId)
+    .executeTakeFirstOrThrow();
+  expect(name).toBe('Yves Else');
 });
 
 async function confirmAddress(email: string): Promise<void> {
@@ -521,6 +563,13 @@ test('a data download excludes mails to an unconfirmed address', async () => {
   const data = await (await server.fetch('/api/exportMyData', {}, unread)).text();
   expect(data).toContain('Confirm your email address');
   expect(data).not.toMatch(/token=\w|WELCOME-\w/);
+  // Nor what the owner of the address agreed to without an account.
+  const about = { email, purpose: 'promotions', channel: 'mail', source: 'a card at the counter' } as const;
+  await context.db
+    .insertInto('consents')
+    .values({ ...about, user_id: null, given_at: context.clock.now() })
+    .execute();
+  expect(await (await server.fetch('/api/exportMyData', {}, unread)).text()).not.toContain(about.source);
 });
 
 test('when an order and the deletion of its account race, only one of them succeeds', async () => {

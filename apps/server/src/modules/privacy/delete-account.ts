@@ -1,8 +1,6 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { failures, refuse, say } from '@tiffin/domain/core';
-import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { isPasswordCorrect, passwordHashOf } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -12,13 +10,15 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { requireClaimCode } from '../guest-orders/claim-order.ts';
 import { resetLimits, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
-import { DELETED_NAME, erasePerson } from './erase-person.ts';
+import { DELETED_NAME, eraseAccount } from './erase-person.ts';
+import { findObstacles } from './find-obstacles.ts';
+import { mergeRecords, readAccountRecords, readRowsOfContacts, type PersonalRecords } from './personal-records.ts';
 
 const STAFF_CANNOT_DELETE = say`Staff accounts are closed by an admin.`;
 
 interface DeletionProof {
   readonly password: string | null;
-  /** The code of `sendClaimCode`. With it, what has only the account's address is erased too. */
+  /** The code mailed to the address (`sendClaimCode`). With it, records that know only the address are erased too. */
   readonly code: string | null;
 }
 
@@ -34,8 +34,8 @@ export async function deleteAccount(
 ): Promise<void> {
   if (actor.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
   await checkPassword(context, actor.userId, password);
-  const ownsEmail = code !== null;
-  if (ownsEmail) await requireClaimCode(context, actor, code);
+  const isAddressProven = code !== null;
+  if (isAddressProven) await requireClaimCode(context, actor, code);
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { userId } = actor;
@@ -43,29 +43,11 @@ export async function deleteAccount(
     if (!me) throw refuse('profile-not-found');
     // An admin without a second factor has a customer's rights, but still the role.
     if (me.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
-    await refuseWithOpenBookings(tx, userId, now);
-    const { email } = me;
-    await erasePerson(tx, { userId, email, ownsEmail });
-    await tx
-      .updateTable('users')
-      .set({
-        email: `deleted-${userId}@deleted.invalid`,
-        email_verified: false,
-        email_confirmed_at: null,
-        name: DELETED_NAME,
-        image: null,
-        phone_number: null,
-        language: null,
-        welcome_code: null,
-        notifications: false,
-        is_active: false,
-        is_deleted: true,
-        deleted_at: now,
-        loyalty_points: 0,
-        updated_at: now,
-      })
-      .where('id', '=', userId)
-      .execute();
+    const own = await readAccountRecords(tx, userId);
+    const records = isAddressProven ? mergeRecords(own, await readRecordsOfAddress(tx, me.email)) : own;
+    const [obstacle] = await findObstacles(tx, records, now);
+    if (obstacle) throw refuse('failed-precondition', obstacle.message, obstacle.details);
+    await eraseAccount(tx, me, records, now);
     await recordAuditEntries(tx, {
       at: now,
       actor: { ...actor, name: DELETED_NAME },
@@ -75,6 +57,15 @@ export async function deleteAccount(
     });
     onCommit(tx, () => closeStreamsOf(userId));
   });
+}
+
+/**
+ * Orders and reservations without an account that name this address, and messages and consents to it. A phone number
+ * connects no records here, because the code shows only who reads the mail.
+ */
+async function readRecordsOfAddress(tx: Tx, email: string): Promise<PersonalRecords> {
+  const contacts = { emails: [email], phones: [] };
+  return { ...(await readRowsOfContacts(tx, contacts)), contacts };
 }
 
 /** Requires the password, in case someone else uses the phone. People who sign in with another provider have none. */
@@ -88,36 +79,4 @@ async function checkPassword(context: Context, userId: string, password: string 
   if (!(await isPasswordCorrect(hash, password)))
     throw refuse('invalid-argument', failures['wrong-password'][1], field);
   await resetLimits(context, guess);
-}
-
-/** A guest with an open order or a booked table is still expected by name. */
-async function refuseWithOpenBookings(tx: Tx, userId: string, now: Date): Promise<void> {
-  const order = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', OPEN_STATUSES)
-    .executeTakeFirst();
-  if (order) {
-    throw refuse(
-      'failed-precondition',
-      say`Order ${order.id} is still in progress. Please wait until it is finished.`,
-      {
-        orderId: order.id,
-      },
-    );
-  }
-  const table = await tx
-    .selectFrom('reservations')
-    .select('reservation_id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', AWAITED_STATUSES)
-    .where('starts_at', '>', now)
-    .executeTakeFirst();
-  if (table) {
-    const { reservation_id: reservationId } = table;
-    throw refuse('failed-precondition', say`Reservation ${reservationId} is still to come. Please cancel it first.`, {
-      reservationId,
-    });
-  }
 }

@@ -212,13 +212,15 @@ export interface LatestOrder {
   readonly customer_name: string;
   readonly customer_email: string | null;
   readonly customer_phone: string | null;
+  readonly erased_guest: string | null;
 }
 
 /** The newest orders of several locations. Reads each location from its newest order backwards. */
 export async function readLatestOrders(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
     select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
-      select id, status, order_type, order_time, total_cents, refunded_cents, customer_name, customer_email, customer_phone
+      select id, status, order_type, order_time, total_cents, refunded_cents, customer_name, customer_email, customer_phone,
+             erased_guest
       from orders where location_id = p.id order by order_time desc limit ${count}
     ) found
     order by found.order_time desc, found.id desc limit ${count}

@@ -142,6 +142,7 @@ export function latestOrderRow(order: LatestOrder) {
     customerName: order.customer_name,
     email: order.customer_email,
     phone: order.customer_phone,
+    erasedGuest: order.erased_guest,
     items: [],
   };
 }

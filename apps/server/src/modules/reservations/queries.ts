@@ -35,6 +35,7 @@ const COLUMNS = [
   'r.cancelled_at',
   'r.cancelled_by',
   'r.cancellation_reason',
+  'r.erased_at',
   'l.name as location_name',
 ] as const;
 

@@ -16,10 +16,13 @@ const SPANS = sql`(values
   ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date), ('month', date_trunc('month', c.date::timestamp)::date)
 ) s (span, starts)`;
 
-/** Identifies the guest by e-mail, or by phone without one. Must match `customerKey` of the domain. */
-const GUEST = sql`md5(coalesce(
+/**
+ * Identifies the guest by e-mail, or by phone without one, and an erased guest by a random id. Must match `customerKey`
+ * of the domain.
+ */
+const GUEST = sql`coalesce(md5(coalesce(
   nullif(lower(trim(o.customer_email)), ''), nullif(regexp_replace(o.customer_phone, '\\D', '', 'g'), '')
-))::uuid`;
+))::uuid, o.erased_guest)`;
 
 /**
  * The dishes a line `i` sold: the dish itself, and the parts of a combo. The amount counts for the combo alone, so that
@@ -144,6 +147,28 @@ export async function recountOrders(tx: Tx, orderIds: readonly string[]): Promis
 
 function counted(orderIds: readonly string[]) {
   return sql`o.id = any(${[...orderIds]}::text[]) and was.order_id is not null`;
+}
+
+/**
+ * Gives the guests of these orders random ids in place of the hash of their address, which could be looked up. Call it
+ * between `removeOrdersFromFigures` and `recountOrders`, before the orders lose their addresses.
+ */
+export async function renameGuestsInFigures(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    with guests as materialized (
+      select o.id, coalesce(c.guest, ${GUEST}) as guest
+      from orders o left join counted_orders c on c.order_id = o.id
+      where o.id = any(${[...orderIds]}::text[])
+    ), renamed as materialized (
+      select guest, gen_random_uuid() as new_guest from (select distinct guest from guests where guest is not null) known
+    ), counted as (
+      update counted_orders c set guest = r.new_guest
+      from guests g join renamed r using (guest) where c.order_id = g.id and c.guest = r.guest
+    ), without_orders as (
+      delete from guest_visits v using renamed r where v.guest = r.guest and v.orders = 0
+    )
+    update orders o set erased_guest = r.new_guest from guests g join renamed r using (guest) where o.id = g.id
+  `.execute(tx);
 }
 
 /** Updates the search text of an order after its name changed. */

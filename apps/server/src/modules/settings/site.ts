@@ -2,7 +2,7 @@ import { siteFields } from '@tiffin/contract/settings';
 import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, DEFAULT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
-import { ADDRESS_DAYS, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
+import { ADDRESS_DAYS, GUEST_RETENTION_MONTHS, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
@@ -22,6 +22,7 @@ export const DEFAULT_RULES = {
   textsTo: UNCONFIRMED_SMS_LIMITS.to,
   strangersTextsMost: UNCONFIRMED_SMS_LIMITS.most,
   securityAddressDays: ADDRESS_DAYS.default,
+  forgetGuestsAfterMonths: GUEST_RETENTION_MONTHS.default,
 } satisfies Partial<SiteSettings>;
 
 /** The settings before the first save. */

@@ -640,6 +640,8 @@ export interface Orders {
   delivery_address: string | null;
   delivery_instructions: string | null;
   discount_cents: Generated<number>;
+  erased_at: Timestamp | null;
+  erased_guest: string | null;
   estimated_ready: Timestamp;
   fire_at: Timestamp | null;
   grounds: ColumnType<Record<string, unknown>, string, string> | null;
@@ -750,6 +752,7 @@ export interface PaymentSessions {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   created_by: string | null;
+  erased_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   kind: string;
@@ -862,6 +865,7 @@ export interface Reservations {
   customer_name: string;
   customer_phone: string;
   date: string;
+  erased_at: Timestamp | null;
   id: string;
   is_over: Generated<boolean>;
   language: string | null;
@@ -1088,6 +1092,7 @@ export interface Users {
   email: string;
   email_confirmed_at: Timestamp | null;
   email_verified: Generated<boolean>;
+  former_staff_number: number | null;
   id: string;
   image: string | null;
   is_active: Generated<boolean>;

@@ -97,6 +97,9 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['updateUser', { body: { userId: ownerId, updates: { role: 'admin' } } }],
   ['deactivateUser', { body: { userId: ownerId } }],
   ['resetSecondStep', { body: { userId: ownerId } }],
+  ['forgetPerson', { body: { orderId, dryRun: true } }],
+  ['forgetPerson', { body: { reservationId } }],
+  ['forgetPerson', { body: { userId: ownerId } }],
 ];
 
 async function everything() {

@@ -43,6 +43,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   editMenuItems: 'manager',
   removeTablet: 'manager',
   exportMyData: 'customer',
+  forgetPerson: 'admin',
   generateLocationId: 'admin',
   getAllLocations: 'admin',
   getAllReservations: 'staff',

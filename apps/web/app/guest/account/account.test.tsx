@@ -213,6 +213,39 @@ test('deleting an account needs the password: a wrong one shows an error at its 
   await expect(screen).toShow('elsewhere');
 });
 
+test('with a code from their mail, a customer also erases what they did without signing in', async () => {
+  const { press, answer, sent } = details({
+    sendClaimCode: { channel: 'mail', to: asha.email, isSent: true, minutes: 10 },
+    deleteMe: refusal('code-refused'),
+  });
+  await press('Delete my account');
+  await typeIn('Your password', 'Good-pass-1!');
+  await press(/^Also erase what I did with this email address/, 'checkbox');
+  expect(sent('sendClaimCode')).toEqual([]);
+  await press('Delete my account');
+  await expect(screen).toShow('Is this address still yours?');
+  await waitFor(() => expect(sent('sendClaimCode')).toHaveLength(1));
+  expect(sent('deleteMe')).toEqual([]);
+  await typeIn(/Code/, '111111');
+  await press('Delete my account');
+  await expect(screen).toShow(/code is wrong or has expired/);
+  answer({ deleteMe: { message: '' } });
+  await typeIn(/Code/, '123456');
+  await press('Delete my account');
+  await expect(screen).toShow('Your account has been deleted.');
+  expect(sent('deleteMe')).toMatchObject([
+    { password: 'Good-pass-1!', code: '111111' },
+    { password: 'Good-pass-1!', code: '123456' },
+  ]);
+});
+
+test('a customer with an unconfirmed address is not offered the code', async () => {
+  const { press } = details({}, { ...asha, emailVerified: false });
+  await press('Delete my account');
+  await expect(screen).toShow('Delete your account?');
+  expect(screen.queryByRole('checkbox', { name: /^Also erase/ })).toBeNull();
+});
+
 test('a customer who signs in with a provider is not asked for a password', async () => {
   const { press } = details({}, { ...asha, signupMethod: 'google' });
   await press('Delete my account');

@@ -4,6 +4,8 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { CodeDialog } from '../../shared/session/code-dialog.tsx';
+import { useSite } from '../../shared/site/site.ts';
 import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,26 +48,43 @@ export function DetailsPage({
         <a className="inline-row touch-height text-sm weight-600" href={paths.exportMyData()} download="my-data.json">
           {texts.download}
         </a>
-        <DeleteAccount hasPassword={me.signupMethod === 'email_password'} onDeleted={onDeleted} />
+        <DeleteAccount
+          hasPassword={me.signupMethod === 'email_password'}
+          isConfirmed={me.emailVerified}
+          onDeleted={onDeleted}
+        />
       </section>
     </div>
   );
 }
 
-function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => Promise<void> }) {
-  const [isConfirming, setIsConfirming] = useState(false);
+interface DeleteProps {
+  hasPassword: boolean;
+  /** True if the email address is confirmed, so that a code can be sent to it. */
+  isConfirmed: boolean;
+  onDeleted: () => Promise<void>;
+}
+
+function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeleteProps) {
+  const { phone } = useSite();
+  const [step, setStep] = useState<'confirm' | 'code' | null>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [includesAddress, setIncludesAddress] = useState(false);
+  const [codeProblem, setCodeProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
 
   function close() {
-    setIsConfirming(false);
+    setStep(null);
     setPassword('');
     setProblem(null);
+    setIncludesAddress(false);
+    setCodeProblem(null);
   }
 
-  async function remove() {
+  async function remove(code?: string) {
     try {
-      await api('deleteMe', { body: { confirm: true, ...(password && { password }) } });
+      await api('deleteMe', { body: { confirm: true, ...(password && { password }), ...(code && { code }) } });
       markSignedOut();
       toast.success(texts.removed);
       close();
@@ -74,27 +93,36 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
       // A customer who signed up with a provider may have set a password since. Then the server asks for it.
       if (error instanceof ApiError && error.details['field'] === 'password') {
         setProblem(error.message);
-        return;
+        setStep('confirm');
+      } else if (error instanceof ApiError && error.code === 'code-refused') {
+        setCodeProblem(error.message);
+      } else {
+        toast.error(errorText(error));
+        close();
       }
-      toast.error(errorText(error));
-      close();
     }
+  }
+
+  async function removeWithCode(code: string) {
+    setBusy(true);
+    await remove(code);
+    setBusy(false);
   }
 
   return (
     <>
-      <Button look="danger" onClick={() => setIsConfirming(true)}>
+      <Button look="danger" onClick={() => setStep('confirm')}>
         {texts.remove}
       </Button>
       <ConfirmDialog
-        open={isConfirming}
+        open={step === 'confirm'}
         title={texts.removeTitle}
         description={texts.removeText}
         confirmLabel={texts.removeYes}
         cancelLabel={texts.removeNo}
         look="danger-solid"
         onCancel={close}
-        onConfirm={remove}
+        onConfirm={() => (includesAddress ? setStep('code') : remove())}
       >
         {(hasPassword || problem !== null) && (
           <Field label={texts.removePassword} error={problem} required>
@@ -108,7 +136,28 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
             />
           </Field>
         )}
+        {isConfirmed && (
+          <Checkbox
+            label={texts.removeAddress}
+            hint={texts.removeAddressHint}
+            checked={includesAddress}
+            onChange={(event) => setIncludesAddress(event.target.checked)}
+          />
+        )}
       </ConfirmDialog>
+      {step === 'code' && (
+        <CodeDialog
+          title={texts.removeCodeTitle}
+          description={texts.earlier.dialogText}
+          confirmLabel={texts.removeYes}
+          send={() => api('sendClaimCode', { body: {} })}
+          notSent={texts.earlier.notSent(phone)}
+          refused={codeProblem}
+          busy={busy}
+          onCode={(code) => void removeWithCode(code)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

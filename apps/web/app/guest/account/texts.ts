@@ -72,6 +72,9 @@ export const texts = {
   removeTitle: 'Delete your account?',
   removeText:
     'Your profile, favourites and points are erased and you are signed out everywhere. Past orders stay in our books without your name. This cannot be undone.',
+  removeAddress: 'Also erase what I did with this email address without signing in',
+  removeAddressHint: 'Orders, reservations and messages. We send a code to the address first.',
+  removeCodeTitle: 'Is this address still yours?',
   removePassword: 'Your password',
   removeYes: 'Delete my account',
   removeNo: 'Keep my account',

@@ -80,6 +80,7 @@ export const texts = {
   inactive: 'Inactive',
   save: 'Save',
   deactivate: 'Deactivate',
+  forget: 'Erase personal data…',
   deactivateTitle: (name: string) => `Deactivate user ${name}?`,
   deactivateText: 'This will disable their authentication.',
   cancel: 'Cancel',

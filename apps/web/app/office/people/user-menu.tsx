@@ -1,5 +1,6 @@
 import { Ellipsis, Check, X } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
+import { officePaths } from '../../office-paths.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -67,6 +68,14 @@ export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<
         { id: 'active', label: user.isActive ? texts.setInactive : texts.setActive, onSelect: () => void turn() },
         'line',
         { id: 'deactivate', label: texts.deactivate, danger: true, onSelect: () => onDeactivate(user) },
+        {
+          id: 'forget',
+          label: texts.forget,
+          danger: true,
+          onSelect: () => {
+            location.hash = officePaths.forgetUser(user.id);
+          },
+        },
       ]}
     />
   );

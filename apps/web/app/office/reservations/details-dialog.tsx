@@ -4,6 +4,7 @@ import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
+import { officePaths } from '../../office-paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { dayShort } from '../../shared/reservation/days.ts';
@@ -18,6 +19,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './reservations.module.css';
 import { stepBlockedReason, type Reservation, calendarDate, stepsOf, type StepStatus } from './reservation.ts';
@@ -51,6 +53,7 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
     ...apiQuery(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
     staleTime: 0,
   });
+  const { me } = useBackOffice();
   const reservation = data?.reservation ?? first;
   const { status, customerInfo, reservationDetails, reservationId } = reservation;
   const zone = places.zoneOf(reservation.location);
@@ -96,6 +99,11 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
         {reservation.seatedAt !== null && `. ${texts.seatedAt(formatTime(reservation.seatedAt, 'time', zone))}`}
       </p>
       {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
+      {me.role === 'admin' && (
+        <TextLink href={officePaths.forgetPerson(reservationId)} onClick={onClose}>
+          {texts.forgetGuest}
+        </TextLink>
+      )}
     </Dialog>
   );
 }

@@ -49,6 +49,7 @@ export const texts = {
   cancelledOn: (when: string, reason: string) => `Cancelled ${when}, ${reason}`,
 
   close: 'Close',
+  forgetGuest: 'Forget this guest…',
   copy: (text: string) => `Copy ${text}`,
   copied: 'Copied',
   copyFailed: 'It could not be copied',

@@ -58,6 +58,11 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
           <TextField {...at('securityAddressDays')} />
         </div>
       </NotedPanel>
+      <NotedPanel title={texts.privacy} note={texts.privacyNote}>
+        <div className={styles.fields}>
+          <TextField {...at('forgetGuestsAfterMonths')} />
+        </div>
+      </NotedPanel>
       <NotedPanel title={texts.sender} note={texts.senderNote}>
         <div className={styles.fields}>
           <TextField {...at('senderName')} />

@@ -7,7 +7,13 @@ import {
   type Coin,
   type BrandColour,
 } from '@tiffin/domain/restaurant';
-import { ADDRESS_DAYS, COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
+import {
+  ADDRESS_DAYS,
+  COUNTRY_CODES,
+  GUEST_RETENTION_MONTHS,
+  looksLikeEmail,
+  normalisePhone,
+} from '@tiffin/domain/people';
 import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import {
@@ -147,6 +153,11 @@ export const settingsForm = formOf({
     least: ADDRESS_DAYS.least,
     most: ADDRESS_DAYS.most,
     hint: hints.securityAddressDays,
+  }),
+  forgetGuestsAfterMonths: wholeNumber(fields.forgetGuestsAfterMonths, {
+    least: GUEST_RETENTION_MONTHS.min,
+    most: GUEST_RETENTION_MONTHS.max,
+    hint: hints.forgetGuestsAfterMonths,
   }),
   senderName: textField(fields.senderName, { input: { maxLength: 100 } }),
   senderEmail: email(fields.senderEmail),

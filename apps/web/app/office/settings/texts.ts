@@ -40,6 +40,9 @@ export const settingsTexts = {
 
   securityLog: 'Security log',
   securityLogNote: 'It shows who signed in and who tried to. Entries are kept for two years.',
+  privacy: 'Privacy',
+  privacyNote:
+    'Guests without an account are erased some months after their last order, reservation or message. Amounts, taxes and dates stay. A guest who asks for it sooner is erased in the section Privacy.',
 
   sender: 'Email sender',
   senderNote: 'The law requires this name and postal address in every promotion.',
@@ -123,6 +126,7 @@ export const settingsFormTexts = {
     textsTo: 'Texts to numbers that begin with',
     strangersTextsMost: 'Most texts per hour to such guests',
     securityAddressDays: 'Days that network addresses are kept',
+    forgetGuestsAfterMonths: 'Forget guests after (months)',
     senderName: 'Sender’s name',
     senderEmail: 'Sender’s email',
     senderAddress: 'Postal address',
@@ -142,6 +146,7 @@ export const settingsFormTexts = {
       'For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.',
     strangersTextsMost: 'The limit. Messages above it stay in the list of messages.',
     securityAddressDays: 'From 7 to 365. After that, entries stay without the address, here and in the audit log.',
+    forgetGuestsAfterMonths: '1 to 120. The law allows personal data only as long as you need it.',
     currency: 'It cannot be changed after the first order.',
     coin: 'Cash payments are rounded to it.',
     brand: 'Behind light text: header, footer and buttons. Empty: the default colour.',

@@ -46,6 +46,7 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   settings: Settings,
   audit: ScrollText,
   security: ShieldCheck,
+  privacy: UserRoundX,
 };
 
 /** The available sections. */
@@ -54,7 +55,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  ['menu', 'users', 'locations', 'messages', 'payments', 'law-calendar', 'settings', 'audit', 'security'],
+  ['menu', 'users', 'locations', 'messages', 'payments', 'law-calendar', 'settings', 'audit', 'security', 'privacy'],
 ];
 
 /** The sections this person may see, in groups. */

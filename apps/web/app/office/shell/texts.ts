@@ -21,6 +21,7 @@ export const texts = {
     settings: 'Settings',
     audit: 'Audit Log',
     security: 'Security Log',
+    privacy: 'Privacy',
   },
   weakPasswordTitle: 'Please choose a longer password',
   weakPassword: 'Yours is short, or one that many people use. Passwords of staff have at least 10 characters.',

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { ReceiptText } from 'lucide-react';
-import { isCompletedUnpaid, showsPaymentButton } from '@tiffin/domain/order';
+import { ReceiptText, UserX } from 'lucide-react';
+import { isCompletedUnpaid, isFinalStatus, showsPaymentButton } from '@tiffin/domain/order';
 import type { BoardOrder } from '../../office/board/board-orders.ts';
 import { PrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
 import { OrderLink } from '../../office/payments/link-panel.tsx';
 import { ChangeOrderButton } from '../../office/till/change-order.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
+import { texts as privacyTexts } from '../../office/privacy/texts.ts';
+import { officePaths } from '../../office-paths.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
 import { texts } from '../../shared/payment/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -19,6 +22,7 @@ export function OrderTools({
   order: BoardOrder;
   onOrderChange: (order: BoardOrder) => void;
 }) {
+  const { me } = useBackOffice();
   return (
     <>
       <LinkButton look="quiet" href={order.receiptUrl} target="_blank" rel="noopener">
@@ -32,6 +36,11 @@ export function OrderTools({
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />
       )}
       <TextGuest order={order} />
+      {me.role === 'admin' && isFinalStatus(order.status) && (
+        <LinkButton look="ghost" href={officePaths.forgetPerson(order.orderId)}>
+          <UserX aria-hidden="true" /> {privacyTexts.forgetGuest}
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ export const sectionLoads: SectionLoads = {
   messages: () => import('../../office/messages/messages-section.tsx'),
   orders: () => import('./orders-section.tsx'),
   payments: () => import('../../office/payments/payments-section.tsx'),
+  privacy: () => import('../../office/privacy/privacy-section.tsx'),
   reservations: () => import('./reservations-section.tsx'),
   security: () => import('../../office/security/security-section.tsx'),
   settings: () => import('../../office/settings/settings-section.tsx'),

@@ -17,4 +17,5 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   settings: 'open-a-restaurant',
   audit: 'who-may-do-what',
   security: 'who-signed-in',
+  privacy: 'guests-questions',
 };

@@ -4,6 +4,7 @@ import * as hashLinkTokens from './0058-hash-link-tokens.ts';
 import * as fiscalRules from './0059-fiscal-rules.ts';
 import * as securityLog from './0060-security-log.ts';
 import * as secureAccounts from './0061-secure-accounts.ts';
+import * as erasePeople from './0062-erase-people.ts';
 import * as reservationSequence from './0063-reservation-sequence.ts';
 
 /** Forward only, in numerical order, without gaps. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0059-fiscal-rules': fiscalRules,
   '0060-security-log': securityLog,
   '0061-secure-accounts': secureAccounts,
+  '0062-erase-people': erasePeople,
   '0063-reservation-sequence': reservationSequence,
 };

@@ -1,0 +1,92 @@
+import { say } from '@tiffin/domain/core';
+import { OPEN_STATUSES } from '@tiffin/domain/order';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { mentionsAny } from './contacts.ts';
+import type { PersonalRecords } from './personal-records.ts';
+
+/** Why a person cannot be erased yet. */
+export interface Obstacle {
+  readonly kind: 'order' | 'reservation' | 'payment' | 'account';
+  readonly id: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+/** A guest with an open order or a booked table is still expected by name. */
+export async function findObstacles(tx: Db | Tx, records: PersonalRecords, now: Date): Promise<Obstacle[]> {
+  return [...(await findOpenOrders(tx, records)), ...(await findUpcomingReservations(tx, records, now))];
+}
+
+async function findOpenOrders(tx: Db | Tx, { orderIds }: PersonalRecords): Promise<Obstacle[]> {
+  if (orderIds.length === 0) return [];
+  const orders = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', orderIds)
+    .where('status', 'in', OPEN_STATUSES)
+    .orderBy('id')
+    .execute();
+  return orders.map(({ id }) => ({
+    kind: 'order',
+    id,
+    message: say`Order ${id} is still in progress. Please wait until it is finished.`,
+    details: { orderId: id },
+  }));
+}
+
+async function findUpcomingReservations(
+  tx: Db | Tx,
+  { reservationIds }: PersonalRecords,
+  now: Date,
+): Promise<Obstacle[]> {
+  if (reservationIds.length === 0) return [];
+  const tables = await tx
+    .selectFrom('reservations')
+    .select('reservation_id as id')
+    .where('reservation_id', 'in', reservationIds)
+    .where('status', 'in', AWAITED_STATUSES)
+    .where('starts_at', '>', now)
+    .orderBy('id')
+    .execute();
+  return tables.map(({ id }) => ({
+    kind: 'reservation',
+    id,
+    message: say`Reservation ${id} is still to come. Please cancel it first.`,
+    details: { reservationId: id },
+  }));
+}
+
+/**
+ * Money that can still arrive: a payment page that is open, and an event of the provider that could not be recorded
+ * yet. Both are needed to find whose money it is.
+ */
+export async function findOpenPayments(tx: Db | Tx, { orderIds, sessionIds }: PersonalRecords): Promise<Obstacle[]> {
+  if (sessionIds.length === 0) return [];
+  const sessions = await tx
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute();
+  const { rows: events } = await sql<{ id: string }>`
+    select id from failed_webhooks
+    where resolved_at is null and ${mentionsAny(sql.ref('raw'), [...orderIds, ...sessionIds])} order by id
+  `.execute(tx);
+  return [
+    ...sessions.map(({ id }): Obstacle => ({
+      kind: 'payment',
+      id,
+      message: say`A payment page of this guest is still open. It closes when it is paid, cancelled or expires.`,
+      details: { sessionId: id },
+    })),
+    ...events.map(({ id }): Obstacle => ({
+      kind: 'payment',
+      id,
+      message: say`This payment event waits to be recorded. Please resolve it in Payments first.`,
+      details: { eventId: id },
+    })),
+  ];
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { bookingOf } from '../../testing/bookings.ts';
+import { columnsContaining } from '../../testing/find-in-database.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { setPromotionConsent } from '../people/consents.ts';
+
+const server = await testServer({ env: { TRUST_PROXY: '1', RATE_LIMITS: '0' } });
+const { context } = server;
+const { db } = context;
+const { pool } = context.database;
+const truro = await payloadMaker(server);
+const admin = await server.signIn('admin@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+const forget = (body: object) => server.call('forgetPerson', { body }, admin);
+
+async function signUp(email: string, name: string): Promise<{ as: Caller; userId: string }> {
+  const answer = await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Another-pass-1!', name }),
+  });
+  expect(answer.status).toBe(200);
+  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  const as = await server.signIn(email, 'Another-pass-1!');
+  return { as, userId: (await server.call('getMe', {}, as)).body.me?.uid ?? '' };
+}
+
+async function place(customer: { name: string; email: string; phone: string }, as: Caller = SITE_KEY): Promise<string> {
+  const { body } = await server.call('createCustomerOrderCash', { body: truro({ customer }) }, keyed(as));
+  if (!body.success) throw new Error(body.error);
+  return body.orderId;
+}
+
+async function finish(orderId: string, as: Caller = manager): Promise<void> {
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    expect((await server.call('updateOrderStatus', { body: { orderId, status } }, keyed(as))).status).toBe(200);
+  }
+}
+
+test('a guest who has an account is erased by deleting the account, with the orders placed without it', async () => {
+  const person = { name: 'Wanda Both', email: 'wanda@example.test', phone: '(902) 555-0161' };
+  const { as, userId } = await signUp(person.email, person.name);
+  const withAccount = await place(person, as);
+  const without = await place(person);
+  for (const id of [withAccount, without]) await finish(id);
+  await server.settle();
+  const refused = await forget({ email: person.email });
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'failed-precondition', userId }]);
+  expect((await forget({ orderId: withAccount })).body).toMatchObject({ code: 'failed-precondition', userId });
+  const preview = await forget({ email: person.email, dryRun: true });
+  expect(preview.body.accounts).toMatchObject([{ userId, match: 'email', role: 'customer' }]);
+
+  const both = await forget({ userId, dryRun: true });
+  expect(both.body.counts.orders).toBe(2);
+  expect((await forget({ userId })).body).toMatchObject({ erased: true, obstacles: [] });
+  await server.settle();
+  expect(await columnsContaining(pool, ['Wanda', 'wanda@', '5550161', '555-0161'])).toEqual([]);
+  expect((await server.call('getMe', {}, as)).body.me).toBeNull();
+  expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('an account with the same phone number is shown, and does not prevent forgetting the guest', async () => {
+  const household = { name: 'Max Home', email: 'max@example.test', phone: '9025550162' };
+  const { userId } = await signUp('mia@example.test', 'Mia Home');
+  await db.updateTable('users').set({ phone_number: '+19025550162' }).where('id', '=', userId).execute();
+  await finish(await place(household));
+  await server.settle();
+  const preview = await forget({ email: household.email, dryRun: true });
+  expect(preview.body.accounts).toMatchObject([{ userId, match: 'phone' }]);
+  expect((await forget({ email: household.email })).body.erased).toBe(true);
+  expect(await columnsContaining(pool, ['max@example.test', 'Max Home'])).toEqual([]);
+  const { name, phone_number: phone } = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect([name, phone]).toEqual(['Mia Home', '+19025550162']);
+});
+
+test('former staff keep a number in the books and in the audit log, and nothing else', async () => {
+  const { as, userId } = await signUp('oskar@example.test', 'Oskar Former');
+  const hired = await server.call(
+    'updateUser',
+    { body: { userId, updates: { role: 'manager', locationIds: ['truro'] } } },
+    admin,
+  );
+  expect(hired.body.error).toBeUndefined();
+  const guest = { name: 'Some Guest', email: 'some@example.test', phone: '9025550163' };
+  const orderId = await place(guest);
+  const version = async () =>
+    (await server.call('getOrderDetails', { query: { orderId } }, manager)).body.order.version;
+  await server.call(
+    'changeOrder',
+    { body: { orderId, version: (await version()) ?? 1, change: [{ line: 1, quantity: 2 }] } },
+    keyed(as),
+  );
+  await finish(orderId, as);
+  expect((await server.call('processOrderPayment', { body: { orderId } }, keyed(as))).status).toBe(200);
+  expect((await server.call('refundAmount', { body: { orderId, amount: 1, reason: 'late' } }, keyed(as))).status).toBe(
+    200,
+  );
+  await server.settle();
+  expect(await columnsContaining(pool, ['Oskar Former'])).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('payments.processed_by'),
+      expect.stringContaining('audit_log.actor_name'),
+    ]),
+  );
+
+  const working = await forget({ userId });
+  expect([working.status, working.body.error]).toEqual([
+    409,
+    'Oskar Former still works here. Deactivate the account first.',
+  ]);
+  expect((await server.call('deactivateUser', { body: { userId } }, admin)).status).toBe(200);
+  expect((await forget({ userId })).body.erased).toBe(true);
+  await server.settle();
+  expect(await columnsContaining(pool, ['Oskar', 'oskar@'])).toEqual([]);
+  const { rows } = await pool.query<{ name: string }>(
+    `select processed_by as name from payments where order_id = $1
+     union select actor_name from order_status_history where order_id = $1 and actor_id = $2
+     union select actor_name from audit_log where actor_id = $2`,
+    [orderId, userId],
+  );
+  expect(rows).toEqual([{ name: 'Former staff member 1' }]);
+  const refunds = await pool.query('select requested_by from refunds where order_id = $1', [orderId]);
+  expect(refunds.rows).toEqual([{ requested_by: userId }]);
+
+  // The next one has another number, and a repeat keeps it.
+  const next = await signUp('olaf@example.test', 'Olaf Former');
+  await server.call(
+    'updateUser',
+    { body: { userId: next.userId, updates: { role: 'staff', locationIds: ['truro'] } } },
+    admin,
+  );
+  await server.call('deactivateUser', { body: { userId: next.userId } }, admin);
+  for (let times = 0; times < 2; times++) expect((await forget({ userId: next.userId })).body.erased).toBe(true);
+  const names = await pool.query(`select name from users where former_staff_number is not null order by 1`);
+  expect(names.rows).toEqual([{ name: 'Former staff member 1' }, { name: 'Former staff member 2' }]);
+  expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('erasing one of two people of the same name leaves the other’s payments alone', async () => {
+  const twins = [await signUp('kim1@example.test', 'Kim Twin'), await signUp('kim2@example.test', 'Kim Twin')];
+  const orders: string[] = [];
+  for (const { as, userId } of twins) {
+    await server.call('updateUser', { body: { userId, updates: { role: 'manager', locationIds: ['truro'] } } }, admin);
+    const orderId = await place({ name: 'A Guest', email: 'aguest@example.test', phone: '' });
+    await finish(orderId, as);
+    expect((await server.call('processOrderPayment', { body: { orderId } }, keyed(as))).status).toBe(200);
+    orders.push(orderId);
+  }
+  const [leaving] = twins;
+  await server.call('deactivateUser', { body: { userId: leaving?.userId ?? '' } }, admin);
+  expect((await forget({ userId: leaving?.userId })).body.erased).toBe(true);
+  const { rows } = await pool.query('select order_id, processed_by from payments where order_id = any($1)', [orders]);
+  expect(new Map(rows.map((row) => [row.order_id, row.processed_by]))).toEqual(
+    new Map([
+      [orders[0], 'Former staff member 3'],
+      [orders[1], 'Kim Twin'],
+    ]),
+  );
+});
+
+test('two people of one mailing, and two guests of past tables, can both be forgotten', async () => {
+  const two = ['left@example.test', 'right@example.test'].map((email, n) => ({
+    name: `Past Table ${n}`,
+    email,
+    phone: `902555017${n}`,
+  }));
+  await transaction(db, async (tx) => {
+    for (const { email } of two) {
+      await setPromotionConsent(tx, { email, userId: null }, true, 'letter', context.clock.now());
+    }
+  });
+  const recipients = two.map(({ email, name }) => ({ email, name }));
+  const mail = { recipients, templateId: 'custom', templateData: { subject: 'Hello', message: 'Hello {name}' } };
+  await server.call('sendBulkEmail', { body: mail }, keyed(admin));
+  for (const customerInfo of two) {
+    const body = bookingOf({ customerInfo, date: '2026-11-21' });
+    expect((await server.call('createReservation', { body }, keyed(SITE_KEY))).status).toBe(200);
+  }
+  await server.settle();
+  server.clock.set('2026-11-22T12:00:00Z');
+  const fresh = await server.signIn('admin@demo.test');
+  for (const { email } of two) {
+    const { status, body } = await server.call('forgetPerson', { body: { email } }, fresh);
+    expect([status, body.erased, body.counts.reservations]).toEqual([200, true, 1]);
+  }
+  expect(await columnsContaining(pool, ['Past Table', ...two.map(({ email }) => email)])).toEqual([]);
+});

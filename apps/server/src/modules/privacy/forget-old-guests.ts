@@ -1,0 +1,133 @@
+import { OPEN_STATUSES } from '@tiffin/domain/order';
+import { forgetGuestsBefore } from '@tiffin/domain/people';
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { readSite } from '../settings/site.ts';
+import { contactsOf, readOwnContacts, withoutContacts } from './contacts.ts';
+import { eraseRecords } from './erase-records.ts';
+import { DELETED_GUEST_NAME } from './forget-person.ts';
+import { withoutRowsOfOthers, type PersonalRecords } from './personal-records.ts';
+
+const BATCH = 25;
+/** What is left is erased in the next night. */
+const MAX_BATCHES = 400;
+const MAX_LOOSE_ROWS = 5_000;
+
+/**
+ * Erases guests without an account who neither ordered nor booked nor got a message for the months of the setting. A
+ * batch is a transaction, so an interrupted night continues where it stopped. Returns the number of erased records.
+ */
+export async function forgetOldGuests(context: Context): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const before = forgetGuestsBefore(now, (await readSite(db)).forgetGuestsAfterMonths);
+  let erased = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const rows = await findOldRows(db, before);
+    if (rows.length === 0) break;
+    await transaction(db, async (tx) => {
+      const records = idsByKind(rows);
+      // Contacts that the person still uses elsewhere stay with those records.
+      const contacts = withoutContacts(contactsOf(rows), await readOwnContacts(tx));
+      const unused = await withoutAccounts(tx, await withoutRowsOfOthers(tx, contacts, records));
+      await eraseRecords(tx, { ...records, contacts: unused }, { at: now, name: DELETED_GUEST_NAME, isOld: true });
+    });
+    erased += rows.length;
+    if (rows.length < BATCH) break;
+  }
+  await deleteLooseRows(db, before);
+  return erased;
+}
+
+interface OldRow {
+  readonly kind: 'order' | 'reservation' | 'session';
+  readonly id: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Every address and number that was used since. */
+const activeContacts = (before: Date) => sql`
+  select contact from (
+    select unnest(array[customer_email, customer_phone]) as contact from orders
+      where order_time >= ${before} or status in (${sql.join(OPEN_STATUSES)})
+    union select unnest(array[customer_email, customer_phone]) from reservations
+      where reserved_at >= ${before} or starts_at >= ${before}
+    union select recipient from messages where created_at >= ${before}
+  ) used where contact is not null and contact <> ''`;
+
+const isInactive = (email: RawBuilder<unknown>, phone: RawBuilder<unknown>) => sql`
+  not exists (select from active where contact = ${email} and not contact = any(own.contacts))
+  and not exists (select from active where contact = ${phone} and not contact = any(own.contacts))`;
+
+/** The restaurant's own contacts say nothing about a guest's last visit. */
+const OWN_CONTACTS = sql`
+  select coalesce(array_agg(contact), '{}') as contacts from (
+    select unnest(array[email, phone]) as contact from locations
+    union select unnest(array[value ->> 'email', value ->> 'supportEmail', value ->> 'phone']) from settings where key = 'site'
+  ) all_own where contact is not null`;
+
+/** Some of the oldest rows without an account whose contacts were not used since. */
+async function findOldRows(db: Db, before: Date): Promise<OldRow[]> {
+  const sessionEmail = sql`lower(s.snapshot #>> '{request,customer,email}')`;
+  const sessionPhone = sql`s.snapshot #>> '{request,customer,phone}'`;
+  const { rows } = await sql<OldRow>`
+    with own as (${OWN_CONTACTS}), active as materialized (${activeContacts(before)})
+    select * from (
+      select 'order' as kind, o.id, o.customer_email as email, o.customer_phone as phone, o.order_time as at
+      from orders o, own
+      where o.user_id is null and o.erased_at is null and o.order_time < ${before}
+        and o.status not in (${sql.join(OPEN_STATUSES)}) and ${isInactive(sql`o.customer_email`, sql`o.customer_phone`)}
+      union all
+      select 'reservation', r.reservation_id, nullif(r.customer_email, ''), nullif(r.customer_phone, ''), r.starts_at
+      from reservations r, own
+      where r.user_id is null and r.erased_at is null and r.reserved_at < ${before} and r.starts_at < ${before}
+        and ${isInactive(sql`r.customer_email`, sql`r.customer_phone`)}
+      union all
+      select 'session', s.id, nullif(${sessionEmail}, ''), nullif(${sessionPhone}, ''), s.created_at
+      from payment_sessions s, own
+      where s.user_id is null and s.erased_at is null and s.created_at < ${before} and s.status <> 'open'
+        and ${isInactive(sessionEmail, sessionPhone)}
+    ) old
+    order by at, id limit ${BATCH}
+  `.execute(db);
+  return rows;
+}
+
+function idsByKind(rows: readonly OldRow[]): Omit<PersonalRecords, 'contacts'> {
+  const idsOf = (kind: OldRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return { orderIds: idsOf('order'), reservationIds: idsOf('reservation'), sessionIds: idsOf('session') };
+}
+
+/** Messages and consents to the address of an account belong to the account. */
+async function withoutAccounts(db: Db, contacts: PersonalRecords['contacts']): Promise<PersonalRecords['contacts']> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where email = any(${[...contacts.emails]}::text[])
+  `.execute(db);
+  return withoutContacts(contacts, contactsOf(rows));
+}
+
+/**
+ * Messages and mailings that know only an address, and withdrawn consents. A consent that is still in force is the
+ * permission to keep the address.
+ */
+async function deleteLooseRows(db: Db, before: Date): Promise<void> {
+  await sql`
+    with active as materialized (${activeContacts(before)})
+    delete from messages where id in (
+      select m.id from messages m
+      where m.user_id is null and m.order_id is null and m.reservation_id is null and m.created_at < ${before}
+        and m.status in ('sent', 'failed', 'cancelled', 'outbox')
+        and not exists (select from active where contact = m.recipient)
+      limit ${MAX_LOOSE_ROWS})
+  `.execute(db);
+  await sql`
+    update mailing_recipients r set email = 'erased-' || "position", name = null
+    from mailings m
+    where m.id = r.mailing_id and m.created_at < ${before} and m.status <> 'sending' and r.user_id is null
+      and r.email like '%@%'
+  `.execute(db);
+  await sql`delete from consents where user_id is null and withdrawn_at < ${before}`.execute(db);
+}

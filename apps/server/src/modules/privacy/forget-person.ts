@@ -1,0 +1,207 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { forgetPerson as forgetPersonCall } from '@tiffin/contract/privacy';
+import { refuse, say } from '@tiffin/domain/core';
+import { userNotices } from '@tiffin/domain/errors';
+import type { Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { onCommit, transaction } from '../../platform/db/transaction.ts';
+import { closeStreamsOf } from '../../platform/events/stream.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { contactsOf, NO_CONTACTS, type Contacts } from './contacts.ts';
+import { describeRecords } from './describe-records.ts';
+import { eraseAccount } from './erase-person.ts';
+import { eraseRecords } from './erase-records.ts';
+import { findAccounts, type MatchedAccount } from './find-accounts.ts';
+import { findObstacles, findOpenPayments, type Obstacle } from './find-obstacles.ts';
+import { mergeRecords, readAccountRecords, readGuestRecords, type PersonalRecords } from './personal-records.ts';
+
+type Input = ValidatedInput<typeof forgetPersonCall>['body'];
+type Answer = ResponseOf<typeof forgetPersonCall>;
+type User = Selectable<Schema['users']>;
+
+/** Replaces the name of a guest without an account. */
+export const DELETED_GUEST_NAME = 'Deleted guest';
+
+/** What an admin named, and what is known about it. */
+interface FoundPerson {
+  readonly records: PersonalRecords;
+  /** The account that is erased as a whole; null for a guest. */
+  readonly user: User | null;
+  readonly accounts: readonly MatchedAccount[];
+  readonly obstacles: readonly Obstacle[];
+}
+
+/**
+ * Erases a guest without an account, or an account, for an admin. A dry run returns what would be erased. Amounts,
+ * taxes, dates and the audit log stay, without the person.
+ */
+export async function forgetPerson(context: Context, by: Author, input: Input): Promise<Answer> {
+  if (input.dryRun) return answerOf(context.db, await findPerson(context, context.db, input), false);
+  await requireRecentProof(context, context.db, by);
+  return transaction(context.db, async (tx) => {
+    const found = await findPerson(context, tx, input);
+    const [obstacle] = found.obstacles;
+    if (obstacle) {
+      throw refuse('failed-precondition', obstacle.message, { ...obstacle.details, obstacles: found.obstacles });
+    }
+    const answer = await answerOf(tx, found, true);
+    await erase(context, tx, found);
+    await recordErasure(context, tx, by, input, answer.counts);
+    return answer;
+  });
+}
+
+async function findPerson(context: Context, tx: Db | Tx, input: Input): Promise<FoundPerson> {
+  return input.userId === undefined ? findGuest(context, tx, input) : findAccount(context, tx, input.userId);
+}
+
+async function findGuest(context: Context, tx: Db | Tx, input: Input): Promise<FoundPerson> {
+  const named = await readNamed(tx, input);
+  const records = await readGuestRecords(tx, named);
+  const accounts = await findAccounts(tx, records.contacts, named.ownerId);
+  return {
+    records,
+    user: null,
+    accounts,
+    obstacles: [
+      ...accounts.filter(({ match }) => match !== 'phone').map(accountObstacle),
+      ...(await findObstacles(tx, records, context.clock.now())),
+      ...(await findOpenPayments(tx, records)),
+    ],
+  };
+}
+
+/** Erasing only the guest's records would leave the person in the account. */
+function accountObstacle({ userId, email }: MatchedAccount): Obstacle {
+  return {
+    kind: 'account',
+    id: userId,
+    message: say`${email} has an account. Delete the account instead: it also erases orders that were placed without it.`,
+    details: { userId },
+  };
+}
+
+interface Named {
+  readonly contacts: Contacts;
+  readonly orderIds: readonly string[];
+  readonly reservationIds: readonly string[];
+  /** The account to which the order or the reservation belongs. */
+  readonly ownerId: string | null;
+}
+
+/** The contacts of what the admin named. */
+async function readNamed(tx: Db | Tx, { orderId, reservationId, email, phone }: Input): Promise<Named> {
+  const none = { orderIds: [], reservationIds: [], ownerId: null };
+  if (orderId !== undefined) {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'user_id', 'customer_email as email', 'customer_phone as phone'])
+      .where('id', '=', orderId.toUpperCase())
+      .executeTakeFirst();
+    if (!order) throw refuse('order-not-found');
+    return { ...none, orderIds: [order.id], contacts: contactsOf([order]), ownerId: order.user_id };
+  }
+  if (reservationId !== undefined) {
+    const table = await tx
+      .selectFrom('reservations')
+      .select(['reservation_id as id', 'user_id', 'customer_email as email', 'customer_phone as phone'])
+      .where('reservation_id', '=', reservationId.toUpperCase())
+      .executeTakeFirst();
+    if (!table) throw refuse('not-found', say`Reservation not found`);
+    return { ...none, reservationIds: [table.id], contacts: contactsOf([table]), ownerId: table.user_id };
+  }
+  return {
+    ...none,
+    contacts: email === undefined && phone === undefined ? NO_CONTACTS : contactsOf([{ email, phone }]),
+  };
+}
+
+/** A customer, or staff whose account is deactivated, with the records that know only their confirmed address. */
+async function findAccount(context: Context, tx: Db | Tx, userId: string): Promise<FoundPerson> {
+  const lookup = tx.selectFrom('users').selectAll().where('id', '=', userId);
+  const user = await (tx.isTransaction ? lookup.forUpdate() : lookup).executeTakeFirst();
+  if (!user) throw refuse('not-found', userNotices.notFound);
+  const own = await readAccountRecords(tx, userId);
+  const guest = user.email_verified
+    ? await readGuestRecords(tx, { ...NONE, contacts: { emails: [user.email], phones: [] } })
+    : { ...own, contacts: NO_CONTACTS };
+  const records = mergeRecords(own, guest);
+  return {
+    records,
+    user,
+    accounts: [{ ...accountOf(user), match: 'user' }],
+    obstacles: [
+      ...(user.role !== 'customer' && user.is_active ? [activeStaffObstacle(user)] : []),
+      ...(await findObstacles(tx, records, context.clock.now())),
+      ...(await findOpenPayments(tx, records)),
+    ],
+  };
+}
+
+const NONE = { orderIds: [], reservationIds: [] } as const;
+
+function accountOf(user: User): Omit<MatchedAccount, 'match'> {
+  const { id, name, email, role, is_active: isActive, is_deleted: isDeleted } = user;
+  return { userId: id, name, email, role, isActive, isErased: isDeleted && email.endsWith('@deleted.invalid') };
+}
+
+function activeStaffObstacle({ id, name }: User): Obstacle {
+  return {
+    kind: 'account',
+    id,
+    message: say`${name} still works here. Deactivate the account first.`,
+    details: { userId: id },
+  };
+}
+
+async function answerOf(
+  tx: Db | Tx,
+  { records, user, accounts, obstacles }: FoundPerson,
+  erased: boolean,
+): Promise<Answer> {
+  return {
+    erased,
+    ...(await describeRecords(tx, records, user?.id ?? null)),
+    accounts: accounts.map((account) => ({ ...account })),
+    obstacles: obstacles.map(({ kind, id, message }) => ({ kind, id, message })),
+  };
+}
+
+async function erase(context: Context, tx: Tx, { records, user }: FoundPerson): Promise<void> {
+  const at = context.clock.now();
+  if (!user) {
+    await eraseRecords(tx, records, { at, name: DELETED_GUEST_NAME });
+    return;
+  }
+  await eraseAccount(tx, user, records, at);
+  onCommit(tx, () => closeStreamsOf(user.id));
+}
+
+/** The entry says how the person was named and how much was erased, but not who it was. */
+async function recordErasure(
+  context: Context,
+  tx: Tx,
+  { actor, from }: Author,
+  { orderId, reservationId, email, userId }: Input,
+  counts: Answer['counts'],
+): Promise<void> {
+  const subject =
+    orderId !== undefined
+      ? { kind: 'order', id: orderId.toUpperCase() }
+      : reservationId !== undefined
+        ? { kind: 'reservation', id: reservationId.toUpperCase() }
+        : userId !== undefined
+          ? { kind: 'user', id: userId }
+          : { kind: 'guest', id: email === undefined ? 'phone' : 'email' };
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    actor,
+    action: 'forget-person',
+    subject,
+    after: counts,
+    from,
+  });
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import {
+  contactsOf,
+  hasContact,
+  mergeContacts,
+  NO_CONTACTS,
+  readOwnContacts,
+  withoutContacts,
+  type Contacts,
+} from './contacts.ts';
+
+/**
+ * The rows that name a person, and the contacts under which other tables know them. Records of contacts alone, such
+ * as messages without an order, are erased too.
+ */
+export interface PersonalRecords {
+  readonly orderIds: readonly string[];
+  /** The numbers that people read out. */
+  readonly reservationIds: readonly string[];
+  readonly sessionIds: readonly string[];
+  readonly contacts: Contacts;
+}
+
+/** The rows of an account. */
+export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<PersonalRecords> {
+  const orders = await tx.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('id').execute();
+  const reservations = await tx
+    .selectFrom('reservations')
+    .select('reservation_id as id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const sessions = await tx
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return {
+    orderIds: orders.map(({ id }) => id),
+    reservationIds: reservations.map(({ id }) => id),
+    sessionIds: sessions.map(({ id }) => id),
+    contacts: NO_CONTACTS,
+  };
+}
+
+const REQUEST_EMAIL = sql`lower(s.snapshot #>> '{request,customer,email}')`;
+const REQUEST_PHONE = sql`s.snapshot #>> '{request,customer,phone}'`;
+
+interface FoundRow {
+  readonly kind: 'order' | 'reservation' | 'session';
+  readonly id: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** The rows without an account that hold one of these contacts or one of these numbers. */
+async function findGuestRows(
+  tx: Db | Tx,
+  contacts: Contacts,
+  ids: Pick<PersonalRecords, 'orderIds' | 'reservationIds'>,
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    with found_orders as (
+      select o.* from orders o where o.user_id is null and o.erased_at is null and (
+        o.id = any(${[...ids.orderIds]}::text[])
+        or ${hasContact({ email: sql.ref('o.customer_email'), phone: sql.ref('o.customer_phone') }, contacts)})
+    )
+    select 'order' as kind, id, customer_email as email, customer_phone as phone from found_orders
+    union all
+    select 'reservation', r.reservation_id, nullif(r.customer_email, ''), nullif(r.customer_phone, '')
+    from reservations r where r.user_id is null and r.erased_at is null and (
+      r.reservation_id = any(${[...ids.reservationIds]}::text[])
+      or ${hasContact({ email: sql.ref('r.customer_email'), phone: sql.ref('r.customer_phone') }, contacts)})
+    union all
+    select 'session', s.id, nullif(${REQUEST_EMAIL}, ''), nullif(${REQUEST_PHONE}, '')
+    from payment_sessions s where s.user_id is null and s.erased_at is null and (
+      ${hasContact({ email: REQUEST_EMAIL, phone: REQUEST_PHONE }, contacts)}
+      or exists (select from found_orders o where s.id = o.session_id or s.order_id = o.id
+        or (s.location_id = o.location_id and s.cart_id = o.cart_id)))
+    order by 1, 2
+  `.execute(tx);
+  return rows;
+}
+
+/** The rows without an account that hold one of these contacts, and the payment sessions of those orders. */
+export async function readRowsOfContacts(tx: Db | Tx, contacts: Contacts): Promise<Omit<PersonalRecords, 'contacts'>> {
+  return idsByKind(await findGuestRows(tx, contacts, { orderIds: [], reservationIds: [] }));
+}
+
+function idsByKind(rows: readonly FoundRow[]): Omit<PersonalRecords, 'contacts'> {
+  const idsOf = (kind: FoundRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return { orderIds: idsOf('order'), reservationIds: idsOf('reservation'), sessionIds: idsOf('session') };
+}
+
+/**
+ * Everything of a guest without an account: rows with these contacts or numbers, and rows that share a contact with
+ * those. Contacts of the restaurant itself connect no rows.
+ */
+export async function readGuestRecords(
+  tx: Db | Tx,
+  seed: { readonly contacts: Contacts } & Pick<PersonalRecords, 'orderIds' | 'reservationIds'>,
+): Promise<PersonalRecords> {
+  const ours = await readOwnContacts(tx);
+  const named = await findGuestRows(tx, withoutContacts(seed.contacts, ours), seed);
+  const contacts = mergeContacts(seed.contacts, withoutContacts(contactsOf(named), ours));
+  const rows = await findGuestRows(tx, withoutContacts(contacts, ours), seed);
+  const records = idsByKind(rows);
+  const onlyTheirs = await withoutRowsOfOthers(tx, withoutContacts(contactsOf(rows), ours), records);
+  return { ...records, contacts: mergeContacts(withoutContacts(contacts, ours), onlyTheirs) };
+}
+
+/** The contacts that no other row without an account holds. */
+export async function withoutRowsOfOthers(
+  tx: Db | Tx,
+  contacts: Contacts,
+  records: Omit<PersonalRecords, 'contacts'>,
+): Promise<Contacts> {
+  const rows = await findGuestRows(tx, contacts, { orderIds: [], reservationIds: [] });
+  const ids = new Set([...records.orderIds, ...records.reservationIds, ...records.sessionIds]);
+  return withoutContacts(contacts, contactsOf(rows.filter(({ id }) => !ids.has(id))));
+}
+
+export function mergeRecords(...all: readonly PersonalRecords[]): PersonalRecords {
+  const each = (idsOf: (records: PersonalRecords) => readonly string[]) => [...new Set(all.flatMap(idsOf))].toSorted();
+  return {
+    orderIds: each(({ orderIds }) => orderIds),
+    reservationIds: each(({ reservationIds }) => reservationIds),
+    sessionIds: each(({ sessionIds }) => sessionIds),
+    contacts: mergeContacts(...all.map(({ contacts }) => contacts)),
+  };
+}
