@@ -5,6 +5,8 @@ import { moneyOutput } from './wire.ts';
 const share = z.number().min(0).max(1);
 const code = z.string().trim().min(1).max(12);
 const label = z.string().trim().min(1).max(40);
+/** The code of a tax in force. A rate override has no code of its own, so its label stands for it. */
+const codeInForce = label;
 const registration = z.string().trim().max(40).nullable();
 
 const included = z.boolean().optional();
@@ -21,7 +23,7 @@ export const tipBase = z
 /** A tax that applies at a location. */
 export const taxCode = z
   .object({
-    code,
+    code: codeInForce,
     label,
     registration: registration.openapi({ description: 'The registration number of the business for this tax' }),
     rates,
@@ -35,7 +37,7 @@ export const taxCode = z
 /** A tax on a bill. */
 export const billTax = z
   .object({
-    code,
+    code: codeInForce,
     label,
     registration,
     rate: share,

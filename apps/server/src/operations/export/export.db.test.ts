@@ -26,7 +26,7 @@ const NAMES = [
   ["'=1", "''=1"],
   ['Rao;=1+1', "Rao;'=1+1"],
   ['Rao\t+1', "Rao\t'+1"],
-  ['two lines\n-1', '"two lines\n\'-1"'],
+  ['Rao,@sum', `"Rao,'@sum"`],
   ["'t Hoekje", "'t Hoekje"],
   ['Ann-Marie = A', 'Ann-Marie = A'],
 ] as const;
