@@ -85,6 +85,7 @@ test('while the device is out for 90 minutes, 60 bills say “later”; then all
   for (let count = 0; count < 60; count++) {
     bills.push(await settledBill());
     clock.forward(90_000);
+    if (count % 10 !== 9) continue;
     await server.settle();
     await signWaitingBills(context);
   }

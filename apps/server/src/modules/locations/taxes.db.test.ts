@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 
-const server = await testServer();
+// Québec requires a fiscal device.
+const server = await testServer({ env: { FISCAL_DEVICE: 'stand-in' } });
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
 
