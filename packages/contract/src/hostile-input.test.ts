@@ -40,7 +40,7 @@ const WRONG = [null, -1, 'x', {}];
 const SECOND_WRONG = [undefined, {}, [{}]];
 
 /** Every pair of fields of the same object, both with a wrong value. */
-function* wrongPairs(fields: readonly RequestField[]): Generator<unknown> {
+function* wrongPairs(fields: readonly RequestField[]): Generator {
   for (const { schema, requestWith } of fields) {
     const names = fieldNamesOf(schema);
     const simplest = Object(simplestValue(schema, SAMPLES)) as object;

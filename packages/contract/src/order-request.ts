@@ -29,7 +29,7 @@ import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
 import { toSchemaCheck, orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
-import { dollarsToCents, instantInput, locationId, moneyInput } from './wire.ts';
+import { dollarsToCents, instantInput, locationId as requiredLocationId, moneyInput } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
 
@@ -382,7 +382,7 @@ const NO_FIGURES = { subtotal: ZERO, off: ZERO, charges: ZERO, tax: ZERO, tip: Z
 export const quotePayload = z
   .object(
     {
-      locationId,
+      locationId: requiredLocationId,
       items: quotedItems(ORDER_TEXTS.items),
       orderType: fields.orderType,
       tipAmount: fields.tipAmount,

@@ -12,7 +12,16 @@ import {
   quotePayload,
 } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { dollarsToCents, instant, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
+import {
+  dollarsToCents,
+  instant,
+  instantInput,
+  moneyOutput,
+  nextCursor,
+  orderId,
+  orderToken,
+  pageQuery,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 

@@ -43,7 +43,7 @@ export const instant = z.string().openapi({ format: 'date-time', description: FO
 export const dateText = z.iso
   .date('Invalid date, expected YYYY-MM-DD')
   .refine(hasSupportedYear, say`Dates must be between the years 1900 and 2200`)
-  .openapi({ format: 'date', description: 'A day between the years 1900 and 2200' });
+  .openapi({ format: 'date' });
 
 /** An instant in a request, with any offset from UTC. */
 export const instantInput = (message?: string) =>

@@ -28,18 +28,18 @@ export interface ValueSource {
   /** The schema to which a `$ref` points. */
   readonly resolve: (ref: string) => PublishedSchema;
   /** Values that the server knows, by the name of their field: the ids of orders, dishes and people. */
-  readonly known: ReadonlyMap<string, readonly unknown[]>;
+  readonly samples: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** Generates a value that the schema allows: with any of the optional fields, and null where it is allowed. */
 export function generateValue(schema: PublishedSchema, source: ValueSource, name = '', depth = 0): unknown {
-  const { random, known } = source;
+  const { random, samples } = source;
   if (schema.$ref) return generateValue(source.resolve(schema.$ref), source, name, depth);
-  const knownValues = known.get(name);
+  const sampleValues = samples.get(name);
   const types = [schema.type ?? []].flat();
   if (types.includes('null') && random() < 0.2) return null;
-  if (knownValues && !types.includes('object') && !types.includes('array') && random() < 0.85) {
-    return pick(knownValues, random);
+  if (sampleValues && !types.includes('object') && !types.includes('array') && random() < 0.85) {
+    return pick(sampleValues, random);
   }
   if (schema.enum) return pick(schema.enum, random);
   if ('const' in schema) return schema.const;

@@ -75,13 +75,13 @@ function allowNull(node: Json): void {
   node['anyOf'] = [{ allOf: withoutNull }, { type: 'null' }];
 }
 
-const FORMATS: ReadonlySet<unknown> = new Set(Object.values(FORMAT_TEXTS));
+const FORMATS: ReadonlySet<string> = new Set(Object.values(FORMAT_TEXTS));
 
 /** A description that contains only a format gets the meaning in front. */
 function describe(target: Json, meaning: string | undefined): void {
   const own = target['description'];
   if (own === undefined) target['description'] = meaning;
-  else if (FORMATS.has(own) && meaning) target['description'] = `${meaning}. ${String(own)}`;
+  else if (typeof own === 'string' && FORMATS.has(own) && meaning) target['description'] = `${meaning}. ${own}`;
 }
 
 function meaningOf(name: string, parent: string): string | undefined {

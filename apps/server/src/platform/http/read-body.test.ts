@@ -36,11 +36,10 @@ test('millions of values are refused, and an order of ten thousand lines is not'
   expect(findBodyExcess(JSON.stringify({ items: Array.from({ length: 10_000 }, () => line) }))).toBeNull();
 });
 
+// oxlint-disable-next-line no-control-regex -- these are the characters that must not be stored
 const UNWANTED = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const anyText = fc
-  .array(
-    fc.constantFrom(...['a', '\\', '"', '\0', '\b', '\ud83d', '\ude00', 'u0000', '\n', '\t', '\x7f', '\x85', '\u202e']),
-  )
+  .array(fc.constantFrom('a', '\\', '"', '\0', '\b', '\ud83d', '\ude00', 'u0000', '\n', '\t', '\x7f', '\x85', '\u202e'))
   .map((signs) => signs.join(''));
 
 test('parsed text can be stored, and storable text is unchanged', () => {
