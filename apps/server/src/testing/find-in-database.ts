@@ -12,10 +12,10 @@ export async function columnsContaining(pool: Pool, texts: readonly string[]): P
     // Bytes are compared as bytes, because as text they are hexadecimal.
     const contains =
       type === 'bytea'
-        ? `position(convert_to(text, 'UTF8') in "${column}") > 0`
-        : `position(lower(text) in lower("${column}"::text)) > 0`;
+        ? `position(convert_to(searched, 'UTF8') in "${column}") > 0`
+        : `position(lower(searched) in lower("${column}"::text)) > 0`;
     const { rows } = await pool.query<{ text: string }>(
-      `select text from unnest($1::text[]) as text where exists (select from "${table}" where ${contains})`,
+      `select searched as text from unnest($1::text[]) as searched where exists (select from "${table}" where ${contains})`,
       [texts],
     );
     found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { up } from '../../platform/db/migrations/0059-erase-people.ts';
+import { up } from '../../platform/db/migrations/0062-erase-people.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 

@@ -139,8 +139,8 @@ export const notifyReservationGuests: Reaction = {
       const isCancelled = event.type === 'reservation.updated' && reservation?.['status'] === 'cancelled';
       if (event.type === 'reservation.updated' && !isCancelled) continue;
       const row = await findReservation(tx, id);
-      // Cancelled before the confirmation was written: the cancellation is enough.
       if (!row || row.erased_at !== null) continue;
+      // Cancelled before the confirmation was written: the cancellation is enough.
       if (event.type === 'reservation.created' && row.status === 'cancelled') continue;
       // Cancellations after the time of the reservation are not sent.
       if (isCancelled && row.starts_at <= event.at) continue;

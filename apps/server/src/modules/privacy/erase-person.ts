@@ -9,7 +9,7 @@ import type { PersonalRecords } from './personal-records.ts';
 export const DELETED_NAME = 'Deleted customer';
 
 /** The account to erase, locked by the caller. */
-export type ErasedAccount = Pick<
+type ErasedAccount = Pick<
   Selectable<Schema['users']>,
   'id' | 'email' | 'email_verified' | 'name' | 'role' | 'former_staff_number'
 >;

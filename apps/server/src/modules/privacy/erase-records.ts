@@ -155,6 +155,11 @@ async function eraseOrderDetails(tx: Tx, ids: readonly string[]): Promise<void> 
     update events set user_id = null, data = jsonb_build_object('order', jsonb_build_object('id', data -> 'order' ->> 'id'))
     where type in ('order.created', 'order.updated') and data -> 'order' ->> 'id' = any(${[...ids]}::text[])
   `.execute(tx);
+  // A driver's note is the reason of an alert.
+  await sql`
+    update events set data = jsonb_set(data, '{attention,reason}', '""')
+    where type = 'payment.attention' and data -> 'attention' ->> 'orderId' = any(${[...ids]}::text[])
+  `.execute(tx);
 }
 
 async function erasePaymentSessions(
@@ -164,7 +169,8 @@ async function erasePaymentSessions(
 ): Promise<void> {
   const ids = sql`${[...sessionIds]}::text[]`;
   await sql`
-    update payment_sessions set begun_from = null, erased_at = ${at}, snapshot = snapshot || jsonb_build_object(
+    update payment_sessions set begun_from = null, erased_at = ${at},
+      attention = case when attended_at is null then attention end, snapshot = snapshot || jsonb_build_object(
       'actor', case when snapshot -> 'userId' = 'null' and snapshot #>> '{actor,kind}' = 'person' then snapshot -> 'actor'
         else jsonb_build_object('kind', 'nobody') end,
       'request', (snapshot -> 'request') || jsonb_build_object(

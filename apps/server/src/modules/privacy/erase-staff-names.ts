@@ -35,6 +35,7 @@ export async function eraseStaffNames(
     where ${userId} in (given_by, approved_by, taken_back_by)
   `.execute(tx);
   await eraseBareNames(tx, { userId, name, formerNames });
+  await renameInEvents(tx, { userId, name, formerNames });
   await sql`
     update payment_sessions set snapshot = snapshot
       || case when snapshot #>> '{actor,userId}' = ${userId} then jsonb_build_object('actor',
@@ -78,6 +79,18 @@ async function eraseBareNames(
     where jsonb_typeof(o.changes) = 'array' and ${isTheirs('o.id')}
       and jsonb_path_exists(o.changes, '$[*].by ? (@ == $name[*])', jsonb_build_object('name', to_jsonb(${names})))
   `.execute(tx);
+}
+
+/** Events show who did a step of an order, for some days. */
+async function renameInEvents(tx: Tx, { name, formerNames }: Parameters<typeof eraseStaffNames>[1]): Promise<void> {
+  for (const former of formerNames) {
+    const quoted = JSON.stringify(former);
+    await sql`
+      update events set data = replace(data::text, ${quoted}, ${JSON.stringify(name)})::jsonb
+      where strpos(data::text, ${quoted}) > 0 and type in ('order.created', 'order.updated')
+    `.execute(tx);
+    await sql`delete from events where type = 'payment.attention' and strpos(data::text, ${former}) > 0`.execute(tx);
+  }
 }
 
 /** The names under which the person acted, the present one included. */

@@ -16,7 +16,8 @@ export async function eraseTypedTexts(
   { name, formerNames }: { readonly name: string; readonly formerNames: readonly string[] },
 ): Promise<void> {
   const ids = sql`${[...orderIds]}::text[]`;
-  // Order changes mention removed lines: a name that is no dish was typed. So was the reason for a moved time.
+  // Order changes mention removed lines: a name that is no dish was typed. So were the reason for a moved time, and the
+  // note among the options.
   await sql`
     update orders o set changes = (
       select jsonb_agg((change - 'why')
@@ -25,7 +26,7 @@ export async function eraseTypedTexts(
         select coalesce(jsonb_agg(case when line ->> 'name' in (
             select i.name from order_items i where i.order_id = o.id and not starts_with(i.item_id, ${OPEN_ITEM_PREFIX})
             union all select m.name from menu_items m where m.location_id = o.location_id
-          ) then line else line || jsonb_build_object('name', ${OPEN_ITEM}::text) end order by place), '[]')
+          ) then line else line || jsonb_build_object('name', ${OPEN_ITEM}::text) end || '{"spice": ""}' order by place), '[]')
         from jsonb_array_elements(change -> 'lines') with ordinality lines (line, place))) order by place)
       from jsonb_array_elements(o.changes) with ordinality changes (change, place))
     where o.id = any(${ids}) and jsonb_typeof(o.changes) = 'array'

@@ -59,8 +59,8 @@ async function findUpcomingReservations(
 }
 
 /**
- * Money that can still arrive: a payment page that is open, and an event of the provider that could not be recorded
- * yet. Both are needed to find whose money it is.
+ * Money that can still arrive or that staff must look at: an open payment page, an unusual payment, and an event of the
+ * provider that could not be recorded yet. They are needed to find whose money it is.
  */
 export async function findOpenPayments(tx: Db | Tx, { orderIds, sessionIds }: PersonalRecords): Promise<Obstacle[]> {
   if (sessionIds.length === 0) return [];
@@ -71,22 +71,29 @@ export async function findOpenPayments(tx: Db | Tx, { orderIds, sessionIds }: Pe
     .where('status', '=', 'open')
     .orderBy('id')
     .execute();
+  const unreviewed = await tx
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('attention', 'is not', null)
+    .where('attended_at', 'is', null)
+    .orderBy('id')
+    .execute();
   const { rows: events } = await sql<{ id: string }>`
     select id from failed_webhooks
     where resolved_at is null and ${mentionsAny(sql.ref('raw'), [...orderIds, ...sessionIds])} order by id
   `.execute(tx);
+  const obstacle = (id: string, message: string, details: Obstacle['details']): Obstacle => ({
+    kind: 'payment',
+    id,
+    message,
+    details,
+  });
+  const open = say`A payment page of this guest is still open. It closes when it is paid, cancelled or expires.`;
+  const unchecked = say`A payment of this guest waits to be checked. Please resolve it in Payments first.`;
   return [
-    ...sessions.map(({ id }): Obstacle => ({
-      kind: 'payment',
-      id,
-      message: say`A payment page of this guest is still open. It closes when it is paid, cancelled or expires.`,
-      details: { sessionId: id },
-    })),
-    ...events.map(({ id }): Obstacle => ({
-      kind: 'payment',
-      id,
-      message: say`This payment event waits to be recorded. Please resolve it in Payments first.`,
-      details: { eventId: id },
-    })),
+    ...sessions.map(({ id }) => obstacle(id, open, { sessionId: id })),
+    ...unreviewed.map(({ id }) => obstacle(id, unchecked, { sessionId: id })),
+    ...events.map(({ id }) => obstacle(id, unchecked, { eventId: id })),
   ];
 }

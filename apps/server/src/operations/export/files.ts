@@ -63,6 +63,10 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     says: 'Money that went back.',
     without: ['idempotency_key', 'next_try_at', 'attempts', 'last_error'],
   },
+  fiscal_receipts: {
+    says: 'What the fiscal device gave for each settled bill: number, signature and text.',
+    without: ['next_try_at', 'attempts', 'last_error'],
+  },
   reconciliations: { says: 'Each day compared with the card provider’s records.' },
   card_readers: { says: 'Card readers at the counters.' },
   reservations: {
@@ -86,7 +90,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
 
 /** Tables that are not exported, by reason. */
 export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
-  'It opens accounts: whoever moves signs in anew.': [
+  'These tables open accounts. People sign in again after a move.': [
     'sessions',
     'sign_in_accounts',
     'two_factors',
@@ -102,7 +106,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'push_followers',
     'push_notices',
   ],
-  'It is reckoned from what is here.': [
+  'These tables are computed from the exported ones.': [
     'counted_orders',
     'day_figures',
     'hour_figures',
@@ -112,11 +116,12 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'order_search',
     'learned_times',
   ],
-  'It is how the server does its work.': [
+  'The server needs these tables for its work only.': [
     'rate_limits',
     'events',
     'event_readers',
     'clocked_jobs',
+    'fiscal_rules_seen',
     'idempotency_keys',
     'menu_imports',
     'stock_holds',
@@ -127,6 +132,11 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'image_uploads',
     'image_upload_parts',
   ],
-  'No money moved.': ['sandbox_sessions', 'sandbox_refunds', 'sandbox_events'],
+  'They belong to stand-ins of outside services.': [
+    'sandbox_sessions',
+    'sandbox_refunds',
+    'sandbox_events',
+    'fiscal_stand_in',
+  ],
   'It is in the folder pictures/.': ['image_files'],
 };
