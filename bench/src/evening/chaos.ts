@@ -151,13 +151,28 @@ async function strike({ seconds, seed, report, postgres, network, copies, faults
 /** Unplugs the stand-in for the fiscal device for a while. */
 async function unplugDevice(postgres: OwnPostgres, ms: number): Promise<void> {
   const set = (isOff: boolean) =>
-    postgres.query(
+    queryWhenUp(
+      postgres,
       `insert into settings (key, value) values ('${STAND_IN_SETTING}', '{"unplugged": ${isOff}}')
        on conflict (key) do update set value = excluded.value`,
     );
   await set(true);
   await pause(ms);
   await set(false);
+}
+
+/** The database may still be starting after an earlier fault. */
+async function queryWhenUp(postgres: OwnPostgres, statement: string): Promise<void> {
+  const deadline = performance.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    try {
+      await postgres.query(statement);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await pause(200);
+    }
+  }
 }
 
 /** Waits until the fiscal device signed every settled bill, and lists those it did not sign once and in order. */
