@@ -40,6 +40,7 @@ class Locks {
       if (this.#holders.get(name) === next) this.#holders.delete(name);
       next.resolve();
       this.#grant(name);
+      return undefined;
     });
   }
 }

@@ -50,7 +50,9 @@ const MOST_RECENT = 1_000;
 
 /** Joins the tabs that share a stream. Returns how to leave them. */
 export function joinSharedStream(options: SharedStreamOptions): () => void {
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') {
+  // Missing outside secure pages, whatever its type says.
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (!locks || typeof BroadcastChannel === 'undefined') {
     return options.open(null, (message) => options.receive(message, true));
   }
   let member: SharingTab | null = new SharingTab(options);
