@@ -22,12 +22,14 @@ export function productionPackages(lock) {
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
+const byText = (a, b) => (a < b ? -1 : Number(a > b));
+
 function neededBy(lock, at) {
   const entry = lock.packages[at];
   const names = NEEDS.flatMap((field) => Object.keys(entry[field] ?? {}));
   const isOptionalPeer = (name) => entry.peerDependenciesMeta?.[name]?.optional && !entry.dependencies?.[name];
   const places = names.filter((name) => !isOptionalPeer(name)).map((name) => placeOf(lock, at, name));
-  return [...new Set(places.filter((place) => place !== null))].toSorted();
+  return [...new Set(places.filter((place) => place !== null))].toSorted(byText);
 }
 
 /** Where a package is found from another one: in its own node_modules, or in those of the folders above. */
@@ -74,7 +76,7 @@ export function billOfMaterials(lock) {
 /** What a package needs; the same version may be in several places of the lockfile. */
 function dependenciesOf(packages, refs, ref) {
   const same = packages.filter(([at]) => refs.get(at) === ref);
-  return [...new Set(same.flatMap(([, needs]) => needs.map((place) => refs.get(place))))].toSorted();
+  return [...new Set(same.flatMap(([, needs]) => needs.map((place) => refs.get(place))))].toSorted(byText);
 }
 
 function nameOf(lock, at) {

@@ -48,7 +48,7 @@ export const healthRoutes: readonly ImplementedCall[] = [
       outbox: up ? await readMessageState(context) : { waiting: 0, failed: 0 },
       events: up ? await readEventState(context) : { lagSeconds: 0, failedReactions: context.metrics.failedReactions },
       disk: await readDiskState(context),
-      problems,
+      problems: [...problems],
       providers: {
         payments: context.payments?.name ?? 'none',
         mail: context.mailer?.name ?? 'outbox',

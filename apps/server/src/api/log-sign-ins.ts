@@ -81,7 +81,6 @@ function addFailure(context: Context, c: ApiContext, code: unknown): void {
 const KIND_OF_PATH: Readonly<Record<string, SecurityKind>> = {
   '/sign-out': 'signed-out',
   '/reset-password': 'password-reset',
-  '/change-password': 'password-changed',
   '/two-factor/disable': 'codes-off',
   '/two-factor/generate-backup-codes': 'recovery-codes-created',
 };

@@ -13,7 +13,11 @@ import { loadPages, type Pages } from './pages.ts';
 const server = await testServer();
 
 /** A web app with one page, which calls the API once and renders whatever the response is, unless it must succeed. */
-async function onePage(PUBLIC_URL?: string, call = 'getSite', { publicUrl = server.context.publicUrl, mustSucceed = false } = {}) {
+async function onePage(
+  PUBLIC_URL?: string,
+  call = 'getSite',
+  { publicUrl = server.context.publicUrl, mustSucceed = false } = {},
+) {
   let made = 0;
   const requests = new WeakMap<object, () => Promise<Response>>();
   const page = {
@@ -160,9 +164,8 @@ test('while the database is unavailable a page answers 503 in the language of it
   const visit = async (address: string, referer = 'http://tiffin.test/elsewhere') =>
     app(new Request(`http://tiffin.test${address}`, { headers: { ...headers, referer } }));
 
-  const outage = vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(() => {
-    return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-  });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const outage = vi.spyOn(pg.Pool.prototype, 'connect').mockRejectedValue(refused);
   const english = await visit('/');
   expect([english.status, english.headers.get('retry-after')]).toEqual([503, '5']);
   expect(english.headers.get('cache-control')).toBe('no-store');

@@ -239,11 +239,11 @@ function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: st
 }
 
 /** The Link header that tells search engines the page's other languages. */
-function inAllLanguages(publicUrl: string, path: string, languages: readonly Language[]): string {
+function inAllLanguages(publicUrl: string, pagePath: string, languages: readonly Language[]): string {
   return languages
     .map(
       (each) =>
-        `<${publicUrl}${languagePrefix(languages, each)}${path}>; rel="alternate"; hreflang="${LANGUAGES[each]}"`,
+        `<${publicUrl}${languagePrefix(languages, each)}${pagePath}>; rel="alternate"; hreflang="${LANGUAGES[each]}"`,
     )
     .join(', ');
 }

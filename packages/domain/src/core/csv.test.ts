@@ -101,7 +101,7 @@ test.each(['Łukasz', '李雷', 'ਗੁਰਪ੍ਰੀਤ', 'محمد'])(
   '%s is written as UTF-8 behind the byte order mark and read back',
   (name) => {
     const bytes = new TextEncoder().encode(writeCsv(['Name'], [[name]]));
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(`Name\r\n${name}\r\n`);
     expect(parseCsv(writeCsv(['Name'], [[name]]))).toEqual([['Name'], [name]]);
   },

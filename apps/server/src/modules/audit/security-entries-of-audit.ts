@@ -29,6 +29,7 @@ interface AuditedFields {
 const KIND_OF_ACTION: Readonly<Record<string, SecurityKind>> = {
   'unlock-tablet': 'signed-in',
   'reset-password': 'password-reset',
+  'change-password': 'password-changed',
   'add-passkey': 'passkey-added',
   'remove-passkey': 'passkey-removed',
   'switch-codes-off': 'second-factor-reset',

@@ -70,7 +70,7 @@ async function countOpenBills({ db }: Context, locationId: string): Promise<numb
     .where('location_id', '=', locationId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 interface DeviceRow {

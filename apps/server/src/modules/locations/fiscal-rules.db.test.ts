@@ -115,7 +115,7 @@ test('a location that moves from Nova Scotia to Québec settles its 40 open bill
   expect((await stateOf('truro'))?.openBills).toBe((before?.openBills ?? 0) - 40);
   const refund = await server.call(
     'refundAmount',
-    { body: { orderId: placed[0] ?? '', amount: 1, reason: 'Cold' } as never },
+    { body: { orderId: placed[0] ?? '', amount: 1, reason: 'Cold' } },
     keyed(admin),
   );
   expect([refund.status, refund.body.error]).toEqual([200, undefined]);

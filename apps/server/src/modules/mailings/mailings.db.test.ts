@@ -7,7 +7,7 @@ import { releaseBatches } from './release-batches.ts';
 
 const smtp = await mailServer();
 const mailer = smtpMailer(smtp.url);
-const server = await testServer({ mailer });
+const server = await testServer({ mailer, env: { DEMO_MAILS: '1' } });
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 const hello = { subject: 'News for {customerName}', message: 'Hello {customerName}!' };

@@ -8,7 +8,7 @@ import { queueMessages } from '../outbox/queue-message.ts';
 
 const smtp = await mailServer();
 const mailer = smtpMailer(smtp.url);
-const server = await testServer({ mailer });
+const server = await testServer({ mailer, env: { DEMO_MAILS: '1' } });
 const quiet = await testServer();
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');

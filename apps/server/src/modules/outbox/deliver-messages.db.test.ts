@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
-import { payloadMaker } from '../../testing/order-payload.ts';
-import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { bookingOf } from '../../testing/bookings.ts';
+import { testServer } from '../../testing/server.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { redactOldMessages } from './redact-messages.ts';
 import { queueMessages } from './queue-message.ts';
@@ -13,7 +13,7 @@ import { sampleBrand } from '../../testing/mail-samples.ts';
 
 const smtp = await mailServer();
 const mailer = smtpMailer(smtp.url);
-const server = await testServer({ mailer });
+const server = await testServer({ mailer, env: { DEMO_MAILS: '1' } });
 const { context } = server;
 const MINUTE = 60_000;
 const { content } = customMail({
@@ -352,15 +352,16 @@ test('a bounced mail can be sent again with its links, but not after they were r
   expect(smtp.received).toHaveLength(2);
 });
 
-test('a mail about an order is answered to its location, and is marked as sent automatically', async () => {
-  const payload = await payloadMaker(server);
+test('a mail about a location is answered to it, is marked as sent automatically, and carries its event', async () => {
   await context.db.updateTable('locations').set({ email: 'truro@house.test' }).where('id', '=', 'truro').execute();
-  const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
+  const { body } = await server.call('createReservation', { body: bookingOf({ date: '2027-01-05' }) });
+  expect(body.error).toBeUndefined();
   await server.settle();
   await deliverMessages(context);
-  const mail = smtp.received.find(({ raw }) => raw.includes(body.orderId));
+  const mail = smtp.received.find(({ raw }) => raw.replaceAll('=\r\n', '').includes(body.reservation.reservationId));
   expect(mail?.raw).toMatch(/^Reply-To: truro@house\.test\r$/m);
   expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.raw).toMatch(/^Content-Type: text\/calendar;[^]*?method=REQUEST/m);
 });
 
 test('a mail that a person wrote has no automatic header, and without a location answers go to the sender', async () => {
@@ -375,15 +376,16 @@ test.each(['liam@demo.test', 'amara2@mail.test', 'a@example.com', 'b@shop.exampl
   async (to) => {
     const id = await queue(to);
     const outside = await queue('asha@guest.test');
-    await deliverMessages(context);
+    const { config } = context;
+    await deliverMessages({ ...context, config: { ...config, DEMO_MAILS: false } });
     expect(smtp.received.map((mail) => mail.to)).toEqual(['asha@guest.test']);
     expect(await fateOf(id)).toMatchObject({ status: 'outbox', last_error: expect.stringContaining('invented') });
     expect(await fateOf(outside)).toMatchObject({ status: 'sent' });
     // Outside a demo, and where the owner allows it, they are addresses like others.
     const again = await queue(to);
-    await deliverMessages({ ...context, config: { ...context.config, demo: false } });
+    await deliverMessages({ ...context, config: { ...config, DEMO_MAILS: false, demo: false } });
     const allowed = await queue(to);
-    await deliverMessages({ ...context, config: { ...context.config, DEMO_MAILS: true } });
+    await deliverMessages({ ...context, config: { ...config, DEMO_MAILS: true } });
     expect([(await fateOf(again)).status, (await fateOf(allowed)).status]).toEqual(['sent', 'sent']);
   },
 );

@@ -152,21 +152,22 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
-  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation claimOrder confirmIdentity correctOrderStatus
-  createApiKey createPasskeyChallenge createPin createReservation deactivateUser deleteCategory deleteDaypart
-  deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup duplicateMenuItem editMenuItems
-  followLocation followOrder getOrderBySessionId handInCash importMenu lockTablet markOptionSoldOut markSoldOut
-  previewClaim previewEmail previewMenuImport previewRefund quoteDelivery reconcilePayments refundAmount
-  refundOrderItems registerReader removeDiscount removePasskey removeReader removeTablet renameCategory renamePasskey
-  reorderCategories reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields
-  resolvePaymentIssue retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey
-  saveDaypart saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
+  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmEmail
+  confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin createReservation deactivateUser
+  deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
+  duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
+  handInCash importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
+  previewRefund quoteDelivery quoteOrder reconcilePayments refundAmount refundOrderItems registerReader
+  removeDiscount removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
+  reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
+  retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey saveDaypart
+  saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
   sendEmailConfirmation sendOrderCode sendReservationConfirmation setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload
   startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem textPaymentLink
   toggleLocationStatus undoClaim undoMenuImport undoPayment unfollow unlockTablet unsubscribe updateLocation updateMe
-  updateMenuItem updateMultipleOrderStatuses updateOrderStatus updateReservationStatus updateSettings updateSharedDish
-  updateUser updateUsers uploadBrandImage uploadMenuImage validatePricing
+  updateMenuItem updateMultipleOrderStatuses updateOrderStatus updateReservationStatus updateSettings
+  updateSharedDish updateUser updateUsers uploadBrandImage uploadMenuImage validatePricing
 `;
 
 test('every call that changes something is known to take money or not to', () => {

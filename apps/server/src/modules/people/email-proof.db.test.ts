@@ -4,7 +4,7 @@ import { bookingOf } from '../../testing/bookings.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const mailer = { name: 'mail', through: 'mail.test', send: () => Promise.resolve({ providerId: 'taken' }) };
-const server = await testServer({ mailer });
+const server = await testServer({ mailer, env: { DEMO_MAILS: '1' } });
 
 async function signUp(email: string): Promise<Caller> {
   const body = JSON.stringify({ email, password: 'Good-pass-1', name: 'Vera Guest' });

@@ -85,7 +85,7 @@ export async function setRandomPin(
 }
 
 /** Refuses a wrong PIN. Attempts are counted before the check, so that parallel attempts cannot exceed the limit. */
-async function checkPin(context: Context, userId: string, pin: string): Promise<void> {
+export async function checkPin(context: Context, userId: string, pin: string): Promise<void> {
   const counted = await context.db
     .updateTable('pins')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))

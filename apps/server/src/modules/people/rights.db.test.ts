@@ -54,16 +54,24 @@ test('staff may look up phone numbers, a customer may not', async () => {
   expect((await server.call('lookupUserByPhone', { query }, staff)).body.user?.name).toBe('Priya Sharma');
 });
 
-test('a new role applies to the next request of an open session, and its live events end [A-ROLE-01]', async () => {
+test('a customer who becomes staff signs in again, so that the password is judged', async () => {
   const caller = await server.signIn('customer2@demo.test');
   const userId = await idOf('customer2@demo.test');
   expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(403);
   const { ended } = await streamOf(caller);
   const { body } = await update(userId, { role: 'staff', locationIds: ['truro'] });
   expect(body.user).toMatchObject({ role: 'staff', locationIds: ['truro'] });
-  expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(200);
   await ended;
+  expect((await server.call('getMe', {}, caller)).body.me).toBeNull();
+});
+
+test('a new role applies to the next request of an open session, and its live events end [A-ROLE-01]', async () => {
+  const caller = await server.signIn('customer2@demo.test');
+  const userId = await idOf('customer2@demo.test');
+  expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(200);
+  const { ended } = await streamOf(caller);
   await update(userId, { role: 'customer' });
+  await ended;
   expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(403);
   expect((await server.call('getUser', { query: { userId } }, admin)).body.user.locationIds).toEqual([]);
 });

@@ -87,9 +87,8 @@ class BackupLines {
     return next;
   }
 
-  /** The hash cannot be continued afterwards. */
   digestBefore(): string {
-    return this.#hash.digest('hex');
+    return this.#hash.copy().digest('hex');
   }
 }
 

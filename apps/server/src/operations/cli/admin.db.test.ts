@@ -81,8 +81,13 @@ test('promotes an existing account only with the option for it', async () => {
   });
   const caller = await server.signIn('customer2@demo.test');
   const promoted = await adminHere('create', 'customer2@demo.test', '--promote');
-  expect(promoted.out).toBe('customer2@demo.test is admin now, with the password it had.\n');
-  expect((await server.call('getUsers', {}, caller)).status).toBe(200);
+  expect(promoted.out).toBe(
+    'customer2@demo.test is admin now, with the password it had. A short or common one must be replaced.\n',
+  );
+  // The session of the customer ended, so that the password is judged at the next sign-in.
+  expect((await server.call('getUsers', {}, caller)).status).toBe(401);
+  const admins = await server.signIn('customer2@demo.test');
+  expect((await server.call('getUsers', {}, admins)).status).toBe(200);
 });
 
 test('a new password ends the existing sessions', async () => {
@@ -112,7 +117,7 @@ test.each([
   [['create', 'a@b.ca', '--nonsense'], 2, /Unknown option '--nonsense'/],
   [['create', 'not an address'], 1, /Please enter a valid email address/],
   [['create', 'far@guest.test', '--role', 'staff', '--location', 'atlantis'], 1, /Location not found/],
-  [['create', 'weak@guest.test', '--password', 'abc'], 1, /at least 6 characters/],
+  [['create', 'weak@guest.test', '--password', 'abc'], 1, /at least 10 characters/],
 ])('%o fails with an explanation', async (args, code, words) => {
   const message = await adminHere(...args);
   expect(message.code).toBe(code);

@@ -37,7 +37,8 @@ try {
 
 async function openFile(backup: string, keyFile: string | undefined): Promise<Readable> {
   const handle = await open(backup);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0).finally(() => handle.close());
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+  await handle.close();
   const raw = createReadStream(backup);
   if (!isEncrypted(buffer.subarray(0, bytesRead))) return raw;
   if (keyFile === undefined) {

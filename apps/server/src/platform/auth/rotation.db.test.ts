@@ -15,8 +15,8 @@ import { relyingPartyOf } from './passkey-proof.ts';
 import { checkPin, setRandomPin } from '../../modules/people/pins.ts';
 import { checkConfirmationCode, storeCode } from '../../modules/people/confirmation-codes.ts';
 
-const OLD = 'the secret of the first year of this restaurant';
-const NEW = 'the secret of the second year of this restaurant';
+const OLD = 'the-secret-of-the-first-year-of-this-restaurant';
+const NEW = 'the-secret-of-the-second-year-of-this-restaurant';
 const PASSWORD = 'Demo-pass-1!';
 const EMAIL = 'manager.truro@demo.test';
 const json = { 'content-type': 'application/json' };

@@ -1,5 +1,6 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
+import { LEGAL_FORMS } from '@tiffin/domain/law';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TRANSLATION_LIMITS } from '@tiffin/domain/menu';
 import { GROUP_KINDS } from '@tiffin/domain/options';
@@ -39,6 +40,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'guest_figures.span': SPANS,
   'guest_visits.span': SPANS,
   'image_files.format': PICTURE_FORMATS,
+  'locations.legal_form': LEGAL_FORMS,
   'locations.tip_base': TIP_BASES,
   'loyalty_entries.reason': ['order-completed', 'order-refunded', 'adjustment'],
   'mailing_recipients.status': ['waiting', 'released', 'skipped'],
@@ -51,7 +53,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'messages.status': MESSAGE_STATUSES,
   'api_keys.kind': ['customer', 'admin'],
   'consents.channel': CHANNELS,
-  'sent_codes.purpose': ['order', 'claim'],
+  'sent_codes.purpose': ['order', 'claim', 'address'],
   'option_groups.kind': GROUP_KINDS,
   'order_charges.kind': CHARGE_KINDS,
   'order_charges.tax_class': TAX_CLASSES,
@@ -74,6 +76,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'texts.field': Object.values(TRANSLATION_LIMITS).flatMap((limits) => Object.keys(limits)),
   'texts.kind': [...TEXT_KINDS, 'chain-dish'],
   'users.role': ROLES,
+  'users.weak_password': ['allowed', 'refused'],
 };
 
 async function checksOf(where: string): Promise<{ column: string; definition: string }[]> {

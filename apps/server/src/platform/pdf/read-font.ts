@@ -58,7 +58,7 @@ function shapeText(
   text: string,
 ): Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'> {
   buffer.reset();
-  // The glyphs of a syllable keep their own letters, for whoever copies text from the PDF.
+  // The glyphs of a syllable keep their own letters, so that text can be copied from the PDF.
   buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
   buffer.addText(text);
   buffer.guessSegmentProperties();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { layoutText, type Line, type TextStyle } from './text-layout.ts';
 
 const STYLE: TextStyle = { size: 10, weight: 400, direction: 'auto' };
-const lay = (text: string, style: Partial<TextStyle> = {}, width = 500) =>
+const layout = (text: string, style: Partial<TextStyle> = {}, width = 500) =>
   layoutText(text, { ...STYLE, ...style }, width);
 const oneLine = (text: string, style: Partial<TextStyle> = {}): Line => {
-  const [line, ...more] = lay(text, style);
+  const [line, ...more] = layout(text, style);
   if (!line || more.length > 0) throw new Error(`${text} takes ${more.length + 1} lines`);
   return line;
 };
@@ -63,7 +63,7 @@ test.each([
   ['one word that is too long', 'Supercalifragilisticexpialidocious', 60],
   ['Arabic', 'اردو میں نوٹ: براہ کرم مرچ کم رکھیں، شکریہ', 80],
 ])('%s are broken into lines that fit and lose nothing', (_what, text, width) => {
-  const lines = lay(text, {}, width);
+  const lines = layout(text, {}, width);
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line.width).toBeLessThanOrEqual(width);
   expect(
@@ -75,7 +75,7 @@ test.each([
 });
 
 test('a line does not end between two joined letters or a letter and its accent', () => {
-  const lines = lay('ਗੁਰਪ੍ਰੀਤਗੁਰਪ੍ਰੀਤਗੁਰਪ੍ਰੀਤ', {}, 40);
+  const lines = layout('ਗੁਰਪ੍ਰੀਤਗੁਰਪ੍ਰੀਤਗੁਰਪ੍ਰੀਤ', {}, 40);
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line.text).not.toMatch(/^\p{M}/u);
 });
@@ -93,5 +93,5 @@ test('a letter that no font has loses its accent or becomes a question mark, and
 
 test('control characters and marks of direction are not drawn', () => {
   expect(shown(oneLine('a\u0000b\u200e\u202ec\u2066d')).join('')).toBe('a bcd');
-  expect(lay('\u202e')).toEqual([]);
+  expect(layout('\u202e')).toEqual([]);
 });

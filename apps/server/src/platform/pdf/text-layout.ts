@@ -26,7 +26,7 @@ export interface TextStyle {
   readonly direction: 'ltr' | 'auto';
 }
 
-/** A grapheme cluster: what it was, what is drawn, and with which font. */
+/** A grapheme cluster as it was written, and the text and font with which it is drawn. */
 interface Cluster {
   readonly source: string;
   readonly text: string;

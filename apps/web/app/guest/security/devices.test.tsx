@@ -14,7 +14,7 @@ const device = {
   browser: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
   tablet: null,
 };
-const noPasskeys = { mayHavePasskeys: false, passkeys: [] };
+const noPasskeys = { mayHavePasskeys: false, passkeys: [], hasPassword: true, needsNewPassword: false };
 const noCodes = {
   ...noPasskeys,
   mayHaveCodes: false,

@@ -56,7 +56,7 @@ export function FiscalGate({
   return (
     <div className="stack gap-14">
       <section className={classNames('round-lg', styles.gate, styles[answer.tone])} role="status">
-        <span className={`center icon-24 ${styles.icon}`} aria-hidden="true">
+        <span className={`center icon-20 ${styles.icon}`} aria-hidden="true">
           {answer.icon}
         </span>
         <div className="stack gap-8">

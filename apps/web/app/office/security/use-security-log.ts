@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { instantOf, localDate } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
@@ -60,7 +61,8 @@ const PAGE_SIZE = 50;
 
 export function useSecurityLog(filter: SecurityFilter) {
   const { timeZone } = useSite();
-  const query = queryOf(filter, new Date(), timeZone);
+  const [openedAt] = useState(() => new Date());
+  const query = queryOf(filter, openedAt, timeZone);
   return useInfiniteQuery({
     queryKey: [ROOT, query],
     queryFn: ({ pageParam, signal }) =>

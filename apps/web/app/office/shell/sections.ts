@@ -15,6 +15,7 @@ import {
   SearchCheck,
   Settings,
   ShieldCheck,
+  UserRoundX,
   Users,
   type LucideIcon,
 } from 'lucide-react';

@@ -36,8 +36,8 @@ function setPresent(name: string | null): void {
   const before = personOfTab();
   present = name;
   if (personOfTab() === before) return;
-  // A copy, because a watcher may register again.
-  for (const watcher of [...watchers]) watcher();
+  // Array.from copies, because a watcher may register again.
+  Array.from(watchers).forEach((watcher) => watcher());
 }
 
 /** `undefined` while unknown. Runs before any part of the page needs the person, and removes data of others. */

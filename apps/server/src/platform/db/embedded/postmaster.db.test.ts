@@ -178,13 +178,11 @@ test('a start that fails stops the PostgreSQL that it launched', async () => {
   onTestFinished(() => rm(own, { recursive: true, force: true }));
   const { query } = pg.Client.prototype;
   // Another server wins the lock at the last moment.
-  const lost = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...args: unknown[]
-  ) {
-    if (String(args[0]).includes('pg_try_advisory_lock')) return Promise.resolve({ rows: [{ mine: false }] });
-    return Reflect.apply(query, this, args) as never;
-  } as never);
+  const refusing = function refusing(this: pg.Client, ...args: unknown[]): unknown {
+    const takesLock = String(args[0]).includes('pg_try_advisory_lock');
+    return takesLock ? Promise.resolve({ rows: [{ mine: false }] }) : Reflect.apply(query, this, args);
+  };
+  const lost = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(refusing);
   onTestFinished(() => lost.mockRestore());
   await expect(Postmaster.start(own, quiet)).rejects.toThrow(FolderInUse);
   expect(existsSync(path.join(own, 'postgres', 'postmaster.pid'))).toBe(false);

@@ -1,21 +1,9 @@
 import { encodeText, printable } from './code-page.ts';
+import type { TextStyle } from './text-style.ts';
 import { drawText, type DrawText, type TextImage } from './text-image.ts';
 
 /** The columns of 80 mm paper in the printer's standard font. */
 const COLUMNS = 48;
-
-export interface TextStyle {
-  /** `big` is twice as wide and high, `tall` only as high. */
-  readonly size?: 'plain' | 'tall' | 'big';
-  readonly bold?: boolean;
-  /** White on black. */
-  readonly inverted?: boolean;
-  readonly centred?: boolean;
-  /** Spaces before every line. */
-  readonly indent?: number;
-  /** Spaces before the second and later lines. */
-  readonly hang?: number;
-}
 
 const SIZES = { plain: 0x00, tall: 0x01, big: 0x11 } as const;
 

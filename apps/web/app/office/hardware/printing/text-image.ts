@@ -1,4 +1,4 @@
-import type { TextStyle } from './esc-pos.ts';
+import type { TextStyle } from './text-style.ts';
 
 /** A picture of one bit per dot, row by row. Black is 1. */
 export interface TextImage {
