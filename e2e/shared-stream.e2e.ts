@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EVENING, nothingWaits, openBoard, place, signIn } from './board-page.ts';
+import { EVENING, nothingWaits, openBoard, place } from './board-page.ts';
 import { expect, test } from './fixtures.ts';
 
 // Over HTTP/1.1 a browser opens at most six connections to a server. Before tabs shared a stream, the seventh hung.
@@ -28,7 +28,7 @@ test('ten tabs of the back office are live with one stream, also after the tab w
   context,
   ownServer,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.truro@demo.test');
   const boards = [page];
@@ -61,10 +61,4 @@ test('ten tabs of the back office are live with one stream, also after the tab w
   await frozen.evaluate(() => document.dispatchEvent(new Event('freeze')));
   await expectStreams(page, url, 1);
   await expectLiveOrder(boards, url);
-
-  // Another person signs in, and every tab follows with the new session.
-  await context.clearCookies();
-  await signIn(page, url, 'customer@demo.test');
-  for (const board of boards) await board.goto(`${url}/menu/truro`);
-  await expectStreams(page, url, 1);
 });
