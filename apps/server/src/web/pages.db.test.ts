@@ -153,6 +153,8 @@ test.each([undefined, 'https://tiffin.example'])(
     expect(JSON.stringify([...answer.headers])).not.toContain('evil.test');
     const plain = await pages.answer(contextOf(new Request('http://evil.test/en/?a=b')), () => answered);
     expect([plain.status, plain.headers.get('location')]).toEqual([308, '/?a=b']);
+    const elsewhere = await pages.answer(contextOf(new Request('http://evil.test/en//evil.test/x')), () => answered);
+    expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([308, '/evil.test/x']);
   },
 );
 

@@ -25,7 +25,9 @@ export function isLanguage(text: unknown): text is Language {
  */
 export function splitLanguagePath(path: string): { readonly language: Language | null; readonly path: string } {
   const [, first, rest = ''] = /^\/(\w\w)(\/.*)?$/.exec(path) ?? [];
-  return isLanguage(first) ? { language: first, path: rest || '/' } : { language: null, path };
+  if (!isLanguage(first)) return { language: null, path };
+  // '/en//example.com' must not become '//example.com', which names another host.
+  return { language: first, path: `/${rest.replace(/^[/\\]+/, '')}` };
 }
 
 /** The path prefix of a language. The restaurant's first language has none. */
