@@ -1,10 +1,10 @@
 import { CALL_RATE_LIMITS, MAX_UPLOAD_KB, type BodyLimits } from '@tiffin/contract';
 import fc from 'fast-check';
-import type { Refusal } from '@tiffin/domain/core';
+import { Refusal } from '@tiffin/domain/core';
 import { expect, test, vi } from 'vitest';
 import { TRANSACTION_TRIES_MAX } from '../db/transaction.ts';
 import type { ApiContext } from './api-context.ts';
-import { findBodyExcess, parseStorable, readBytes, readText } from './read-body.ts';
+import { findBodyExcess, parseBody, parseStorable, readBytes, readText } from './read-body.ts';
 
 test.each([
   ['[', 64, null],
@@ -123,4 +123,14 @@ test('unfinished bodies may use 32 MB per address and 36 MB in total: the oldest
   ).toBe('{}');
   await vi.advanceTimersByTimeAsync(70_000);
   vi.useRealTimers();
+});
+
+test('a removed character hides no brackets from the limit on nesting', () => {
+  const nested = `${'['.repeat(100)}${']'.repeat(100)}`;
+  // Without the direction character the backslash escapes the quote, so the brackets are outside the string.
+  const text = `["\\\u202e",",${nested}]`;
+  expect(() => parseBody(text)).toThrow(
+    expect.objectContaining({ failure: expect.objectContaining({ code: 'malformed-json' }) }),
+  );
+  expect(() => parseBody(`["",${nested}]`)).toThrow(Refusal);
 });
