@@ -25,9 +25,13 @@ async function backUp({ clock, config, database, version }: Context, requestedFi
   // Use a temporary name until the file is complete.
   const unfinished = `${file}.unfinished`;
   try {
-    const packed = writeBackup(database.pool, version, at).pipe(createGzip({ level: 6 }));
+    const packed = createGzip({ level: 6 });
     const content = recipients.length > 0 ? await encryptBackup(packed, recipients) : packed;
-    await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }));
+    // Two pipelines, so that an error of the database ends the encryption and the file too.
+    await Promise.all([
+      pipeline(writeBackup(database.pool, version, at), packed),
+      pipeline(content, createWriteStream(unfinished, { mode: 0o600 })),
+    ]);
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
