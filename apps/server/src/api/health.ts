@@ -79,7 +79,7 @@ function canSeeDetails(context: Context, actor: Actor, c: ApiContext): boolean {
 
 /** The Prometheus metrics that are measured on request. */
 export async function readGauges(context: Context): Promise<Record<string, number>> {
-  const [latency, disk] = [await readDatabaseLatency(context), await readDiskState(context)];
+  const [latency, disk] = await Promise.all([readDatabaseLatency(context), readDiskState(context)]);
   const space = {
     ...(disk.freeBytes !== null && { data_free_bytes: disk.freeBytes }),
     ...(disk.databaseFreeBytes !== null && { database_free_bytes: disk.databaseFreeBytes }),

@@ -56,15 +56,22 @@ export async function readEventState({ db, clock, metrics }: Context) {
  * server cannot be read through it, so its size is reported.
  */
 export async function readDiskState({ config, db }: Context) {
-  const [freeBytes, databaseFreeBytes, databaseBytes] = await Promise.all([
-    readFreeBytes(config.DATA_DIR),
-    config.DATABASE_URL ? null : readFreeBytes(path.join(config.DATA_DIR, 'postgres')),
+  const [free, databaseBytes] = await Promise.all([
+    readFreeSpace(config),
     sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db).then(
       ({ rows }) => rows[0]?.bytes ?? null,
       () => null,
     ),
   ]);
-  return { freeBytes, databaseFreeBytes, databaseBytes };
+  return { ...free, databaseBytes };
+}
+
+async function readFreeSpace({ DATA_DIR, DATABASE_URL }: Context['config']) {
+  const [freeBytes, databaseFreeBytes] = await Promise.all([
+    readFreeBytes(DATA_DIR),
+    DATABASE_URL ? null : readFreeBytes(path.join(DATA_DIR, 'postgres')),
+  ]);
+  return { freeBytes, databaseFreeBytes };
 }
 
 /** Null for a folder that does not exist. */
@@ -90,7 +97,7 @@ export function readProblems(context: Context): Promise<readonly string[]> {
 
 async function findProblems(context: Context): Promise<readonly string[]> {
   const [{ freeBytes, databaseFreeBytes }, { lagSeconds }] = await Promise.all([
-    readDiskState(context),
+    readFreeSpace(context.config),
     readEventState(context),
   ]);
   const { MIN_FREE_MB, DATA_DIR } = context.config;
