@@ -19,7 +19,7 @@ export function productionPackages(lock) {
     found.set(at, needs);
     waiting.push(...needs);
   }
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...found].toSorted(([a], [b]) => byText(a, b));
 }
 
 const byText = (a, b) => (a < b ? -1 : Number(a > b));

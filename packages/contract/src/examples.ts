@@ -18,8 +18,7 @@ const orderAtTable = {
   pricing: { ...twoLassis, tip: 2, total: 15.57 },
   specialInstructions: 'One without ice, please',
 };
-const sumOf = (order: object) => (order === orderAtTable ? orderAtTable : pickupOrder).pricing.total;
-const guestOrders = (toBody: (order: object) => Example['value']): readonly Example[] => [
+const guestOrders = (toBody: (order: typeof pickupOrder) => Example['value']): readonly Example[] => [
   { summary: 'Pickup as soon as possible', value: toBody(pickupOrder) },
   { summary: 'At a table, with a tip and a note', value: toBody(orderAtTable) },
 ];
@@ -56,6 +55,6 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   createCustomerPayment: guestOrders((orderData) => ({ orderData })),
   createAdminOrderUnpaid: guestOrders((order) => ({ ...order })),
   createAdminOrderOnline: guestOrders((order) => ({ ...order })),
-  createAdminOrderCash: guestOrders((order) => ({ ...order, cashConfirmed: true, finalTotal: sumOf(order) })),
+  createAdminOrderCash: guestOrders((order) => ({ ...order, cashConfirmed: true, finalTotal: order.pricing.total })),
   createAdminPaymentLink: guestOrders((orderData) => ({ orderData })),
 };

@@ -9,7 +9,12 @@ const { get, post } = defineCalls('Fiscal device');
 
 export const legalForm = z.enum(LEGAL_FORMS);
 
-export const lawSource = z.object({ title: z.string(), url: z.string() }).openapi('LawSource');
+export const lawSource = z
+  .object({
+    title: z.string(),
+    url: z.string().openapi({ description: 'The address of the page or act that states the rule' }),
+  })
+  .openapi('LawSource');
 
 const fiscalState = z
   .object({

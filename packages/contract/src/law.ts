@@ -1,22 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { CALENDAR_TOPICS, LAW_HANDLINGS } from '@tiffin/domain/law-calendar';
 import { defineCalls } from './call.ts';
+import { lawSource } from './fiscal.ts';
 import { dateText, locationFilter, moneyOutput } from './wire.ts';
 
 const { get } = defineCalls('Law calendar');
 
 const namedLocations = z.array(z.object({ id: z.string(), name: z.string() }));
-const source = z.object({
-  title: z.string(),
-  url: z.string().openapi({ description: 'The address of the page or act that states the rule' }),
-});
 
 const example = z
   .object({
     kind: z.enum(['tax-added', 'tax-inside', 'suggested-tip']),
     date: dateText,
     amount: moneyOutput,
-    source,
+    source: lawSource,
     amounts: z.array(
       z.object({
         label: z.string().openapi({ description: 'The tax, or the suggested tip' }),
@@ -40,7 +37,7 @@ const entry = z
       description:
         '`till`: followed automatically; `other-rates`: the tax rates of the location differ from the law; `restaurant`: the owner must follow; `not-offered`: there is no such feature; `refuses`: no payments without a fiscal device; `ask`: this law was not looked up',
     }),
-    source: source.nullable().openapi({ description: 'null if this law was not looked up' }),
+    source: lawSource.nullable().openapi({ description: 'null if this law was not looked up' }),
     readOn: dateText.openapi({ description: 'The day on which the source was read' }),
     locations: namedLocations,
     examples: z.array(example),

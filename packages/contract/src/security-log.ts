@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { SECURITY_GROUPS, SECURITY_KINDS, SIGN_IN_PROOFS } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, nextCursor, pageQuery } from './wire.ts';
+import { instant, instantInput, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Security log');
 
@@ -15,8 +15,8 @@ const filter = {
   userId: z.string().max(100).optional().openapi({ description: 'Entries about this account, and what it did' }),
   address: z.string().max(100).optional().openapi({ description: 'The network address, in full' }),
   alarms: z.enum(['true']).optional().openapi({ description: 'Only what someone should look at' }),
-  from: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
-  to: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
+  from: instantInput(say`Invalid date`).optional(),
+  to: instantInput(say`Invalid date`).optional(),
 };
 
 const named = z.object({ id: z.string(), name: z.string() });
