@@ -35,7 +35,6 @@ export async function eraseStaffNames(
     where ${userId} in (given_by, approved_by, taken_back_by)
   `.execute(tx);
   await eraseBareNames(tx, { userId, name, formerNames });
-  await renameInEvents(tx, { userId, name, formerNames });
   await sql`
     update payment_sessions set snapshot = snapshot
       || case when snapshot #>> '{actor,userId}' = ${userId} then jsonb_build_object('actor',
@@ -52,7 +51,7 @@ export async function eraseStaffNames(
     .execute();
 }
 
-/** Columns with a name and no id beside it. */
+/** Columns and events with a name and no id beside it. */
 async function eraseBareNames(
   tx: Tx,
   { userId, name, formerNames }: Parameters<typeof eraseStaffNames>[1],
@@ -68,6 +67,20 @@ async function eraseBareNames(
     select exists (select from users where id <> ${userId} and name = any(${names})) as shared
   `.execute(tx);
   const isTheirs = (id: string) => (rows[0]?.shared === false ? sql`true` : sql`${sql.ref(id)} in ${ownOrders}`);
+  for (const former of formerNames) {
+    const quoted = JSON.stringify(former);
+    // Guests may have the same name, so only events of orders that the person worked on are changed.
+    await sql`
+      update events set data = replace(data::text, ${quoted}, ${JSON.stringify(name)})::jsonb
+      where type in ('order.created', 'order.updated') and strpos(data::text, ${quoted}) > 0
+        and data -> 'order' ->> 'id' in ${ownOrders}
+    `.execute(tx);
+    await sql`
+      update events set data = jsonb_set(data, '{attention,reason}', '""')
+      where type = 'payment.attention' and strpos(data #>> '{attention,reason}', ${former}) > 0
+        and data #>> '{attention,orderId}' in ${ownOrders}
+    `.execute(tx);
+  }
   await sql`
     update payments p set processed_by = ${name} where processed_by = any(${names}) and ${isTheirs('p.order_id')}
   `.execute(tx);
@@ -79,18 +92,6 @@ async function eraseBareNames(
     where jsonb_typeof(o.changes) = 'array' and ${isTheirs('o.id')}
       and jsonb_path_exists(o.changes, '$[*].by ? (@ == $name[*])', jsonb_build_object('name', to_jsonb(${names})))
   `.execute(tx);
-}
-
-/** Events show who did a step of an order, for some days. */
-async function renameInEvents(tx: Tx, { name, formerNames }: Parameters<typeof eraseStaffNames>[1]): Promise<void> {
-  for (const former of formerNames) {
-    const quoted = JSON.stringify(former);
-    await sql`
-      update events set data = replace(data::text, ${quoted}, ${JSON.stringify(name)})::jsonb
-      where strpos(data::text, ${quoted}) > 0 and type in ('order.created', 'order.updated')
-    `.execute(tx);
-    await sql`delete from events where type = 'payment.attention' and strpos(data::text, ${former}) > 0`.execute(tx);
-  }
 }
 
 /** The names under which the person acted, the present one included. */
