@@ -13,8 +13,8 @@ import {
   type LawSource,
   type LawTerms,
 } from '../law/index.ts';
-import { HOME_COUNTRY } from '../locations/index.ts';
-import { PROVINCES, taxationOf, type Province, type TaxationFacts } from '../pricing/index.ts';
+import { HOME_COUNTRY, isProvince } from '../locations/index.ts';
+import { taxationOf, type Province, type TaxationFacts } from '../pricing/index.ts';
 import { compareExample, type ComparedExample } from './examples.ts';
 import { fiscalChangeTitle } from './fiscal-texts.ts';
 import {
@@ -87,7 +87,6 @@ export interface LawCalendar {
 /** A rule in the form of the calendar, before it is known which locations share it. */
 interface LocationEntry extends Omit<LawEntry, 'locations'> {
   readonly isComing: boolean;
-  readonly isAnnounced: boolean;
 }
 
 interface EntriesOfLocation {
@@ -108,7 +107,7 @@ export function lawCalendar(locations: readonly CalendarLocation[], today: DateT
       ofEach.map(({ location, entries }) => ({
         locations: [nameOf(location)],
         changes: entries
-          .filter((entry) => entry.isComing && !entry.isAnnounced && isSoon(entry))
+          .filter((entry) => entry.isComing && isSoon(entry))
           .map(({ id, date, topic, title }) => ({ id, date, topic, title })),
         fiscal: fiscalRuleOn(location, today).verdict,
       })),
@@ -157,7 +156,6 @@ function taxEntries(location: CalendarLocation, today: DateText): LocationEntry[
       readOn: change.readOn,
       examples: examplesFor(change, province),
       isComing: change.from > today,
-      isAnnounced: false,
     }));
 }
 
@@ -204,7 +202,6 @@ function fiscalEntries(location: CalendarLocation, today: DateText): LocationEnt
       readOn: rule.readOn,
       examples: [],
       isComing: rule.from > today,
-      isAnnounced: false,
     }));
 }
 
@@ -224,14 +221,13 @@ function consumerEntries(location: CalendarLocation, today: DateText): LocationE
     readOn: rule.readOn,
     examples: province === null ? [] : compare(rule.examples ?? [], province),
     isComing: rule.isAnnounced === true || (rule.from !== null && rule.from > today),
-    isAnnounced: rule.isAnnounced === true,
   }));
 }
 
 function provinceFor(location: CalendarLocation): Province | null {
   if (location.country !== HOME_COUNTRY) return null;
   const region = legalRegion(location);
-  return Object.hasOwn(PROVINCES, region) ? (region as Province) : null;
+  return isProvince(region) ? region : null;
 }
 
 /** One entry for all locations that share a rule and follow it in the same way. */
@@ -240,7 +236,7 @@ function mergeEntries(ofEach: readonly EntriesOfLocation[]): { entry: LawEntry; 
   return [...Map.groupBy(flat, ({ entry }) => `${entry.id} ${entry.handling}`).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const { isComing, isAnnounced: _isAnnounced, ...entry } = first.entry;
+    const { isComing, ...entry } = first.entry;
     return [{ entry: { ...entry, locations: same.map(({ location }) => nameOf(location)) }, isComing }];
   });
 }

@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import { cents } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
-import { appliesAt, type LawAddress, type LawRule } from './law-rule.ts';
+import { appliesAt, isInForce, type LawAddress, type LawRule } from './law-rule.ts';
 
 const READ_ON = '2026-11-25';
 
@@ -268,11 +268,6 @@ export const CONSUMER_RULES: readonly LawRule[] = [
 /** True where the law requires suggested tips to be calculated on the amount before tax on that day. */
 export function mustSuggestTipsBeforeTax(address: LawAddress, date: DateText): boolean {
   return CONSUMER_RULES.some(
-    (each) =>
-      each.topic === 'tips-suggested' &&
-      appliesAt(each, address) &&
-      each.from !== null &&
-      each.from <= date &&
-      (each.until === undefined || date <= each.until),
+    (each) => each.topic === 'tips-suggested' && appliesAt(each, address) && isInForce(each, date),
   );
 }

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import type { DateText } from '../core/time.ts';
-import { legalRegion, type LawAddress, type LawSource } from './law-rule.ts';
+import { appliesAt, isInForce, type LawAddress, type LawSource } from './law-rule.ts';
 
 /**
  * Where the law requires a certified or signing till, by country, region and date, each with its source. This is a
@@ -226,14 +226,9 @@ export interface FiscalLocation extends LawAddress {
 
 /** All rules for the location's country, region and legal form, past and future, oldest first. */
 export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
-  const { country, legalForm } = location;
-  const region = legalRegion(location);
-  const form = legalForm ?? 'company';
-  const ofCountry = FISCAL_RULES.filter((rule) => rule.country === country);
-  const own = ofCountry.filter((rule) => rule.region === region);
-  const general = ofCountry.filter((rule) => rule.region === undefined);
-  const rules =
-    ofCountry.length === 0 ? FISCAL_RULES.filter((rule) => rule.country === ANY_COUNTRY) : [...general, ...own];
+  const form = location.legalForm ?? 'company';
+  const known = FISCAL_RULES.filter((rule) => appliesAt(rule, location));
+  const rules = known.length > 0 ? known : FISCAL_RULES.filter(({ country }) => country === ANY_COUNTRY);
   return rules
     .filter((rule) => (rule.legalForm ?? form) === form)
     .toSorted((a, b) => Number(a.region !== undefined) - Number(b.region !== undefined) || (a.from < b.from ? -1 : 1));
@@ -242,7 +237,7 @@ export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
 /** The rule in force on a day in the location's time zone. Before the first rule starts, it applies too. */
 export function fiscalRuleOn(location: FiscalLocation, date: DateText): FiscalRule {
   const rules = fiscalRulesOf(location);
-  const inForce = rules.findLast(({ from, until }) => from <= date && (until === undefined || date <= until));
+  const inForce = rules.findLast((rule) => isInForce(rule, date));
   const rule = inForce ?? rules[0];
   if (!rule) throw new Error(`no fiscal rule for ${location.country} on ${date}`);
   return rule;

@@ -99,6 +99,14 @@ export function legalRegion({ country, region, postalCode }: LawAddress): string
   return region === '' && country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : region;
 }
 
+/** True on the days between the first and the last one of a rule. A rule without a first day is never in force. */
+export function isInForce(
+  { from, until }: { readonly from: DateText | null; readonly until?: DateText },
+  date: DateText,
+): boolean {
+  return from !== null && from <= date && (until === undefined || date <= until);
+}
+
 export function appliesAt(rule: { readonly country: string; readonly region?: string }, address: LawAddress): boolean {
   if (rule.country !== address.country) return false;
   return rule.region === undefined || rule.region === legalRegion(address);

@@ -1,8 +1,9 @@
 import { localDate, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays } from '../hours/open.ts';
 import { fiscalRuleOn, nextRefusal, type FiscalAdapter, type FiscalLocation, type FiscalRule } from './fiscal-rules.ts';
 
 /** How long a location that already sells may go on when a rule becomes known. */
-export const GRACE_DAYS = 14;
+const GRACE_DAYS = 14;
 
 /** The facts of a location that decide whether it may take money. */
 export interface MoneyLocation extends FiscalLocation {
@@ -47,7 +48,7 @@ export function mayTakeMoney(
   if (rule.adapter !== undefined && adapters.includes(rule.adapter)) return may('device');
   if (rule.verdict === 'refuse') {
     const { graceUntil } = location;
-    return graceUntil !== null && date <= graceUntil ? may('grace', dayAfter(graceUntil)) : may('refused');
+    return graceUntil !== null && date <= graceUntil ? may('grace', addDays(graceUntil, 1)) : may('refused');
   }
   const next = nextRefusal(location, date);
   if (next) return may('notice', next.from);
@@ -82,9 +83,5 @@ export function isFiscalMove(
 
 /** The last day of the grace period of a rule that became known on that day. */
 export function graceUntilDate(knownOn: DateText): DateText {
-  return Temporal.PlainDate.from(knownOn).add({ days: GRACE_DAYS }).toString();
-}
-
-function dayAfter(date: DateText): DateText {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+  return addDays(knownOn, GRACE_DAYS);
 }

@@ -1,7 +1,7 @@
 import { cachedFormat } from '../core/formats.ts';
 import { say } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
-import { PROVINCES } from './provinces.ts';
+import { isProvince } from './provinces.ts';
 import type { PostalAddress } from './address-line.ts';
 
 export const HOME_COUNTRY = 'CA';
@@ -31,7 +31,7 @@ const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA',
  */
 export function regionProblem({ region, country }: Pick<PostalAddress, 'region' | 'country'>): Failure | null {
   if (countryName(country) === null) return failure('invalid-argument', say`Invalid country`, { field: 'country' });
-  if (country !== HOME_COUNTRY || Object.hasOwn(PROVINCES, region)) return null;
+  if (country !== HOME_COUNTRY || isProvince(region)) return null;
   return failure('invalid-argument', region === '' ? say`Province is required` : say`Not a province of Canada`, {
     field: 'region',
   });

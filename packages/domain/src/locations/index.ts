@@ -5,4 +5,4 @@ export * from './features.ts';
 export * from './form.ts';
 export * from './address-line.ts';
 export * from './country.ts';
-export { provinceOf } from './provinces.ts';
+export { isProvince, provinceOf } from './provinces.ts';

@@ -18,7 +18,7 @@ export const PROVINCES = {
 export type Province = keyof typeof PROVINCES;
 
 /** First letters of postal codes by province. NT and NU share X; the first three characters tell them apart. */
-export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
+const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
   NL: 'A',
   NS: 'B',
   PE: 'C',
@@ -33,7 +33,11 @@ export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
   NT: 'X',
 };
 /** The prefixes with X that belong to Nunavut. */
-export const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;
+const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;
+
+export function isProvince(region: string): region is Province {
+  return Object.hasOwn(PROVINCES, region);
+}
 
 export function provinceOf(postalCode: string | null | undefined): Province | null {
   const code = (postalCode ?? '').trim().toUpperCase();

@@ -5,8 +5,9 @@ import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';
-import { PROVINCES, provinceOf, type Province } from '../locations/provinces.ts';
+import { isProvince, provinceOf, type Province } from '../locations/provinces.ts';
 import { mustSuggestTipsBeforeTax } from '../law/consumer-rules.ts';
+import { isInForce } from '../law/law-rule.ts';
 import { TAX_LAW, type TaxLawEntry } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
@@ -104,10 +105,6 @@ export function taxesAfterMove(
   return { ...proposed, codes };
 }
 
-function isProvince(region: string): region is Province {
-  return Object.hasOwn(PROVINCES, region);
-}
-
 /** A province's codes, without registration numbers, which the business must add. */
 export function taxesOfProvince(province: Province, date: DateText): LocationTaxes {
   const codes = lawOf(province, date).map(({ code, label }) => ({ code, label, registration: null, rates: null }));
@@ -188,7 +185,7 @@ function inForce(lines: readonly TaxLawEntry[], taxClass: TaxClass, on: DateText
   const ofClass = lines
     .filter(({ classes }) => classes.includes(taxClass))
     .toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
-  return ofClass.findLast(({ from, until }) => from <= on && (until === undefined || on <= until)) ?? ofClass[0];
+  return ofClass.findLast((line) => isInForce(line, on)) ?? ofClass[0];
 }
 
 function percent(value: number): Rate {

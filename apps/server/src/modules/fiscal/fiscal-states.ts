@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getFiscalStates } from '@tiffin/contract/fiscal';
 import { localDate, refuse, sayNow, valueOrThrow } from '@tiffin/domain/core';
+import { startOfDay } from '@tiffin/domain/hours';
 import { LEGAL_FORMS, nextRefusal, type MoneyState } from '@tiffin/domain/law';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -84,12 +85,12 @@ interface DeviceRow {
 
 async function deviceState(context: Context, row: LocationRow, state: MoneyState): Promise<FiscalState['device']> {
   const now = context.clock.now();
-  const startOfDay = sql`date_trunc('day', ${now}::timestamptz at time zone ${row.time_zone}) at time zone ${row.time_zone}`;
+  const today = startOfDay(localDate(now, row.time_zone), row.time_zone);
   const ofLocation = sql`fiscal_receipts where location_id = ${row.id}`;
   const { rows } = await sql<DeviceRow>`
     select
-      (select count(*)::int from ${ofLocation} and queued_at >= ${startOfDay} and signed_at is not null) as signed_today,
-      (select count(*)::int from ${ofLocation} and queued_at >= ${startOfDay}) as settled_today,
+      (select count(*)::int from ${ofLocation} and queued_at >= ${today} and signed_at is not null) as signed_today,
+      (select count(*)::int from ${ofLocation} and queued_at >= ${today}) as settled_today,
       (select count(*)::int from ${ofLocation} and signed_at is null) as waiting,
       (select min(queued_at) from ${ofLocation} and signed_at is null) as waiting_since,
       last.number as last_number, last.signed_at as last_signed_at
