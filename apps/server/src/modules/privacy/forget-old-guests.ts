@@ -8,7 +8,14 @@ import { readSite } from '../settings/site.ts';
 import { contactsOf, readOwnContacts, withoutContacts } from './contacts.ts';
 import { eraseRecords } from './erase-records.ts';
 import { DELETED_GUEST_NAME } from './forget-person.ts';
-import { withoutRowsOfOthers, type PersonalRecords } from './personal-records.ts';
+import {
+  idsByKind,
+  REQUEST_EMAIL,
+  REQUEST_PHONE,
+  withoutRowsOfOthers,
+  type FoundRow,
+  type PersonalRecords,
+} from './personal-records.ts';
 
 const BATCH = 25;
 /** What is left is erased in the next night. */
@@ -25,7 +32,7 @@ export async function forgetOldGuests(context: Context): Promise<number> {
   const before = forgetGuestsBefore(now, (await readSite(db)).forgetGuestsAfterMonths);
   let erased = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const rows = await findOldRows(db, before);
+    const rows = await findFoundRows(db, before);
     if (rows.length === 0) break;
     await transaction(db, async (tx) => {
       const records = idsByKind(rows);
@@ -39,13 +46,6 @@ export async function forgetOldGuests(context: Context): Promise<number> {
   }
   await deleteLooseRows(db, before);
   return erased;
-}
-
-interface OldRow {
-  readonly kind: 'order' | 'reservation' | 'session';
-  readonly id: string;
-  readonly email: string | null;
-  readonly phone: string | null;
 }
 
 /** Every address and number that was used since. */
@@ -70,10 +70,8 @@ const OWN_CONTACTS = sql`
   ) all_own where contact is not null`;
 
 /** Some of the oldest rows without an account whose contacts were not used since. */
-async function findOldRows(db: Db, before: Date): Promise<OldRow[]> {
-  const sessionEmail = sql`lower(s.snapshot #>> '{request,customer,email}')`;
-  const sessionPhone = sql`s.snapshot #>> '{request,customer,phone}'`;
-  const { rows } = await sql<OldRow>`
+async function findFoundRows(db: Db, before: Date): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
     with own as (${OWN_CONTACTS}), active as materialized (${activeContacts(before)})
     select * from (
       select 'order' as kind, o.id, o.customer_email as email, o.customer_phone as phone, o.order_time as at
@@ -86,19 +84,14 @@ async function findOldRows(db: Db, before: Date): Promise<OldRow[]> {
       where r.user_id is null and r.erased_at is null and r.reserved_at < ${before} and r.starts_at < ${before}
         and ${isInactive(sql`r.customer_email`, sql`r.customer_phone`)}
       union all
-      select 'session', s.id, nullif(${sessionEmail}, ''), nullif(${sessionPhone}, ''), s.created_at
+      select 'session', s.id, nullif(${REQUEST_EMAIL}, ''), nullif(${REQUEST_PHONE}, ''), s.created_at
       from payment_sessions s, own
       where s.user_id is null and s.erased_at is null and s.created_at < ${before} and s.status <> 'open'
-        and ${isInactive(sessionEmail, sessionPhone)}
+        and ${isInactive(REQUEST_EMAIL, REQUEST_PHONE)}
     ) old
     order by at, id limit ${BATCH}
   `.execute(db);
   return rows;
-}
-
-function idsByKind(rows: readonly OldRow[]): Omit<PersonalRecords, 'contacts'> {
-  const idsOf = (kind: OldRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  return { orderIds: idsOf('order'), reservationIds: idsOf('reservation'), sessionIds: idsOf('session') };
 }
 
 /** Messages and consents to the address of an account belong to the account. */

@@ -45,10 +45,10 @@ export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<P
   };
 }
 
-const REQUEST_EMAIL = sql`lower(s.snapshot #>> '{request,customer,email}')`;
-const REQUEST_PHONE = sql`s.snapshot #>> '{request,customer,phone}'`;
+export const REQUEST_EMAIL = sql`lower(s.snapshot #>> '{request,customer,email}')`;
+export const REQUEST_PHONE = sql`s.snapshot #>> '{request,customer,phone}'`;
 
-interface FoundRow {
+export interface FoundRow {
   readonly kind: 'order' | 'reservation' | 'session';
   readonly id: string;
   readonly email: string | null;
@@ -89,7 +89,7 @@ export async function readRowsOfContacts(tx: Db | Tx, contacts: Contacts): Promi
   return idsByKind(await findGuestRows(tx, contacts, { orderIds: [], reservationIds: [] }));
 }
 
-function idsByKind(rows: readonly FoundRow[]): Omit<PersonalRecords, 'contacts'> {
+export function idsByKind(rows: readonly FoundRow[]): Omit<PersonalRecords, 'contacts'> {
   const idsOf = (kind: FoundRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return { orderIds: idsOf('order'), reservationIds: idsOf('reservation'), sessionIds: idsOf('session') };
 }
