@@ -1,5 +1,4 @@
 import * as devices from '@tiffin/contract/devices';
-import { isStaff } from '@tiffin/domain/people';
 import { passwordHashOf } from '../platform/auth/password-hash.ts';
 import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-step-calls.ts';
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
@@ -35,7 +34,7 @@ export const deviceRoutes: readonly ImplementedCall[] = [
   implement(devices.confirmIdentity, async ({ context, actor, from, body, c }) => {
     const { signedIn } = requireSignedIn(actor, from);
     const { passkey, ...typed } = body;
-    const goesFirst = isStaff(actor) || signedIn.needsSecondStep;
+    const goesFirst = signedIn.isStaff;
     const proof = passkey ? { byPasskey: () => confirmWithPasskey(context, signedIn, passkey) } : typed;
     const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
     const confirm = () => confirmIdentity(context, signedIn, { ...proof, goesFirst }, headers);

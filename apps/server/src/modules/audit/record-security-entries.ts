@@ -10,7 +10,7 @@ export interface SecurityOrigin {
   readonly userAgent?: string | null | undefined;
   /** The session and the shared tablet it belongs to. */
   readonly signedIn?:
-    | { readonly tablet: { readonly id: string } | null; readonly needsSecondStep?: boolean }
+    | { readonly tablet: { readonly id: string } | null; readonly isStaff?: boolean }
     | null
     | undefined;
 }

@@ -3,7 +3,7 @@ import type { SecurityDetails } from '../../platform/db/stored-json.ts';
 import type { SecurityEntry, SecurityOrigin } from './record-security-entries.ts';
 
 /** The parts of an audit entry that the security log needs. */
-export interface AuditedChange {
+interface AuditedChange {
   readonly at: Date;
   readonly actor: Actor;
   readonly action: string;
@@ -19,7 +19,6 @@ interface AuditedFields {
   readonly isActive?: boolean;
   readonly isDeleted?: boolean;
   readonly locationIds?: readonly string[];
-  readonly locations?: readonly string[];
   readonly name?: string;
   readonly passkey?: string;
   readonly devices?: number;
@@ -93,6 +92,6 @@ function entryOf(
 
 /** Customers end their own sessions too; the log has no entries about them. */
 function isAboutStaff({ actor, from }: AuditedChange): boolean {
-  // An admin without a second factor acts as a customer.
-  return actor.kind !== 'person' || isAtLeast(actor.role, 'staff') || from?.signedIn?.needsSecondStep === true;
+  // Staff who lack a second factor or a strong password act as customers.
+  return actor.kind !== 'person' || isAtLeast(actor.role, 'staff') || from?.signedIn?.isStaff === true;
 }

@@ -18,6 +18,7 @@ function signedIn(token: string) {
     provenBy: null,
     needsSecondStep: false,
     needsNewPassword: false,
+    isStaff: false,
     tablet: null,
   };
 }

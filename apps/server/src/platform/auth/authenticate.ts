@@ -43,6 +43,8 @@ export interface SignedInSession {
   readonly needsSecondStep: boolean;
   /** Staff whose password is too weak for their role: treated as a customer until they choose another. */
   readonly needsNewPassword: boolean;
+  /** True for staff also while they are treated as a customer. */
+  readonly isStaff: boolean;
   /** The shared tablet on which the person signed in with a PIN. */
   readonly tablet: { readonly id: string; readonly name: string } | null;
 }
@@ -83,8 +85,7 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
   const keys = new Batcher((hashes: readonly string[]) => keysOf(context, hashes));
   return async (headers) => {
     const key = headers.get('x-api-key');
-    const cookie = readSessionCookie(headers.get('cookie'), context.overTls);
-    const token = cookie && signedValueIn(cookie, context.keys);
+    const token = sessionToken(headers.get('cookie'), context);
     const [holder, row] = await Promise.all([
       key ? keys.answer(hashKey(key)) : null,
       token ? people.answer(token) : null,
@@ -125,6 +126,7 @@ function signedInBy(row: SessionRow): Omit<SignedInSession, 'needsSecondStep' | 
     userId: row.id,
     provenAt: row.proven_at ?? row.began_at,
     provenBy: row.proven_by,
+    isStaff: row.role !== 'customer',
     tablet: row.tablet,
   };
 }
