@@ -1,6 +1,6 @@
 import { getFiscalStates, retryFiscalReceipts } from '@tiffin/contract/fiscal';
 import { hurryWaitingBills, readFiscalState, readFiscalStates } from '../modules/fiscal/fiscal-states.ts';
-import { signWaitingBills } from '../modules/fiscal/sign-waiting-bills.ts';
+import { signBillsOf } from '../modules/fiscal/sign-waiting-bills.ts';
 import { connectedAdapters } from '../modules/locations/money-permission.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
@@ -13,7 +13,7 @@ export const fiscalRoutes: readonly ImplementedCall[] = [
 
   implement(retryFiscalReceipts, async ({ context, actor, body }) => {
     await hurryWaitingBills(context, actor, body.locationId);
-    await signWaitingBills(context);
+    await signBillsOf(context, body.locationId);
     return { location: await readFiscalState(context, body.locationId) };
   }),
 ];

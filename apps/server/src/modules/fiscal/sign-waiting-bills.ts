@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FiscalBill, FiscalDevice, FiscalSignature } from '../../adapters/fiscal/fiscal-device.ts';
+import type { FiscalBill, FiscalSignature } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Context } from '../../context.ts';
 
 /** If a process dies while the device signs, the bill is sent again after this time. The device signs it only once. */
@@ -18,19 +18,21 @@ interface ClaimedBill {
  * device does not answer, the location's other bills wait behind the first one. Returns how many were signed.
  */
 export async function signWaitingBills(context: Context): Promise<number> {
-  const { fiscal } = context;
-  if (!fiscal) return 0;
+  if (!context.fiscal) return 0;
   const { rows } = await sql<{ location_id: string }>`
     select location_id from (
       select distinct on (location_id) location_id, next_try_at from fiscal_receipts
       where signed_at is null order by location_id, position
     ) first where next_try_at <= ${context.clock.now()}
   `.execute(context.db);
-  const signed = await Promise.all(rows.map(({ location_id: id }) => signBillsOf(context, fiscal, id)));
+  const signed = await Promise.all(rows.map(({ location_id: id }) => signBillsOf(context, id)));
   return signed.reduce((sum, count) => sum + count, 0);
 }
 
-async function signBillsOf(context: Context, device: FiscalDevice, locationId: string): Promise<number> {
+/** Sends the waiting bills of one location. */
+export async function signBillsOf(context: Context, locationId: string): Promise<number> {
+  const { fiscal: device } = context;
+  if (!device) return 0;
   for (let signed = 0; ; signed++) {
     const claimed = await claimNextBill(context, locationId);
     if (!claimed) return signed;

@@ -53,10 +53,15 @@ export function checkMayTakeMoney(
   return permission.mayTake ? ok(true) : err(fiscalFailure(location, permission, asker));
 }
 
-/** Refuses to settle a bill that was placed although the location could not take money. */
-export function requireMaySettle(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): void {
+/** Whether a device signs the bill of an order that is settled now. */
+export function isSignedByDevice(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): boolean {
+  return moneyPermission(locationOfOrder(order), context.clock.now(), connectedAdapters(context)).state === 'device';
+}
+
+/** The order has the columns of its location, deleted or not. */
+function locationOfOrder(order: OrderRow): MoneyLocationRow {
   const { location_money: columns, location_name: name, location_phone: phone } = order;
-  const location = {
+  return {
     ...columns,
     fiscal_since: columns.fiscal_since === null ? null : new Date(columns.fiscal_since),
     name,
@@ -64,6 +69,11 @@ export function requireMaySettle(context: ConnectedDevice & { readonly clock: Cl
     postal_code: order.location_postal_code,
     time_zone: order.location_time_zone,
   };
+}
+
+/** Refuses to settle a bill that was placed although the location could not take money. */
+export function requireMaySettle(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): void {
+  const location = locationOfOrder(order);
   const times = { placedAt: order.order_time, now: context.clock.now() };
   const permission = maySettleBill(moneyLocationOf(location), times, connectedAdapters(context));
   if (permission.mayTake) return;

@@ -32,7 +32,7 @@ const COLUMNS = sql`
 `;
 
 /**
- * Reads orders in one statement. `where` and `tail` use the alias `o`, e.g. sql`o.location_id = ${id}` and sql`order by
+ * Reads orders in one statement. `where` and `tail` use the aliases `o` and `b`, e.g. sql`o.location_id = ${id}` and sql`order by
  * o.order_time desc limit 50`.
  */
 export async function readOrders(
