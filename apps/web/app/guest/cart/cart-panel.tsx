@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
+import type { Cents } from '@tiffin/domain/core';
 import {
   calculatePrice,
   CHARGE_LABELS,
@@ -89,9 +90,13 @@ function usePricedCart(cart: Cart, location: Location) {
 /** The total, after 'from' if the address decides about the delivery fee. */
 export function CartTotal({ cart, location }: { cart: Cart; location: Location }) {
   const { price, mayBeMore } = usePricedCart(cart, location);
+  return <Total cents={price.total} mayBeMore={mayBeMore} />;
+}
+
+function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
   return (
     <span>
-      {mayBeMore && cartPanelTexts.from} <Money cents={price.total} />
+      {mayBeMore && cartPanelTexts.from} <Money cents={cents} />
     </span>
   );
 }
@@ -128,7 +133,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       </dl>
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
         <span>{cartPanelTexts.checkout}</span>
-        <CartTotal cart={cart} location={location} />
+        <Total cents={price.total} mayBeMore={mayBeMore} />
       </LinkButton>
       {mayBeMore && <p className="hint">{cartPanelTexts.addressDecides}</p>}
     </div>

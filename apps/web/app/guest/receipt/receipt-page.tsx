@@ -3,6 +3,7 @@ import { useState, type MouseEvent } from 'react';
 import { ChevronLeft, Download, Printer } from 'lucide-react';
 import { receiptOf, type ReceiptSum } from '@tiffin/domain/receipt';
 import { fetchOnce } from '../../shared/api/fetch-once.ts';
+import { saveFile } from '../../shared/api/save-csv.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { formatTime } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
@@ -123,11 +124,7 @@ function Fact({ name, value, weight = 'plain' }: { name: string; value: string; 
 async function download(event: MouseEvent, href: string, name: string): Promise<string | null> {
   event.preventDefault();
   try {
-    const file = await fetchOnce(href, {}, (response) => response.blob());
-    const url = URL.createObjectURL(file);
-    const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.pdf` });
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(`${name}.pdf`, await fetchOnce(href, {}, (response) => response.blob()), 'application/pdf');
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

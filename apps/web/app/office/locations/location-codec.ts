@@ -93,7 +93,7 @@ export const locationForm = formOf(
     taxLabelOverride: optionalText(fields.taxLabelOverride, { input: { maxLength: 40 } }),
     tipBaseOverride: valueField<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
     legalForm: valueField<LegalForm | null>(fiscalTexts.legalForm, null),
-    fiscalNote: { ...optionalText(fields.fiscalNote, { input: { maxLength: 500 } }) },
+    fiscalNote: optionalText(fields.fiscalNote, { input: { maxLength: 500 } }),
     ...switches,
   },
   addressRules,

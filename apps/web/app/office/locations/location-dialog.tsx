@@ -112,13 +112,16 @@ function NewIdField({
   onChange: (id: string) => void;
 }) {
   const { form } = texts;
+  // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
+  const [typed, setTyped] = useState<string | null>(null);
   const auto = useMutation({
     networkMode: 'always',
     mutationFn: () => api('generateLocationId', { query: { name: name.trim() } }),
-    onSuccess: ({ locationId }) => onChange(locationId),
+    onSuccess: ({ locationId }) => {
+      setTyped(null);
+      onChange(locationId);
+    },
   });
-  // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
-  const [typed, setTyped] = useState<string | null>(null);
   const checked = typed ?? id;
   const verdict = checked === '' ? null : locationIdHint(checked, isTaken);
   const verdictError = verdict && !verdict.valid ? verdict.text : error;

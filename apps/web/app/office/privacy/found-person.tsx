@@ -80,7 +80,9 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
 
 function Records({ person: { orders, reservations, messages, counts } }: { person: FoundPerson }) {
   const locations = useLocations();
-  const nameOf = (id: string) => locations.find((each) => each.id === id)?.name ?? id;
+  const locationOf = (id: string) => locations.find((each) => each.id === id);
+  const nameOf = (id: string) => locationOf(id)?.name ?? id;
+  const timeAt = (id: string, at: string) => formatTime(at, 'date-time', locationOf(id)?.timeZone);
   const contact = (email: string | null, phone: string | null) =>
     [email, phone && phoneText(phone)].filter(Boolean).join(' · ') || texts.noContact;
   return (
@@ -92,7 +94,7 @@ function Records({ person: { orders, reservations, messages, counts } }: { perso
             number={order.orderId}
             name={order.customerName}
             facts={[
-              formatTime(order.orderTime, 'date-time'),
+              timeAt(order.locationId, order.orderTime),
               nameOf(order.locationId),
               formatMoney(centsOf(order.total)),
             ]}
@@ -106,7 +108,7 @@ function Records({ person: { orders, reservations, messages, counts } }: { perso
             key={table.reservationId}
             number={table.reservationId}
             name={table.customerName}
-            facts={[formatTime(table.startsAt, 'date-time'), nameOf(table.locationId), texts.party(table.partySize)]}
+            facts={[timeAt(table.locationId, table.startsAt), nameOf(table.locationId), texts.party(table.partySize)]}
             contact={contact(table.email, table.phone)}
           />
         ))}

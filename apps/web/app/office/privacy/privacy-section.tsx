@@ -42,13 +42,13 @@ function decode(text: string): string {
 }
 
 function ForgetGuest({ linked }: { linked: string }) {
-  const isAccount = linked !== '' && lookupOf(linked)?.userId !== undefined;
+  const isAccount = lookupOf(linked)?.userId !== undefined;
   const [typed, setTyped] = useState(isAccount ? '' : linked);
   const [searched, setSearched] = useState(linked);
   const [problem, setProblem] = useState<string | null>(null);
   const [isErased, setIsErased] = useState(false);
-  const lookup = searched === '' ? null : lookupOf(searched);
-  const preview = usePreview(isErased ? null : lookup);
+  const lookup = isErased ? null : lookupOf(searched);
+  const preview = usePreview(lookup);
 
   function look(event: FormEvent) {
     event.preventDefault();
@@ -57,7 +57,8 @@ function ForgetGuest({ linked }: { linked: string }) {
       setProblem(texts.wrongSearch);
       return;
     }
-    if (typed === searched) void preview.refetch();
+    // After an erasure the search begins again by itself.
+    if (lookup !== null && typed === searched) void preview.refetch();
     else setSearched(typed);
   }
 
@@ -89,13 +90,13 @@ function ForgetGuest({ linked }: { linked: string }) {
         </p>
       </Panel>
       {preview.isLoading && <SkeletonRows label={texts.loading} rows={3} height={56} />}
-      {preview.isError && !preview.isFetching && !isErased && (
+      {preview.isError && !preview.isFetching && (
         <ErrorState title={texts.loadFailed} text={errorText(preview.error)}>
           <Button onClick={() => void preview.refetch()}>{texts.tryAgain}</Button>
         </ErrorState>
       )}
       {isErased && <IconState title={texts.done} text={texts.doneText} icon={<ShieldCheck aria-hidden="true" />} />}
-      {lookup && preview.data && !isErased && (
+      {lookup && preview.data && (
         <FoundPersonPanel
           person={preview.data}
           lookup={lookup}

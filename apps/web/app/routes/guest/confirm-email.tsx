@@ -1,6 +1,7 @@
 import { confirmEmail } from '../../guest/sign-in/confirm-email-action.server.ts';
 import { ConfirmEmail } from '../../guest/sign-in/confirm-email.tsx';
 import { texts } from '../../guest/sign-in/confirm-email-texts.ts';
+import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { safeRedirect } from '../../shared/session/guards.ts';
 import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
@@ -22,6 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => confirmEmail(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
 export const meta = privateMeta(texts);
 
