@@ -142,3 +142,16 @@ test('a bill that is not signed for 48 hours raises one alarm', async () => {
   ]);
   expect(await stateOf()).toMatchObject({ device: { waiting: 1, isLate: true } });
 });
+
+test('a bill is signed although its location was deleted before it was settled', async () => {
+  const body = await orderData(server, { paymentMethod: 'cash' });
+  const { order } = (await server.call('createCustomerOrderCash', { body }, keyed(SITE_KEY))).body;
+  const setDeletedAt = (at: Date | null) =>
+    context.db.updateTable('locations').set({ deleted_at: at }).where('id', '=', 'truro').execute();
+  await setDeletedAt(clock.now());
+  const paid = await server.call('processOrderPayment', { body: { orderId: order.orderId } }, keyed(manager));
+  await server.settle();
+  await setDeletedAt(null);
+  expect([paid.status, paid.body.error]).toEqual([200, undefined]);
+  expect((await receiptsInOrder()).map(({ bill_id: id }) => id)).toContain(order.billId);
+});

@@ -138,6 +138,9 @@ test('a customer with a weak password who becomes staff works only after choosin
   expect([refused.status, refused.body.code]).toEqual([403, 'new-password-needed']);
   expect((await change(as, SHORT, 'a sentence is fine')).status).toBe(200);
   expect((await server.call('getLocationOrders', { query }, as)).status).toBe(200);
+  // Until then they act as a customer, but it is a change of staff.
+  const { entries } = (await server.call('getSecurityLog', { query: { kind: 'password-changed' } }, admin)).body;
+  expect(entries.map(({ person }) => person?.id)).toContain(await idOf(email));
 });
 
 test('a customer with a good password who becomes staff works after signing in again', async () => {
