@@ -40,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [databaseTests],
+          // Each file has its own database. Importing the server again for every file would double the time.
+          isolate: false,
           // As for the journeys: what a crowded machine broke is tried once more, and told at the end.
           retry: 1,
           setupFiles: ['./vitest.console.ts', './apps/server/src/testing/set-up.ts'],

@@ -131,9 +131,9 @@ interface Struck {
 async function strike({ seconds, seed, report, postgres, network, copies, faults }: Struck): Promise<void> {
   const random = createRandom(seed + 1);
   const until = performance.now() + seconds * 1000;
-  // Each fault occurs once before the choice becomes random.
+  // Each fault occurs once before the choice becomes random, also on a machine that is too busy for all of them in time.
   const first = FAULTS.toSorted(() => random() - 0.5);
-  for (let turn = 0; performance.now() < until; turn++) {
+  for (let turn = 0; turn < FAULTS.length || performance.now() < until; turn++) {
     await pause(randomBetween(random, 500, 3_000));
     const fault = first[turn] ?? pickRandom(random, FAULTS);
     faults.set(fault, (faults.get(fault) ?? 0) + 1);

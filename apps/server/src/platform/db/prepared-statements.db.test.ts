@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { testServer } from '../../testing/server.ts';
+import { expect, test, vi } from 'vitest';
 import type { Db, Tx } from './connection.ts';
-import { unnamedStatement } from './prepared-statements.ts';
-import { transaction } from './transaction.ts';
+
+// The module counts the statements of a process and names the first hundred. Earlier files of this process have used
+// these names up, so this file loads the server anew.
+vi.resetModules();
+const { testServer } = await import('../../testing/server.ts');
+const { unnamedStatement } = await import('./prepared-statements.ts');
+const { transaction } = await import('./transaction.ts');
 
 const { context } = await testServer();
 
