@@ -111,8 +111,8 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
   app.get('/api/events', async (c) => {
     c.var.info.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
-    const { headers } = c.req.raw;
-    const { actor, signedIn, keyLimits } = await authenticate(headers, c.var.info.address);
+    const caller = () => authenticate(c.req.raw.headers, c.var.info.address);
+    const { actor, signedIn, keyLimits } = await caller();
     const { orderId, token } = c.req.query();
     const reader = { actor, from: c.var.info, showsKey: true };
     const linkedOrder =
@@ -121,7 +121,7 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
             requireLinkedOrder(context, orderId, token),
           )
         : null;
-    const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
+    const isStillIn = async () => (await caller()).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
       linkedOrder,

@@ -29,9 +29,11 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Fields whose value may be empty can be left out. */
-type Input<T> = { readonly [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
-  readonly [K in keyof T as object extends T[K] ? K : never]?: T[K];
+type CanBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
+
+/** Query and body, without those that may be empty. */
+type Input<T> = { readonly [K in keyof T as CanBeLeftOut<T[K]> extends true ? never : K]: T[K] } & {
+  readonly [K in keyof T as CanBeLeftOut<T[K]> extends true ? K : never]?: T[K];
 };
 
 type Arguments<T extends CallShape> =
