@@ -30,7 +30,7 @@ function clientWith(outcomes: readonly Outcome[], options: Partial<ClientOptions
     fetch: async (url, init = {}) => {
       const { method = 'GET', body, signal } = init;
       sent.push({
-        url: String(url),
+        url: new Request(url).url,
         method,
         headers: new Headers(init.headers),
         body: typeof body === 'string' ? body : null,

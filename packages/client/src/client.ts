@@ -80,9 +80,9 @@ export function createClient<Calls extends Readonly<Record<keyof Calls, CallShap
     }
   };
   return {
-    fetch: (name, ...[input, asked]) => send(name, input as CallShape['input'], asked),
+    fetch: (name, ...[input, asked]) => send(name, input, asked),
     async call(name, ...[input, asked]) {
-      const response = await send(name, input as CallShape['input'], asked);
+      const response = await send(name, input, asked);
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
       return isJson ? response.json() : response.text();
     },
