@@ -1,5 +1,5 @@
 import { KEY_SCOPES } from '@tiffin/domain/people';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { jobs } from '../../jobs.ts';
 import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
@@ -11,6 +11,8 @@ const { db } = context;
 const admin = await server.signIn('admin@demo.test');
 const glasgow = await payloadMaker(server, 'new-glasgow');
 const DAY = 86_400_000;
+
+afterEach(() => clock.set('2026-11-20T22:00:00Z'));
 
 type Limits = Omit<NonNullable<Parameters<typeof create>[0]>, 'name'>;
 
@@ -91,7 +93,6 @@ test('an expired key gets 401 with the day of its expiry, both logs have it, and
   expect(audit.body.entries).toMatchObject([{ subjectId: id, after: { name } }]);
   const log = await server.call('getSecurityLog', { query: { kind: 'api-key-expired' } }, admin);
   expect(log.body.entries).toMatchObject([{ name, actorName: 'A command on the server' }]);
-  clock.set('2026-11-20T22:00:00Z');
 });
 
 test('creating a key logs its limits, and revoking it is logged', async () => {
@@ -141,7 +142,6 @@ test('time and address of the last use are recorded once a minute, and the addre
   clock.forward(2 * DAY);
   await runJob('forget-logged-addresses');
   expect(await lastUse()).toEqual({ ...later, last_used_address: null });
-  clock.set('2026-11-20T22:00:00Z');
 });
 
 test('a key creates no key with more scopes or a later expiry than its own', async () => {

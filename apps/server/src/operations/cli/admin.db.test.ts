@@ -117,7 +117,7 @@ test('an API key of the command line can be limited in scopes, locations and tim
   expect((await server.call('getLocationOrders', { query: { locationId: 'truro' } }, as)).status).toBe(200);
   expect((await server.call('getLocationOrders', { query: { locationId: 'new-glasgow' } }, as)).status).toBe(403);
   expect((await server.call('getAllReservations', {}, as)).body.code).toBe('scope-missing');
-  const stored = await server.context.db.selectFrom('api_keys').select('expires_at').where('name', '=', 'Board');
+  const stored = server.context.db.selectFrom('api_keys').select('expires_at').where('name', '=', 'Board');
   expect(await stored.executeTakeFirst()).toEqual({ expires_at: new Date('2027-01-31T00:00:00Z') });
 });
 

@@ -109,7 +109,7 @@ function requestOf({ path, method, operation }: (typeof operations)[number]): [s
   const url = `/api${path}?${query.toString()}`;
   if (method === 'get') return [url, null];
   const { schema, examples = {} } = operation.requestBody?.content['application/json'] ?? {};
-  const [example] = Object.values(examples).filter(() => source.random() < 0.25);
+  const example = Object.values(examples).find(() => source.random() < 0.25);
   return [url, JSON.stringify(example?.value ?? (schema ? generateValue(schema, source) : {}))];
 }
 
@@ -149,5 +149,5 @@ test('no generated request fails, and every response is as the description says'
     `${requests} requests, ${answered.size} of ${operations.length} calls answered 200, not: ${unanswered.join(', ')}`,
   );
   expect(wrong).toEqual([]);
-  expect(answered.size).toBeGreaterThanOrEqual(BODIES >= 40 ? 150 : 80);
+  expect(answered.size).toBeGreaterThanOrEqual(BODIES >= 40 ? 150 : 100);
 });

@@ -140,7 +140,7 @@ test('a strictly typed client generated from the description orders, and ours or
     apiKey: body.key,
     fetch: fetchAs({}),
   });
-  expect(done.reservation).toMatchObject({ locationId: 'truro', partySize: 2 });
+  expect(done.reservation).toMatchObject({ location: 'truro', reservationDetails: { partySize: 2 } });
   const refunded = await server.call('getOrderPayments', { query: { orderId: done.orderId } }, admin);
   expect(refunded.body.refunds).toMatchObject([{ amount: done.paid.amount, reason: 'The ice was missing' }]);
 });
