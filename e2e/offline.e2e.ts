@@ -2,14 +2,15 @@ import { chromium, type APIRequestContext, type BrowserContext, type Page } from
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createClient } from '@tiffin/client';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer } from '@tiffin/server/testing/server-process';
+import { clientOf } from './api-client.ts';
 import { EVENING, eveningTest as test, putOff } from './board-page.ts';
 import { answers, expect, holdBack } from './fixtures.ts';
 
 /** The usual evening, for a server of one test. */
 const OWN = { ...EVENING.env, RATE_LIMITS: '0' };
-const SITE = { 'x-api-key': 'pk_demo' };
 const MANAGER = 'manager.truro@demo.test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -22,30 +23,21 @@ async function signIn(request: APIRequestContext, url: string, email: string): P
   expect(answer.status()).toBe(200);
 }
 
-/** Places a guest's order through the API and returns its id. */
-async function place(request: APIRequestContext, url: string): Promise<string> {
-  const read = async (call: string) =>
-    (await request.get(`${url}/api/${call}?locationId=truro`, { headers: SITE })).json();
-  const { location } = await read('getLocation');
-  const data = payloadFor(location, await read('getLocationMenu'));
-  const answer = await request.post(`${url}/api/createCustomerOrderCash`, { data, headers: { ...SITE, origin: url } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()).orderId;
+/** Places an order of this account through the API and returns its id. */
+async function place(url: string, email: string): Promise<string> {
+  const api = await clientOf(url, email);
+  const query = { locationId: 'truro' };
+  const { location } = await api.call('getLocation', { query });
+  const body = payloadFor(location, await api.call('getLocationMenu', { query }));
+  return (await api.call('createCustomerOrderCash', { body })).orderId;
 }
 
 /** Books a table under this name. */
-async function book(request: APIRequestContext, url: string, name: string): Promise<void> {
-  const answer = await request.post(`${url}/api/createReservation`, {
-    data: {
-      locationId: 'truro',
-      date: '2026-11-27',
-      time: '18:00',
-      partySize: 2,
-      customerInfo: { name, email: `${name.replaceAll(' ', '.')}@example.com`, phone: '902-555-0170' },
-    },
-    headers: { ...SITE, origin: url },
-  });
-  expect(answer.status()).toBe(200);
+async function book(url: string, name: string): Promise<void> {
+  const customerInfo = { name, email: `${name.replaceAll(' ', '.')}@example.com`, phone: '902-555-0170' };
+  const table = { locationId: 'truro', date: '2026-11-27', time: '18:00', partySize: 2 };
+  const api = createClient({ baseUrl: url, apiKey: 'pk_demo' });
+  await api.call('createReservation', { body: { ...table, customerInfo } });
 }
 
 /** Opens a browser whose profile survives a restart. */
@@ -106,9 +98,9 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
   try {
     await signIn(browser.request, url, MANAGER);
     const orders: string[] = [];
-    for (let n = 0; n < 7; n++) orders.push(await place(browser.request, url));
+    for (let n = 0; n < 7; n++) orders.push(await place(url, MANAGER));
     const names = ['Anna', 'Bela', 'Cara', 'Dora'].map((name) => `${name} Offline`);
-    for (const name of names) await book(browser.request, url, name);
+    for (const name of names) await book(url, name);
 
     let page = await browser.newPage();
     await page.goto(`${url}/admin/dashboard#reservations`);
@@ -228,7 +220,7 @@ test('after a server update the open board continues, still finds its unused par
     server = await startServer({ env: { ...OWN, WEB_BUILD: newer }, dataDir, port });
 
     await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
-    const order = await place(context.request, url);
+    const order = await place(url, MANAGER);
     const popup = page.getByRole('dialog', { name: 'New order' });
     await expect(popup).toContainText(order.slice(-5));
     await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
@@ -282,7 +274,7 @@ test('offline, a guest sees the menu, the cart and their own orders with their a
   expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)|EventSource/);
   const { url } = evening;
   await signIn(context.request, url, 'customer2@demo.test');
-  const order = await place(context.request, url);
+  const order = await place(url, 'customer2@demo.test');
   await page.goto(url + '/menu/truro');
   await waitForStoredPage(page);
   const lassi = page.getByRole('button', { name: 'Add Mango Lassi' });
@@ -366,7 +358,7 @@ test('on a shared device the next person finds nothing of the previous one, in a
   expectComplaint(/40[134]/);
   const { url } = evening;
   await signIn(context.request, url, 'customer2@demo.test');
-  const order = await place(context.request, url);
+  const order = await place(url, 'customer2@demo.test');
   const other = await context.newPage();
   await other.goto(`${url}/order-success?orderId=${order}`);
   await expect(other.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
@@ -462,7 +454,7 @@ test('a payment taken offline waits without an alert and is sent later [A-ERR-06
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)|EventSource/);
   const { url } = evening;
   await signIn(context.request, url, MANAGER);
-  const order = await place(context.request, url);
+  const order = await place(url, MANAGER);
   await page.goto(`${url}/admin/dashboard#orders`);
   const card = ticket(page, 'Pending', order);
   await putOff(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { clientOf } from './api-client.ts';
 import { tableTest } from './bookings.ts';
-import { signIn } from '@tiffin/server/testing/sign-in';
 import { expect } from './fixtures.ts';
 
 const test = tableTest();
@@ -21,11 +21,10 @@ async function order(page: Page): Promise<void> {
 /** Opens the link of the confirmation mail, which waits in the outbox because there is no mail server. */
 async function confirmEmail(page: Page, email: string): Promise<void> {
   const { origin } = new URL(page.url());
-  const headers = await signIn(origin, 'admin@demo.test');
-  const read = async <T>(path: string) => (await (await fetch(`${origin}/api/${path}`, { headers })).json()) as T;
-  const listed = await read<{ messages: { id: string; template: string }[] }>(`getMessages?search=${email}`);
-  const messageId = listed.messages.find(({ template }) => template === 'verify_email')?.id ?? '';
-  const { text } = await read<{ text: string }>(`getMessage?messageId=${messageId}`);
+  const api = await clientOf(origin, 'admin@demo.test');
+  const { messages } = await api.call('getMessages', { query: { search: email } });
+  const messageId = messages.find(({ template }) => template === 'verify_email')?.id ?? '';
+  const { text } = await api.call('getMessage', { query: { messageId } });
   const link = /https?:\S+confirm-email\S+/.exec(text)?.[0] ?? '';
   await page.goto(link.replace(/^https?:\/\/[^/]+/, origin));
   await page.getByRole('button', { name: 'Confirm' }).click();

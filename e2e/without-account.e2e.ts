@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from '@tiffin/server/testing/sign-in';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { clientOf } from './api-client.ts';
 import { answers, expect, test as base } from './fixtures.ts';
 
 /** A Friday evening in Halifax: both kitchens are open. */
@@ -87,15 +87,11 @@ test('a guest orders with cash without an account, follows the order by its link
 
   // Status changes appear live.
   const server = new URL(link).origin;
-  const staff = await page.context().browser()?.newContext();
-  const at = { headers: { origin: server } };
-  const data = { email: 'staff.truro@demo.test', password: 'Demo-pass-1!' };
-  await staff?.request.post(`${server}/api/auth/sign-in/email`, { ...at, data });
-  await staff?.request.post(`${server}/api/updateOrderStatus`, { ...at, data: { orderId, status: 'preparing' } });
+  const staff = await clientOf(server, 'staff.truro@demo.test');
+  await staff.call('updateOrderStatus', { body: { orderId, status: 'preparing' } });
   await expect(page.getByRole('list', { name: 'Order status' }).locator('[aria-current=step]')).toContainText(
     'Being Prepared',
   );
-  await staff?.close();
 
   await page.getByRole('textbox', { name: 'Password' }).fill('Secret-Pass-1!');
   await page.getByRole('button', { name: 'Create my account' }).click();
@@ -106,15 +102,14 @@ test('a guest orders with cash without an account, follows the order by its link
 
 /** The last mail of this template to this address. Without a mail server it waits in the outbox. */
 async function mailTo(server: string, email: string, template: string): Promise<string> {
-  const headers = await signIn(server, 'admin@demo.test');
-  const read = async <T>(path: string) => (await (await fetch(`${server}/api/${path}`, { headers })).json()) as T;
-  let id = '';
+  const api = await clientOf(server, 'admin@demo.test');
+  let messageId = '';
   await expect(async () => {
-    const { messages } = await read<{ messages: { id: string; template: string }[] }>(`getMessages?search=${email}`);
-    id = messages.find((message) => message.template === template)?.id ?? '';
-    expect(id).not.toBe('');
+    const { messages } = await api.call('getMessages', { query: { search: email } });
+    messageId = messages.find((message) => message.template === template)?.id ?? '';
+    expect(messageId).not.toBe('');
   }).toPass();
-  return (await read<{ text: string }>(`getMessage?messageId=${id}`)).text;
+  return (await api.call('getMessage', { query: { messageId } })).text;
 }
 
 test('a guest orders, creates an account later, confirms the address by link and code, and claims the order @phone', async ({

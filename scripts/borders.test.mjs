@@ -105,6 +105,13 @@ test('the contract imports only the domain and the schema library', () => {
   expect(crossing('packages/contract/src', allowed)).toEqual([]);
 });
 
+test('the client imports only the HTTP methods of the contract, and its types', () => {
+  const own = within('packages/client/src');
+  const isAllowed = (from) => own(from) || from === '@tiffin/contract/methods';
+  expect(crossing('packages/client/src', (from) => isAllowed(from) || from === '@tiffin/contract')).toEqual([]);
+  expect(crossing('packages/client/src', isAllowed, false)).toEqual([]);
+});
+
 test('the demo imports only the domain', () => {
   expect(crossing('packages/demo/src', within('packages/demo/src', '@tiffin/domain'))).toEqual([]);
 });

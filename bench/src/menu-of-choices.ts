@@ -1,5 +1,5 @@
 import type { Calls, InputOf } from '@tiffin/contract';
-import { z } from 'zod';
+import { createClient } from '@tiffin/client';
 import { adminCookie } from './order-request.ts';
 
 const LOCATION = 'truro';
@@ -8,47 +8,41 @@ const PORTIONS = 9999;
 
 /** A client that calls the server like an admin's browser. */
 export async function officeAt(url: string) {
-  const cookie = await adminCookie(url);
-  const call = async (name: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${url}/api/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
+  const api = createClient({ baseUrl: url, cookie: await adminCookie(url) });
   return {
     /** Creates option groups that no dish uses. Returns their ids. */
     async addGroups(count: number): Promise<string[]> {
       const ids: string[] = [];
       for (let at = 1; at <= count; at++) {
-        const { group } = saved.parse(await call('saveOptionGroup', groupOf(at)));
+        const { group } = await api.call('saveOptionGroup', { body: groupOf(at) });
         ids.push(group.id);
       }
       return ids;
     },
     putOn: (itemId: string, groupIds: readonly string[]) =>
-      call('updateMenuItem', { locationId: LOCATION, itemId, updates: { optionGroups: groupsOf(groupIds) } }),
+      api.call('updateMenuItem', {
+        body: { locationId: LOCATION, itemId, updates: { optionGroups: groupsOf(groupIds) } },
+      }),
     add: (at: number, groupIds: readonly string[]) =>
-      call('addMenuItem', {
-        locationId: LOCATION,
-        item: {
-          name: `House dish ${at}`,
-          description: 'Simmered slowly with ginger, cardamom and a squeeze of lime.',
-          category: 'veg-curries',
-          price: 9 + (at % 10),
-          optionGroups: groupsOf(groupIds),
+      api.call('addMenuItem', {
+        body: {
+          locationId: LOCATION,
+          item: {
+            name: `House dish ${at}`,
+            description: 'Simmered slowly with ginger, cardamom and a squeeze of lime.',
+            category: 'veg-curries',
+            price: 9 + (at % 10),
+            optionGroups: groupsOf(groupIds),
+          },
         },
       }),
     /** Sets a stock that a round cannot use up. */
     count: async (itemIds: readonly string[]) => {
-      for (const itemId of itemIds) await call('setStock', { locationId: LOCATION, itemId, left: PORTIONS });
+      for (const itemId of itemIds)
+        await api.call('setStock', { body: { locationId: LOCATION, itemId, left: PORTIONS } });
     },
   };
 }
-
-const saved = z.object({ group: z.object({ id: z.string() }) });
 
 const groupsOf = (ids: readonly string[]) => ids.map((groupId) => ({ groupId }));
 

@@ -1,8 +1,6 @@
-import { getLocation } from '@tiffin/contract/locations';
-import { getLocationMenu } from '@tiffin/contract/menu';
+import { createClient } from '@tiffin/client';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { signIn } from '@tiffin/server/testing/sign-in';
-import { z } from 'zod';
 
 export interface OrderRequest {
   readonly headers: Record<string, string>;
@@ -16,8 +14,10 @@ export interface OrderRequest {
  * the first option of that many groups.
  */
 export async function signedInOrder(url: string, options = 0): Promise<OrderRequest> {
-  const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.response);
-  const menu = await get(`${url}/api/getLocationMenu?locationId=truro`, getLocationMenu.response);
+  const api = createClient({ baseUrl: url });
+  const query = { locationId: 'truro' };
+  const { location } = await api.call('getLocation', { query });
+  const menu = await api.call('getLocationMenu', { query });
   const dishes = menu.items.filter(({ isAvailable }) => isAvailable).slice(0, 3);
   const choices = dishes.map(({ id, optionGroups }) => {
     const chosen = optionGroups.flatMap(({ id: groupId, options: [first] }) =>
@@ -47,10 +47,6 @@ export const staffCookie = (url: string): Promise<string> => cookieOf(url, 'staf
 
 /** A session of an admin. */
 export const adminCookie = (url: string): Promise<string> => cookieOf(url, 'admin@demo.test');
-
-async function get<T>(url: string, answer: z.ZodType<T>): Promise<T> {
-  return answer.parse(await (await fetch(url)).json());
-}
 
 async function cookieOf(url: string, email: string): Promise<string> {
   return (await signIn(url, email))['cookie'] ?? '';

@@ -1,9 +1,11 @@
 import { calls, pathsOf, CALL_RATE_LIMITS } from '@tiffin/contract';
+import { scopeOf } from '@tiffin/contract/areas';
 import { failure, currentLanguage, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator, type Authenticate } from './platform/auth/authenticate.ts';
 import { deviceRegistry } from './platform/auth/device-cookie.ts';
+import { requireScope } from './platform/auth/require-scope.ts';
 import { limitInvalidKeys } from './api/limit-invalid-keys.ts';
 import { withSignInLog } from './api/log-sign-ins.ts';
 import { handleAuth } from './api/sign-in.ts';
@@ -90,7 +92,7 @@ function mountRoutes(app: App, context: Context, authenticate: Authenticate): vo
       async (c) => {
         const { info } = c.var;
         info.call = call.path.slice(1);
-        Object.assign(info, await authenticate(c.req.raw.headers));
+        Object.assign(info, await authenticate(c.req.raw.headers, info.address));
         return handle(context, c);
       },
     );
@@ -109,8 +111,8 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
   app.get('/api/events', async (c) => {
     c.var.info.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
-    const { headers } = c.req.raw;
-    const { actor, signedIn } = await authenticate(headers);
+    const caller = () => authenticate(c.req.raw.headers, c.var.info.address);
+    const { actor, signedIn, keyLimits } = await caller();
     const { orderId, token } = c.req.query();
     const reader = { actor, from: c.var.info, showsKey: true };
     const linkedOrder =
@@ -119,10 +121,11 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
             requireLinkedOrder(context, orderId, token),
           )
         : null;
-    const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
+    const isStillIn = async () => (await caller()).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
       linkedOrder,
+      keyLimits,
       ...(signedIn && { isStillIn }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
@@ -153,8 +156,10 @@ function mountDocs(app: App, context: Context): void {
 function mountMetrics(app: App, context: Context, authenticate: Authenticate): void {
   app.get('/metrics', async (c) => {
     c.var.info.call = 'metrics';
-    if (!mayReadMetrics(c, context.config) && !hasRole((await authenticate(c.req.raw.headers)).actor, 'admin')) {
-      throw refuse('permission-denied');
+    if (!mayReadMetrics(c, context.config)) {
+      const { actor, keyLimits } = await authenticate(c.req.raw.headers, c.var.info.address);
+      requireScope(keyLimits, scopeOf(calls.getMetrics));
+      if (!hasRole(actor, 'admin')) throw refuse('permission-denied');
     }
     return c.text(await context.metrics.text(await readGauges(context)));
   });

@@ -11,6 +11,7 @@ import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.
 import { sweepPayments } from './modules/payments/sweep-sessions.ts';
 import { applyNewTaxRates } from './modules/order-edits/apply-new-tax-rates.ts';
 import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
+import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
 import { remindGuests } from './modules/notifications/remind-guests.ts';
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'alarm-late-fiscal-receipts', every: 5 * MINUTE, run: alarmLateBills },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
+  { name: 'log-expired-api-keys', every: MINUTE, run: logExpiredKeys },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'move-tax-days', every: HOUR, offsetSeconds: MINUTE, atStart: true, run: applyNewTaxRates },
   { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: expireKeys },

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
+import { KEY_SCOPES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant } from './wire.ts';
+import { instant, instantInput } from './wire.ts';
 
 const { get, post } = defineCalls('API keys');
 
@@ -14,7 +15,11 @@ const apiKey = z
     shown: z.string().openapi({ description: 'The whole key if it is public; the first characters of an admin key' }),
     createdBy: z.string().nullable(),
     createdAt: instant,
+    scopes: z.array(z.string()).nullable(),
+    locationIds: z.array(z.string()).nullable(),
+    expiresAt: instant.nullable(),
     lastUsedAt: instant.nullable(),
+    lastUsedAddress: z.string().nullable(),
     revokedAt: instant.nullable(),
   })
   .openapi('ApiKey');
@@ -38,6 +43,17 @@ export const createApiKey = post('/createApiKey', {
       .min(1, say`Name is required`)
       .max(100),
     kind: z.enum(['customer', 'admin']).default('admin'),
+    scopes: z
+      .array(z.enum(KEY_SCOPES, say`This scope does not exist`))
+      .min(1, say`Choose at least one scope`)
+      .max(KEY_SCOPES.length)
+      .nullish(),
+    locationIds: z
+      .array(z.string().min(1).max(50))
+      .min(1, say`Choose at least one location`)
+      .max(200)
+      .nullish(),
+    expiresAt: instantInput(say`Invalid date`).nullish(),
   }),
   response: z.object({
     apiKey,

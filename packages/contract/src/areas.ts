@@ -1,5 +1,68 @@
+import type { KeyArea, KeyScope } from '@tiffin/domain/people';
+import type { EventType } from './events.ts';
+
+/** The areas of the calls, and the area that their scopes name. */
+const SCOPE_AREAS = {
+  'API keys': 'access',
+  Account: 'people',
+  Dashboard: 'reports',
+  Delivery: 'orders',
+  'Fiscal device': 'payments',
+  Health: 'health',
+  Kitchen: 'orders',
+  'Law calendar': 'locations',
+  'Location management': 'locations',
+  Locations: 'locations',
+  Menu: 'menu',
+  'Menu management': 'menu',
+  'Menu photos': 'menu',
+  Messages: 'messages',
+  Orders: 'orders',
+  'Orders without an account': 'orders',
+  Payments: 'payments',
+  People: 'people',
+  Privacy: 'privacy',
+  Push: 'messages',
+  Reservations: 'reservations',
+  'Security log': 'access',
+  Service: 'orders',
+  Settings: 'settings',
+  'Shared tablets': 'access',
+  'Sign-in': 'people',
+  Stock: 'menu',
+  Users: 'people',
+} as const satisfies Record<string, KeyArea>;
+
+export type CallArea = keyof typeof SCOPE_AREAS;
+
+/** The scope that an API key needs for a call. */
+export function scopeOf(call: {
+  readonly area: CallArea;
+  readonly method: 'get' | 'post';
+  readonly isRead?: boolean;
+}): KeyScope {
+  const { area, method, isRead } = call;
+  return `${SCOPE_AREAS[area]}:${method === 'get' || isRead ? 'read' : 'write'}`;
+}
+
+/** The scope that an API key needs to receive live events of each type. */
+export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
+  'menu.changed': 'menu:read',
+  'location.changed': 'locations:read',
+  'site.changed': 'locations:read',
+  'order.created': 'orders:read',
+  'order.updated': 'orders:read',
+  'reservation.created': 'reservations:read',
+  'reservation.updated': 'reservations:read',
+  'payment.attention': 'payments:read',
+  'user.changed': 'people:read',
+  'access.changed': 'access:read',
+  'message.failed': 'messages:read',
+  'mailing.updated': 'messages:read',
+};
+
 /** What the calls of each area are for. */
-export const AREA_DESCRIPTIONS: Readonly<Record<string, string>> = {
+export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events' | 'Webhooks', string>> = {
   'API keys': 'Keys with which programs call the API',
   Account: 'The account of the signed-in person',
   Dashboard: 'Figures about orders, revenue and customers',

@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import type { CallArea } from './areas.ts';
 import type { CallRateLimits } from './rate-limits.ts';
 
 /**
@@ -21,10 +22,12 @@ export interface Call {
   /** Earlier paths of the call. They work for one more release and are marked as deprecated in the description. */
   readonly deprecatedPaths?: readonly `/${string}`[];
   readonly summary: string;
-  readonly area: string;
+  readonly area: CallArea;
   readonly access: AccessLevel;
   /** True if the access token of a link (`token`) is enough to make the call. */
   readonly byLink?: boolean;
+  /** True if the call only reads, although it is posted because its input is large. */
+  readonly isRead?: boolean;
   /** True if the call creates something. The same `Idempotency-Key` returns the same response. */
   readonly creating?: boolean;
   /** True if staff need a manager's PIN, which is sent with the request and valid only for it. */
@@ -61,14 +64,14 @@ type WithSizeLimit<T extends CallOptions> = T &
 type DefinedCall<M extends Call['method'], P extends Call['path'], T> = T & {
   readonly method: M;
   readonly path: P;
-  readonly area: string;
+  readonly area: CallArea;
 };
 
 /**
  * Creates the functions that define the calls of an area. Validation, documentation, authorisation and types all come
  * from these definitions.
  */
-export function defineCalls(area: string) {
+export function defineCalls(area: CallArea) {
   return {
     get: <P extends Call['path'], const T extends CallOptions>(
       path: P,

@@ -501,6 +501,18 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   apiKey: 'The API key',
   apiKeys: 'The API keys',
   keyId: 'The id of an API key',
+  'ApiKey.scopes': 'What the key may do, as `area:read` or `area:write`. null: everything its kind may do',
+  'ApiKey.locationIds':
+    'The locations where the key has the rights of a manager. null: all, with the rights of an admin',
+  'ApiKey.expiresAt': 'From this time on the key gets 401. null: never',
+  'ApiKey.lastUsedAt': 'The last request with it, to the minute. null if there was none',
+  'ApiKey.lastUsedAddress':
+    'The network address of that request. null if it is unknown, or older than `securityAddressDays` of the settings',
+  'createApiKey.scopes':
+    'What the key may do, as `area:read` or `area:write`. Writing does not include reading. Left out: everything its kind may do',
+  'createApiKey.locationIds':
+    'Limits an admin key to these locations, where it has the rights of a manager. Left out: all, with the rights of an admin',
+  'createApiKey.expiresAt': 'From this time on the key gets 401. Left out: never',
 
   // messages
   messages: 'The messages',

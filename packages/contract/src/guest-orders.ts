@@ -61,6 +61,7 @@ export const previewClaim = post('/previewClaim', {
   summary:
     'Lists the orders that a code of `sendClaimCode` would add to the account, because anyone could have entered this email address',
   access: 'customer',
+  isRead: true,
   maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ code }),

@@ -191,6 +191,7 @@ export const getOrderPayments = get('/getOrderPayments', {
 export const previewRefund = post('/previewRefund', {
   summary: 'Returns the amount that a refund of dishes would return',
   access: 'staff',
+  isRead: true,
   maxKb: 16,
   rate: CALL_RATE_LIMITS.work,
   body: z.object({

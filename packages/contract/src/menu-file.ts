@@ -105,6 +105,7 @@ const plan = z
 export const previewMenuImport = post('/previewMenuImport', {
   summary: 'Returns what an import would change, without changing anything',
   access: 'manager',
+  isRead: true,
   maxKb: MAX_MENU_FILE_KB,
   rate: CALL_RATE_LIMITS.upload,
   body: z.object(file),

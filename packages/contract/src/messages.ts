@@ -63,6 +63,7 @@ export const getEmailTemplates = get('/getEmailTemplates', {
 export const previewEmail = post('/previewEmail', {
   summary: 'Renders a mail as it would be sent. Missing values are replaced by examples',
   access: 'admin',
+  isRead: true,
   maxKb: 64,
   rate: CALL_RATE_LIMITS.work,
   body: z.object({ templateId, templateData: templateData.default({}) }),

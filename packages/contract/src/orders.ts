@@ -39,6 +39,7 @@ export const quoteOrder = post('/quoteOrder', {
   summary:
     'Returns what an order would cost and when it would be ready. Fails as the order would. Nothing is reserved or promised',
   access: 'guest',
+  isRead: true,
   queue: 'slow',
   maxKb: 64,
   rate: CALL_RATE_LIMITS.change,
@@ -118,6 +119,7 @@ const pricingCheck = z
 export const validatePricing = post('/validatePricing', {
   summary: 'Checks the prices of an order. Fails with 400 `pricing-mismatch` and the right prices if they differ',
   access: 'guest',
+  isRead: true,
   queue: 'slow',
   maxKb: 64,
   rate: CALL_RATE_LIMITS.change,
@@ -142,6 +144,7 @@ export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
 export const getOrderBySessionId = post('/getOrderBySessionId', {
   summary: 'Returns the order of a payment session. Fails with 404 until the payment has arrived',
   access: 'guest',
+  isRead: true,
   maxKb: 2,
   rate: CALL_RATE_LIMITS.find,
   body: z.object({

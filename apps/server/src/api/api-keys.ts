@@ -12,7 +12,14 @@ export const keyRoutes: readonly ImplementedCall[] = [
     let newKey: string | null = null;
     const answer = await once(async (tx) => {
       await requireRecentProof(context, tx, { actor, from });
-      const { apiKey, key } = await addApiKey(context, tx, { actor, from }, body);
+      const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+      const { apiKey, key } = await addApiKey(
+        context,
+        tx,
+        { actor, from },
+        { ...body, expiresAt },
+        c.var.info.keyLimits,
+      );
       newKey = key;
       return { apiKey };
     });

@@ -1,9 +1,11 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import { Refusal } from '@tiffin/domain/core';
+import { failure, Refusal, say } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
 import { InvalidApiKey } from '../platform/auth/authenticate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
+import { dateTimeText } from '../modules/outbox/templates/mail-formats.ts';
+import { readSite } from '../modules/settings/site.ts';
 
 /**
  * Counts an invalid API key for its address and writes it to the security log. Returns the error to answer with: when
@@ -18,7 +20,16 @@ export async function limitInvalidKeys(context: Context, c: ApiContext, error: u
   const wasRefused = failed instanceof Refusal;
   const from = { requestId, address, userAgent: c.req.header('user-agent') ?? null };
   context.securityFailures.add({ kind: 'api-key-refused', from, wasRefused });
-  return failed ?? error;
+  return failed ?? (await withExpiryDay(context, error).catch(() => error));
+}
+
+/** Says on which day the key expired, by the restaurant's time zone. */
+async function withExpiryDay(context: Context, error: InvalidApiKey): Promise<Refusal> {
+  if (!error.expiredAt) return error;
+  const { timeZone } = await readSite(context.db);
+  const day = dateTimeText(error.expiredAt, timeZone);
+  const words = say`This API key expired on ${day}. An admin can create another one in Settings.`;
+  return new Refusal(failure('api-key-expired', words, error.failure.details));
 }
 
 const asIs = (error: unknown): unknown => error;

@@ -78,7 +78,7 @@ export async function handleAuth(
   { authenticate, devices }: SignIn,
 ): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
-  const { actor, signedIn } = await authenticate(c.req.raw.headers);
+  const { actor, signedIn } = await authenticate(c.req.raw.headers, c.var.info.address);
   const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') return handleRead(context, c, path, { headers, signedIn });
   const posted = POSTED[path];

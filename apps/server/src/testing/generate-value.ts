@@ -31,11 +31,31 @@ export interface ValueSource {
   readonly samples: ReadonlyMap<string, readonly unknown[]>;
 }
 
+/** 'orderIds' → 'orderId', 'categories' → 'category', 'locationInfo' → 'location' */
+export function singularOf(name: string): string {
+  return name
+    .replace(/Info$/, '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '');
+}
+
+/** The name under which the samples of a field are known: the `id` of an order is an `orderId`. */
+export function sampleNameOf(field: string, parent: string): string {
+  return field === 'id' && parent !== '' ? `${singularOf(parent)}Id` : field;
+}
+
+/** The samples of a field; those of a longer name if it has none of its own: a `keyId` is an `apiKeyId`. */
+function samplesOf(name: string, samples: ValueSource['samples']): readonly unknown[] | undefined {
+  if (samples.has(name) || !name.endsWith('Id')) return samples.get(name);
+  const ending = name.charAt(0).toUpperCase() + name.slice(1);
+  return [...samples].find(([longer]) => longer.endsWith(ending))?.[1];
+}
+
 /** Generates a value that the schema allows: with any of the optional fields, and null where it is allowed. */
 export function generateValue(schema: PublishedSchema, source: ValueSource, name = '', depth = 0): unknown {
   const { random, samples } = source;
   if (schema.$ref) return generateValue(source.resolve(schema.$ref), source, name, depth);
-  const sampleValues = samples.get(name);
+  const sampleValues = samplesOf(name, samples);
   const types = [schema.type ?? []].flat();
   if (types.includes('null') && random() < 0.2) return null;
   if (sampleValues && !types.includes('object') && !types.includes('array') && random() < 0.85) {
@@ -68,16 +88,18 @@ function generateOfType(
   const { random } = source;
   switch (type) {
     case 'object':
-      return generateObject(schema, source, depth);
+      return generateObject(schema, source, name, depth);
     case 'array': {
       const least = schema.minItems ?? 0;
       const most = Math.min(schema.maxItems ?? 3, depth > 4 ? least : least + 2);
       const length = least + Math.floor(random() * (most - least + 1));
-      return Array.from({ length }, () => generateValue(schema.items ?? {}, source, name, depth + 1));
+      return Array.from({ length }, () => generateValue(schema.items ?? {}, source, singularOf(name), depth + 1));
     }
     case 'integer':
     case 'number': {
       const least = schema.minimum ?? schema.exclusiveMinimum ?? 0;
+      // Small numbers are lines, quantities and parties that exist.
+      if (type === 'integer' && random() < 0.5) return Math.ceil(least) + Math.floor(random() * 2);
       const value = least + random() * (Math.min(schema.maximum ?? least + 50, least + 50) - least);
       return type === 'integer' ? Math.ceil(value) : Math.round(value * 100) / 100;
     }
@@ -90,14 +112,19 @@ function generateOfType(
   }
 }
 
-function generateObject({ properties = {}, required = [] }: PublishedSchema, source: ValueSource, depth: number) {
+function generateObject(
+  { properties = {}, required = [] }: PublishedSchema,
+  source: ValueSource,
+  parent: string,
+  depth: number,
+) {
   const { random } = source;
   // Each object has its own share of optional fields, so that all of them, some and none occur.
   const share = random();
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([field]) => required.includes(field) || (depth < 6 && random() < share))
-      .map(([field, schema]) => [field, generateValue(schema, source, field, depth + 1)]),
+      .map(([field, schema]) => [field, generateValue(schema, source, sampleNameOf(field, parent), depth + 1)]),
   );
 }
 

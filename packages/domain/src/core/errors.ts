@@ -20,9 +20,11 @@ export const failures = {
   'method-not-allowed': [405, say`This call takes another method.`],
   // authentication and permissions
   unauthenticated: [401, say`Please sign in, or send a valid API key.`],
+  'api-key-expired': [401, say`This API key has expired.`],
   'wrong-password': [401, say`Incorrect password. Please try again.`],
   'user-not-found': [401, say`No account found with this email address.`],
   'permission-denied': [403, say`You do not have permission to perform this action.`],
+  'scope-missing': [403, say`This API key lacks the scope that this call needs.`],
   'manager-needed': [403, say`A manager has to do this.`],
   'account-inactive': [403, say`This account has been deactivated.`],
   'email-not-verified': [403, say`Please confirm your email address first.`],

@@ -48,7 +48,16 @@ export type Actor =
       /** Signed in with a PIN on a shared tablet. */
       readonly atTablet?: true;
     }
-  | { readonly kind: 'machine'; readonly keyId: string; readonly name: string }
+  | {
+      readonly kind: 'machine';
+      readonly keyId: string;
+      readonly name: string;
+      /**
+       * Limits the key to these locations, where it has the rights of a manager. Without them it has the rights of an
+       * admin. Absent in payment sessions from before there were limits.
+       */
+      readonly locationIds?: readonly string[] | null;
+    }
   /** The product itself: jobs and webhooks. */
   | { readonly kind: 'system' };
 
@@ -57,14 +66,28 @@ export const SYSTEM_ACTOR: Actor = { kind: 'system' };
 
 export function isAdmin(actor: Actor): boolean {
   return (
-    actor.kind === 'machine' ||
+    (actor.kind === 'machine' && !actor.locationIds) ||
     actor.kind === 'system' ||
     (actor.kind === 'person' && FACTS[actor.role].works === 'everywhere')
   );
 }
 
 export function isStaff(actor: Actor): boolean {
-  return isAdmin(actor) || (actor.kind === 'person' && FACTS[actor.role].works !== 'nowhere');
+  return roleOf(actor) !== null;
+}
+
+/** The role that decides what staff, an API key or the product may do; null for guests and customers. */
+export function roleOf(actor: Actor): Exclude<Role, 'customer'> | null {
+  if (isAdmin(actor)) return 'admin';
+  if (actor.kind === 'machine') return 'manager';
+  return actor.kind === 'person' && actor.role !== 'customer' ? actor.role : null;
+}
+
+/** The locations where staff or an API key work. Admins work everywhere: null. */
+export function workLocationIdsOf(actor: Actor): readonly string[] | null {
+  if (isAdmin(actor)) return null;
+  const isBound = actor.kind === 'machine' || (actor.kind === 'person' && isBoundToLocations(actor.role));
+  return isBound ? (actor.locationIds ?? []) : [];
 }
 
 export function userIdOf(actor: Actor): string | null {
@@ -85,8 +108,7 @@ export function actorIdOf(actor: Actor): string | null {
 
 /** True if the actor works at this location. */
 export function worksAt(actor: Actor, locationId: string): boolean {
-  if (isAdmin(actor)) return true;
-  return actor.kind === 'person' && isBoundToLocations(actor.role) && actor.locationIds.includes(locationId);
+  return workLocationIdsOf(actor)?.includes(locationId) ?? true;
 }
 
 /** The role and locations of a person at work. */

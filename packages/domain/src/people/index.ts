@@ -5,6 +5,7 @@ export * from './guest-browser.ts';
 export * from './guest-retention.ts';
 export * from './users.ts';
 export * from './lookup.ts';
+export * from './key-scopes.ts';
 export * from './loyalty.ts';
 export * from './passwords.ts';
 export * from './permissions.ts';

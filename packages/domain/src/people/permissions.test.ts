@@ -44,14 +44,17 @@ const actors = {
   'manager elsewhere': person('manager', 'manager-2', ['new-glasgow']),
   admin: person('admin', 'admin'),
   machine: { kind: 'machine', keyId: 'k1', name: 'till printer' },
+  'unlimited machine': { kind: 'machine', keyId: 'k2', name: 'books', locationIds: null },
+  'machine here': { kind: 'machine', keyId: 'k3', name: 'board', locationIds: ['truro'] },
+  'machine elsewhere': { kind: 'machine', keyId: 'k4', name: 'board', locationIds: ['new-glasgow'] },
   system: SYSTEM_ACTOR,
 } as const satisfies Record<string, Actor>;
 
-const admins = ['admin', 'machine', 'system'];
-const managersHere = ['manager', ...admins];
+const admins = ['admin', 'machine', 'unlimited machine', 'system'];
+const managersHere = ['manager', 'machine here', ...admins];
 const staffHere = ['staff', ...managersHere];
 const ownToo = ['owner', ...staffHere];
-const anyStaff = ['staff', 'staff elsewhere', 'manager', 'manager elsewhere', ...admins];
+const anyStaff = ['staff', 'staff elsewhere', 'manager elsewhere', 'machine elsewhere', ...managersHere];
 
 const allowed: Readonly<Record<Action, readonly string[]>> = {
   'order.read': ownToo,
@@ -173,6 +176,9 @@ test('staff work at their locations, admins everywhere, customers nowhere', () =
   expect(worksAt(actors.staff, 'new-glasgow')).toBe(false);
   expect(worksAt(actors.listed, 'truro')).toBe(false);
   expect(worksAt(actors.admin, 'anywhere')).toBe(true);
+  expect(worksAt(actors.machine, 'anywhere')).toBe(true);
+  expect(worksAt(actors['machine here'], 'truro')).toBe(true);
+  expect(worksAt(actors['machine here'], 'new-glasgow')).toBe(false);
   expect(worksAt(ANONYMOUS_ACTOR, 'truro')).toBe(false);
   expect([isStaff(actors.staff), isStaff(actors.owner), isStaff(actors.machine)]).toEqual([true, false, true]);
   expect([userIdOf(actors.owner), userIdOf(actors.machine)]).toEqual(['owner', null]);

@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type Actor, type Role, isAdmin, isAtLeast, isActorOwner, worksAt } from './actors.ts';
+import { type Actor, type Role, isAdmin, isAtLeast, isActorOwner, roleOf, worksAt } from './actors.ts';
 
 /**
  * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
@@ -57,8 +57,8 @@ export interface Resource {
 }
 
 export function hasRole(actor: Actor, least: Role): boolean {
-  if (isAdmin(actor)) return true;
-  return actor.kind === 'person' && isAtLeast(actor.role, least);
+  const role = roleOf(actor) ?? (actor.kind === 'person' ? actor.role : null);
+  return role !== null && isAtLeast(role, least);
 }
 
 export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {

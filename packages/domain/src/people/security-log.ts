@@ -46,6 +46,7 @@ const KINDS = {
   'account-activated': { name: say`Account activated`, group: 'access' },
   'account-deactivated': { name: say`Account deactivated`, group: 'access' },
   'api-key-created': { name: say`API key created`, group: 'access' },
+  'api-key-expired': { name: say`API key expired`, group: 'access' },
   'api-key-revoked': { name: say`API key revoked`, group: 'access' },
 } as const satisfies Record<string, SecurityKindFacts>;
 

@@ -38,6 +38,7 @@ const KIND_OF_ACTION: Readonly<Record<string, SecurityKind>> = {
   'end-tablet': 'tablet-removed',
   'create-user': 'account-created',
   'create-api-key': 'api-key-created',
+  'expire-api-key': 'api-key-expired',
   'revoke-api-key': 'api-key-revoked',
 };
 

@@ -1,6 +1,6 @@
 import { valueOrThrow, refuse, type ZoneId, HALIFAX } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { authorise, isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
+import { authorise, workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { readLocation, readLocations } from './queries.ts';
 
@@ -10,7 +10,8 @@ export async function locationIdsOf(context: Context, actor: Actor, locationId: 
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
     return [locationId];
   }
-  if (!isAdmin(actor)) return actor.kind === 'person' ? actor.locationIds : [];
+  const own = workLocationIdsOf(actor);
+  if (own) return own;
   // A location that was removed keeps its orders.
   const rows = await context.db.selectFrom('locations').select('id').execute();
   return rows.map((row) => row.id);

@@ -1,12 +1,13 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getApiKeys } from '@tiffin/contract/api-keys';
 import { refuse, say } from '@tiffin/domain/core';
-import { userIdOf } from '@tiffin/domain/people';
+import { areWithinLimits, SYSTEM_ACTOR, userIdOf, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import { hashKey, newAdminKey, newCustomerKey } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endLiveEvents } from './change-users.ts';
@@ -29,14 +30,28 @@ export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswe
   return (await query.execute()).map(apiKeyAnswer);
 }
 
-/** Adds an API key. Only its hash is stored; the caller gets the key once. */
+interface NewApiKey {
+  readonly name: string;
+  readonly kind: 'customer' | 'admin';
+  readonly scopes?: readonly KeyScope[] | null | undefined;
+  readonly locationIds?: readonly string[] | null | undefined;
+  readonly expiresAt?: Date | null;
+}
+
+/**
+ * Adds an API key. Only its hash is stored; the caller gets the key once. A request with an API key cannot create a key
+ * that may do more than itself.
+ */
 export async function addApiKey(
   context: Context,
   tx: Tx,
   by: Author<RequestOrigin | null>,
-  input: { name: string; kind: 'customer' | 'admin' },
+  input: NewApiKey,
+  ownLimits: KeyLimits | null = null,
 ): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
   const now = context.clock.now();
+  const limits = await limitsOf(tx, input, now);
+  if (ownLimits && !areWithinLimits(limits, ownLimits)) throw refuse('permission-denied', BEYOND_OWN_LIMITS);
   const id = context.ids.uuid();
   const key = input.kind === 'admin' ? newAdminKey() : newCustomerKey();
   await tx
@@ -48,6 +63,9 @@ export async function addApiKey(
       // the customer key is public anyway
       shown: input.kind === 'admin' ? `${key.slice(0, VISIBLE_CHARACTERS)}…` : key,
       hash: hashKey(key),
+      scopes: limits.scopes && [...limits.scopes],
+      location_ids: limits.locationIds && [...limits.locationIds],
+      expires_at: limits.expiresAt,
       created_by: userIdOf(by.actor),
       created_at: now,
     })
@@ -57,11 +75,57 @@ export async function addApiKey(
     ...by,
     action: 'create-api-key',
     subject: { kind: 'api-key', id },
-    after: input,
+    after: { name: input.name, kind: input.kind, ...limits },
   });
   const [apiKey] = await readApiKeys(tx, id);
   if (!apiKey) throw refuse('not-found');
   return { apiKey, key };
+}
+
+const BEYOND_OWN_LIMITS = say`This API key can only create keys with no more scopes, no more locations and no later expiry than its own.`;
+
+async function limitsOf(tx: Tx, input: NewApiKey, now: Date): Promise<KeyLimits> {
+  const { kind, expiresAt = null } = input;
+  if (expiresAt && expiresAt <= now) throw refuse('invalid-argument', say`The expiry must be in the future.`);
+  const scopes = input.scopes ? [...new Set(input.scopes)] : null;
+  const locationIds = input.locationIds ? [...new Set(input.locationIds)] : null;
+  if (!locationIds) return { scopes, locationIds, expiresAt };
+  if (kind === 'customer') {
+    throw refuse('invalid-argument', say`A customer key is public and works at all locations.`);
+  }
+  const found = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('id', 'in', locationIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (found.length < locationIds.length) throw refuse('location-not-found');
+  return { scopes, locationIds, expiresAt };
+}
+
+/** Logs keys that have expired since the last run, and ends their live events. */
+export async function logExpiredKeys(context: Context): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const expired = await tx
+      .updateTable('api_keys')
+      .set({ expiry_logged_at: now })
+      .where('expires_at', '<=', now)
+      .where('expiry_logged_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .returning(['id', 'name', 'expires_at'])
+      .execute();
+    for (const { id, name, expires_at: expiresAt } of expired) {
+      await recordAuditEntries(tx, {
+        at: now,
+        actor: SYSTEM_ACTOR,
+        action: 'expire-api-key',
+        subject: { kind: 'api-key', id },
+        after: { name, expiresAt },
+      });
+      await endLiveEvents(context, tx, id, now);
+    }
+  });
 }
 
 /** Revokes a key: the next request gets 401 and its live events end. Repeating it changes nothing. */
@@ -97,7 +161,11 @@ function apiKeyAnswer(row: ApiKeyRow): ApiKeyAnswer {
     shown: row.shown,
     createdBy: row.creator,
     createdAt: row.created_at.toISOString(),
+    scopes: row.scopes,
+    locationIds: row.location_ids,
+    expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedAddress: row.last_used_address,
     revokedAt: row.revoked_at?.toISOString() ?? null,
   };
 }

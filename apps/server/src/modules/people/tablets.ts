@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
 import type { getTablet, getTablets } from '@tiffin/contract/tablets';
 import { refuse, say } from '@tiffin/domain/core';
-import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
+import { workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
@@ -57,7 +57,8 @@ export async function listTablets(context: Context, actor: Actor): Promise<Respo
 }
 
 async function workLocationIds({ db }: Context, actor: Actor): Promise<readonly string[]> {
-  if (!isAdmin(actor)) return actor.kind === 'person' ? actor.locationIds : [];
+  const own = workLocationIdsOf(actor);
+  if (own) return own;
   const all = await db.selectFrom('locations').select('id').where('deleted_at', 'is', null).execute();
   return all.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import { readSite } from '../settings/site.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Removes network addresses from the security log and the audit log when the days of the restaurant's setting are
+ * Removes network addresses from the security log, the audit log and the last uses of API keys when the days of the restaurant's setting are
  * over. The entries stay; those of the security log for two years.
  */
 export async function forgetOldAddresses({ db, clock }: Context): Promise<void> {
@@ -23,6 +23,12 @@ export async function forgetOldAddresses({ db, clock }: Context): Promise<void> 
     .set({ address: null })
     .where('address', 'is not', null)
     .where('at', '<', daysAgo(securityAddressDays))
+    .execute();
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_address: null })
+    .where('last_used_address', 'is not', null)
+    .where('last_used_at', '<', daysAgo(securityAddressDays))
     .execute();
   await db.deleteFrom('security_log').where('last_at', '<', daysAgo(SECURITY_LOG_DAYS)).execute();
 }

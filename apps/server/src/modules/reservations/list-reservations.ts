@@ -1,7 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getAllReservations, getMyReservations, getReservationStats } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
-import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
+import { workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -13,17 +13,17 @@ type ReservationsQuery = ValidatedInput<typeof getAllReservations>['query'];
 type MyReservationsQuery = ValidatedInput<typeof getMyReservations>['query'];
 
 /** The requested location, or else the locations that the actor may see; null means no restriction. */
-function locationIdsOf(actor: Actor, locationId: string): string[] | null {
+function locationIdsOf(actor: Actor, locationId: string): readonly string[] | null {
   if (locationId !== ALL_LOCATIONS) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
     return [locationId];
   }
-  return isAdmin(actor) ? null : actor.kind === 'person' ? [...actor.locationIds] : [];
+  return workLocationIdsOf(actor);
 }
 
 /** SQL condition on the location of a reservation `r`; `true` without a filter. */
-function isAtLocation(locationIds: string[] | null): RawBuilder<boolean> {
-  return locationIds === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${locationIds})`;
+function isAtLocation(locationIds: readonly string[] | null): RawBuilder<boolean> {
+  return locationIds === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${[...locationIds]})`;
 }
 
 /** The current date at the location of the reservation `r`. */

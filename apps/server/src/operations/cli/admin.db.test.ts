@@ -110,10 +110,23 @@ test('an API key works until it is revoked, and the audit log records its origin
   expect((await adminHere('create-key', 'Site', '--customer')).out).toMatch(/^pk_/);
 });
 
+test('an API key of the command line can be limited in scopes, locations and time', async () => {
+  const limits = ['--scope', 'orders:read', '--scope', 'menu:read', '--location', 'truro', '--expires', '2027-01-31'];
+  const [key = ''] = (await adminHere('create-key', 'Board', ...limits)).out.split('\n');
+  const as = { 'x-api-key': key };
+  expect((await server.call('getLocationOrders', { query: { locationId: 'truro' } }, as)).status).toBe(200);
+  expect((await server.call('getLocationOrders', { query: { locationId: 'new-glasgow' } }, as)).status).toBe(403);
+  expect((await server.call('getAllReservations', {}, as)).body.code).toBe('scope-missing');
+  const stored = server.context.db.selectFrom('api_keys').select('expires_at').where('name', '=', 'Board');
+  expect(await stored.executeTakeFirst()).toEqual({ expires_at: new Date('2027-01-31T00:00:00Z') });
+});
+
 test.each([
   [[], 2, /One thing is needed after the command/],
   [['destroy', 'everything'], 2, /There is no command destroy/],
   [['create', 'a@b.ca', '--role', 'owner'], 2, /--role is admin, manager or staff, not owner/],
+  [['create-key', 'Board', '--scope', 'orders'], 2, /--scope is one of orders:read, .*, not orders/],
+  [['create-key', 'Board', '--expires', 'soon'], 2, /--expires is a time like 2027-01-31, not soon/],
   [['create', 'a@b.ca', '--nonsense'], 2, /Unknown option '--nonsense'/],
   [['create', 'not an address'], 1, /Please enter a valid email address/],
   [['create', 'far@guest.test', '--role', 'staff', '--location', 'atlantis'], 1, /Location not found/],

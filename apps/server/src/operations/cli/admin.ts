@@ -1,5 +1,14 @@
 import { CALL_OUT_ALPHABET, randomCode, type Random, Refusal, refuse } from '@tiffin/domain/core';
-import { looksLikeEmail, nameProblem, normaliseEmail, ROLES, SYSTEM_ACTOR, type Role } from '@tiffin/domain/people';
+import {
+  KEY_SCOPES,
+  looksLikeEmail,
+  nameProblem,
+  normaliseEmail,
+  ROLES,
+  SYSTEM_ACTOR,
+  type KeyScope,
+  type Role,
+} from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
 import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import { auditData, auditLines } from '../data-audit/audit-data.ts';
@@ -32,8 +41,9 @@ const USAGE = `Usage:
   npm run admin -- reset-password EMAIL [--password PASSWORD] [--codes]
       A new password; everybody signed in with the old one is signed out. --codes also takes away
       codes and passkeys, for whoever lost their phone, or has a passkey that somebody else added.
-  npm run admin -- create-key NAME [--customer]
+  npm run admin -- create-key NAME [--customer] [--scope SCOPE]… [--location ID]… [--expires TIME]
       A new API key, shown this once: for a machine, or with --customer the public one of a site.
+      --scope limits what it may do, e.g. orders:read; --location where. --expires 2027-01-31 ends it.
   npm run admin -- audit
       Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
       restaurant goes on. Says what does not add up, and then ends with 1.
@@ -51,6 +61,8 @@ interface CommandArguments {
   readonly promote: boolean;
   readonly customer: boolean;
   readonly codes: boolean;
+  readonly scopes: readonly KeyScope[];
+  readonly expires: Date | null;
 }
 
 function read(args: readonly string[]): CommandArguments {
@@ -65,6 +77,8 @@ function read(args: readonly string[]): CommandArguments {
       promote: { type: 'boolean', default: false },
       customer: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
+      scope: { type: 'string', multiple: true, default: [] },
+      expires: { type: 'string' },
     },
   });
   const [command, subject, ...rest] = positionals;
@@ -79,7 +93,21 @@ function read(args: readonly string[]): CommandArguments {
     password: values.password,
     role,
     locations: values.location,
+    scopes: values.scope.map(readScope),
+    expires: values.expires === undefined ? null : readTime(values.expires),
   };
+}
+
+function readScope(typed: string): KeyScope {
+  const scope = KEY_SCOPES.find((each) => each === typed);
+  if (!scope) throw new UsageError(`--scope is one of ${KEY_SCOPES.join(', ')}, not ${typed}.`);
+  return scope;
+}
+
+function readTime(typed: string): Date {
+  const time = new Date(typed);
+  if (Number.isNaN(time.getTime())) throw new UsageError(`--expires is a time like 2027-01-31, not ${typed}.`);
+  return time;
 }
 
 async function create(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
@@ -138,7 +166,18 @@ async function resetPassword(context: Context, tx: Tx, provided: CommandArgument
 
 async function createKey(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const kind = provided.customer ? 'customer' : 'admin';
-  const { key } = await addApiKey(context, tx, { actor: SYSTEM_ACTOR, from: null }, { name: provided.subject, kind });
+  const { key } = await addApiKey(
+    context,
+    tx,
+    { actor: SYSTEM_ACTOR, from: null },
+    {
+      name: provided.subject,
+      kind,
+      scopes: provided.scopes.length > 0 ? provided.scopes : null,
+      locationIds: provided.locations.length > 0 ? provided.locations : null,
+      expiresAt: provided.expires,
+    },
+  );
   return [key, kind === 'admin' ? 'Keep it: it is not shown again.' : 'This one is public: it names the site.'];
 }
 

@@ -1,5 +1,12 @@
 import { failure, Refusal, say } from '@tiffin/domain/core';
-import { isSecondStepProof, ANONYMOUS_ACTOR, type Actor, type Role, type SignInProof } from '@tiffin/domain/people';
+import {
+  isSecondStepProof,
+  ANONYMOUS_ACTOR,
+  type Actor,
+  type KeyLimits,
+  type Role,
+  type SignInProof,
+} from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
@@ -53,12 +60,27 @@ export interface SignedInSession {
 export interface RequestCaller {
   readonly actor: Actor;
   readonly signedIn: SignedInSession | null;
+  /** The limits of the API key of the request; null without a key. */
+  readonly keyLimits: KeyLimits | null;
 }
 
-export type Authenticate = (headers: Headers) => Promise<RequestCaller>;
+/** The address is recorded as that of the last use of an API key. */
+export type Authenticate = (headers: Headers, address?: string | null) => Promise<RequestCaller>;
 
-/** The request had an API key that is unknown or revoked. */
-export class InvalidApiKey extends Refusal {}
+/** The request had an API key that is unknown, revoked or expired. */
+export class InvalidApiKey extends Refusal {
+  /** Null if the key has not expired. */
+  readonly expiredAt: Date | null;
+
+  constructor(expiredAt: Date | null) {
+    super(
+      expiredAt
+        ? failure('api-key-expired', undefined, { expiredAt: expiredAt.toISOString() })
+        : failure('unauthenticated', say`Invalid API key.`),
+    );
+    this.expiredAt = expiredAt;
+  }
+}
 
 /** A locked screen ends sooner; this ends sessions of tablets that were switched off. */
 const TABLET_IDLE_MS = 20 * 60_000;
@@ -82,26 +104,30 @@ interface AuthenticateOptions extends CookieParts {
 export function authenticator(context: AuthenticateOptions): Authenticate {
   const { config } = context;
   const people = new Batcher((tokens: readonly string[]) => peopleOf(context, tokens));
-  const keys = new Batcher((hashes: readonly string[]) => keysOf(context, hashes));
-  return async (headers) => {
+  const keys = new Batcher((uses: readonly string[]) => keysOf(context, uses));
+  return async (headers, address = null) => {
     const key = headers.get('x-api-key');
     const token = sessionToken(headers.get('cookie'), context);
     const [holder, row] = await Promise.all([
-      key ? keys.answer(hashKey(key)) : null,
+      key ? keys.answer(keyUse(hashKey(key), address)) : null,
       token ? people.answer(token) : null,
     ]);
-    if (key && !holder) throw new InvalidApiKey(failure('unauthenticated', say`Invalid API key.`));
-    if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
+    if (key && !holder) throw new InvalidApiKey(null);
+    const expiresAt = holder?.keyLimits.expiresAt;
+    if (expiresAt && expiresAt <= context.clock.now()) throw new InvalidApiKey(expiresAt);
+    const keyLimits = holder?.keyLimits ?? null;
+    if (holder?.actor.kind === 'machine') return { actor: holder.actor, signedIn: null, keyLimits };
     if (!row) {
       // A page of our own origin counts as the site's public key.
       const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : ANONYMOUS_ACTOR;
-      return { actor: holder ?? guest, signedIn: null };
+      return { actor: holder?.actor ?? guest, signedIn: null, keyLimits };
     }
     const needs = missingProofs(row, config.adminSecondStep);
     const isLimited = needs.needsSecondStep || needs.needsNewPassword;
     return {
       actor: toActor(isLimited ? { ...row, role: 'customer' } : row),
       signedIn: { ...signedInBy(row), ...needs },
+      keyLimits,
     };
   };
 }
@@ -210,28 +236,56 @@ export function toActor(
   };
 }
 
-const readKeys = prepared<{
+interface KeyRow {
   id: string;
   hash: string;
-  kind: 'admin' | 'site';
+  kind: 'admin' | 'customer';
   name: string;
   last_used_at: Date | null;
-}>('api-keys', 'select id, hash, kind, name, last_used_at from api_keys where hash = any($1) and revoked_at is null');
+  scopes: string[] | null;
+  location_ids: string[] | null;
+  expires_at: Date | null;
+}
 
-/** Looks up API keys by their hashes. */
-async function keysOf(context: AuthenticateOptions, hashes: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
-  const { rows } = await readKeys(context.db, [hashes]);
+const readKeys = prepared<KeyRow>(
+  'api-keys',
+  `select id, hash, kind, name, last_used_at, scopes, location_ids, expires_at
+   from api_keys where hash = any($1) and revoked_at is null`,
+);
+
+interface KeyHolder {
+  readonly actor: Actor;
+  readonly keyLimits: KeyLimits;
+}
+
+/** A use of a key: its hash and the network address, as one text for the batch. */
+function keyUse(hash: string, address: string | null): string {
+  return `${hash} ${address ?? ''}`;
+}
+
+/** Looks up API keys by their hashes, and records their use at most once a minute. */
+async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Promise<ReadonlyMap<string, KeyHolder>> {
+  const addresses = new Map(uses.map((use) => [use.slice(0, use.indexOf(' ')), use.slice(use.indexOf(' ') + 1)]));
+  const { rows } = await readKeys(context.db, [[...addresses.keys()]]);
   const now = context.clock.now();
   const since = before(now, KEY_LAST_SEEN_UPDATE_MS);
-  const stale = rows.filter(({ last_used_at: used }) => !used || used < since).map(({ id }) => id);
-  if (stale.length > 0) {
-    const used = context.db.updateTable('api_keys').set({ last_used_at: now }).where('id', 'in', stale);
-    void noteUse(context.log, used.execute());
+  for (const { id, hash, last_used_at: used, expires_at: expires } of rows) {
+    if ((used && used >= since) || (expires && expires <= now)) continue;
+    const use = { last_used_at: now, last_used_address: addresses.get(hash) || null };
+    void noteUse(context.log, context.db.updateTable('api_keys').set(use).where('id', '=', id).execute());
   }
+  const holders = new Map(rows.map((row) => [row.hash, keyHolder(row)]));
   return new Map(
-    rows.map(({ id, hash, kind, name }) => [
-      hash,
-      kind === 'admin' ? { kind: 'machine', keyId: id, name } : { kind: 'site' },
-    ]),
+    uses.flatMap((use) => {
+      const holder = holders.get(use.slice(0, use.indexOf(' ')));
+      return holder ? [[use, holder]] : [];
+    }),
   );
+}
+
+function keyHolder({ id, kind, name, scopes, location_ids: locationIds, expires_at: expiresAt }: KeyRow): KeyHolder {
+  return {
+    actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds } : { kind: 'site' },
+    keyLimits: { scopes, locationIds, expiresAt },
+  };
 }

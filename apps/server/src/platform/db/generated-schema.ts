@@ -25,12 +25,17 @@ export interface Adjustments {
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  expires_at: Timestamp | null;
+  expiry_logged_at: Timestamp | null;
   hash: string;
   id: string;
   kind: string;
+  last_used_address: string | null;
   last_used_at: Timestamp | null;
+  location_ids: string[] | null;
   name: string;
   revoked_at: Timestamp | null;
+  scopes: string[] | null;
   shown: string;
 }
 

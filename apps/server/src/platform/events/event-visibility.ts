@@ -1,8 +1,9 @@
+import { EVENT_SCOPES } from '@tiffin/contract/areas';
 import type { EventType } from '@tiffin/contract/events';
 import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { asRecord } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
-import { isAdmin, isActorOwner, isStaff, worksAt, type Actor } from '@tiffin/domain/people';
+import { hasScope, isAdmin, isActorOwner, isStaff, worksAt, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { DeliveredEvent, LoggedEvent } from './log.ts';
 
 export const PUBLIC_EVENTS: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
@@ -46,7 +47,11 @@ function toGuest(event: LoggedEvent): LoggedEvent {
 }
 
 /** A listener receives the events that they may read. */
-export function mayReceiveEvent(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
+export function mayReceiveEvent(
+  { actor, keyLimits }: Pick<Listener, 'actor' | 'keyLimits'>,
+  event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>,
+): boolean {
+  if (!hasScope(keyLimits, EVENT_SCOPES[event.type])) return false;
   if (PUBLIC_EVENTS.has(event.type)) return true;
   if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
     return true;
@@ -57,19 +62,23 @@ export function mayReceiveEvent(actor: Actor, event: Pick<LoggedEvent, 'type' | 
 /** Who listens, and an order whose events they receive in addition. */
 export interface Listener {
   readonly actor: Actor;
+  /** The limits of their API key; null without a key. */
+  readonly keyLimits: KeyLimits | null;
   readonly linkedOrder: LinkedOrder | null;
 }
 
 /** The event as the listener may see it; null if they may not see it. */
-export function eventForListener({ actor, linkedOrder }: Listener, event: LoggedEvent): LoggedEvent | null {
-  if (mayReceiveEvent(actor, event)) return isStaff(actor) ? event : toGuest(event);
+export function eventForListener(listener: Listener, event: LoggedEvent): LoggedEvent | null {
+  const { actor, linkedOrder } = listener;
+  if (mayReceiveEvent(listener, event)) return isStaff(actor) ? event : toGuest(event);
   return linkedOrder !== null && isAbout(linkedOrder, event) ? toGuest(toHolder(event)) : null;
 }
 
 /** Earlier events are known without data, so an order that may be concerned is reloaded. */
-export function mayConcernListener({ actor, linkedOrder }: Listener, event: DeliveredEvent): boolean {
+export function mayConcernListener(listener: Listener, event: DeliveredEvent): boolean {
+  const { linkedOrder } = listener;
   return (
-    mayReceiveEvent(actor, event) ||
+    mayReceiveEvent(listener, event) ||
     (linkedOrder !== null && event.type === 'order.updated' && event.locationId === linkedOrder.locationId)
   );
 }

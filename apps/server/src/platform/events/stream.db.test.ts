@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { EventType } from '@tiffin/contract/events';
-import type { Actor } from '@tiffin/domain/people';
+import type { Actor, KeyScope } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
@@ -102,10 +102,30 @@ const mayHearTable: Array<[who: string, hears: string[]]> = [
   ['staff.truro@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'menu.changed']],
   ['staff.glasgow@demo.test', ['menu.changed']],
   ['admin@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'message.failed', 'menu.changed']],
+  ['a key for orders and menus', ['order.created', 'order.updated:own', 'menu.changed']],
+  ['a key for messages and menus', ['message.failed', 'menu.changed']],
+  ['a key of Truro', ['order.created', 'order.updated:own', 'reservation.created', 'menu.changed']],
+  ['a key of New Glasgow', ['menu.changed']],
 ];
 
+const LIMITS_OF_KEYS: Readonly<Record<string, { scopes?: KeyScope[]; locationIds?: string[] }>> = {
+  'a key for orders and menus': { scopes: ['orders:read', 'menu:read'] },
+  'a key for messages and menus': { scopes: ['messages:read', 'menu:read'] },
+  'a key of Truro': { locationIds: ['truro'] },
+  'a key of New Glasgow': { locationIds: ['new-glasgow'] },
+};
+
+async function callerOf(who: string): Promise<Caller> {
+  const limits = LIMITS_OF_KEYS[who];
+  if (!limits) return who === 'nobody' ? {} : server.signIn(who);
+  const admin = await server.signIn('admin@demo.test');
+  const { status, body } = await server.call('createApiKey', { body: { name: who, ...limits } }, admin);
+  expect(status).toBe(200);
+  return { 'x-api-key': body.key ?? '' };
+}
+
 test.each(mayHearTable)('%s receives exactly the events they may read', async (who, hears) => {
-  const as = who === 'nobody' ? {} : await server.signIn(who);
+  const as = await callerOf(who);
   const owner = await context.db
     .selectFrom('users')
     .select('id')

@@ -1,5 +1,5 @@
 import { refuse, Refusal } from '@tiffin/domain/core';
-import { actorIdOf, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import { actorIdOf, isStaff, userIdOf, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { ReadQueue } from '../http/read-queue.ts';
 import {
@@ -69,6 +69,7 @@ export function closeStreamsOf(holderId: string): void {
 
 export interface StreamOptions {
   readonly actor: Actor;
+  readonly keyLimits?: KeyLimits | null;
   /** An order whose events are received in addition. */
   readonly linkedOrder?: LinkedOrder | null;
   readonly address: string | null;
@@ -145,7 +146,8 @@ class EventStream {
     this.#request = listening.request;
     this.#context = context;
     this.#listening = listening;
-    this.#listener = { actor: listening.actor, linkedOrder: listening.linkedOrder ?? null };
+    const { actor, keyLimits = null, linkedOrder = null } = listening;
+    this.#listener = { actor, keyLimits, linkedOrder };
     this.#controller = controller;
     this.#waiting = listening.lastEventId ? [] : null;
     this.#lastSentId = listening.lastEventId;
@@ -229,12 +231,12 @@ class EventStream {
   }
 
   async #catchUp(lastEventId: string, from: string): Promise<void> {
-    const { actor, linkedOrder } = this.#listener;
+    const { linkedOrder } = this.#listener;
     try {
       // The log does not know who has an order's link, so the order is read again.
       const missed = linkedOrder
         ? null
-        : await catchUpQueue.inTurn(this.payer, () => missedSince(this.#context, actor, lastEventId, from));
+        : await catchUpQueue.inTurn(this.payer, () => missedSince(this.#context, this.#listener, lastEventId, from));
       for (const page of missed ?? []) this.#send(page);
       // Disconnected too long: the reader must reload its lists.
       if (!missed) {
@@ -260,17 +262,18 @@ export function closeAllStreams(): void {
 /** The missed events that a reader may hear, page by page; null when there are too many. */
 async function missedSince(
   context: Context,
-  actor: Actor,
+  listener: Listener,
   cursor: string,
   until: string,
 ): Promise<(readonly LoggedEvent[])[] | null> {
   const { events } = context;
+  const { actor } = listener;
   if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
   // Guests hear few events, so only those are read for them.
   const eventFilter = isStaff(actor) ? undefined : { types: [...PUBLIC_EVENTS], userId: userIdOf(actor) };
   const pages: (readonly LoggedEvent[])[] = [];
   for await (const page of events.since(cursor, until, eventFilter)) {
-    pages.push(page.filter((event) => mayReceiveEvent(actor, event)));
+    pages.push(page.filter((event) => mayReceiveEvent(listener, event)));
   }
   return pages;
 }

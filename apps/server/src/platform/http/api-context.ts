@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Actor } from '@tiffin/domain/people';
+import type { Actor, KeyLimits } from '@tiffin/domain/people';
 import type { Context as HonoContext, Hono } from 'hono';
 import type { SignedInSession } from '../auth/authenticate.ts';
 import type { CachedResponse } from './cached-response.ts';
@@ -17,6 +17,8 @@ export interface RequestInfo {
   actor: Actor;
   /** The caller's session, if there is one. */
   signedIn: SignedInSession | null;
+  /** The limits of the API key of the request; null without a key. */
+  keyLimits: KeyLimits | null;
   /** The name of the call for log and metrics; 'page' by default. */
   call: string;
 }

@@ -7,11 +7,13 @@ import {
   type ValidatedInput,
   type AccessLevel,
 } from '@tiffin/contract';
+import { scopeOf } from '@tiffin/contract/areas';
 import { failure, asRecord, refuse, Refusal, say, asText, toStorableText } from '@tiffin/domain/core';
 import { hasRole, actorIdOf, isStaff, staffAccessOf, hasStaffAccess, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInSession } from '../auth/authenticate.ts';
+import { requireScope } from '../auth/require-scope.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
@@ -99,10 +101,12 @@ export function implement<const C extends Call>(
   handler: (request: HandlerRequest<C>) => Promise<Answer<C>> | Answer<C>,
 ): ImplementedCall {
   const idempotencyScope = idempotencyScopeOf(call);
+  const keyScope = scopeOf(call);
   return {
     call,
     async handle(context, c) {
-      const { requestId, address, actor, signedIn } = c.var.info;
+      const { requestId, address, actor, signedIn, keyLimits } = c.var.info;
+      requireScope(keyLimits, keyScope);
       // The request itself shows whether the caller has the link.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
       if (!mayHoldLink) admit(call.access, actor, signedIn);

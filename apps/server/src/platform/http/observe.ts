@@ -51,6 +51,7 @@ export function observer({
       address: addressOf(bindings, forwardedFor(request)),
       actor: ANONYMOUS_ACTOR,
       signedIn: null,
+      keyLimits: null,
       call: 'page',
     };
     return {

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { pathsOf, type Call } from '@tiffin/contract';
+import { scopeOf } from '@tiffin/contract/areas';
 import { MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
 import { describeDocument } from './describe-document.ts';
@@ -24,7 +25,8 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'The customer key, or an admin key',
+    description:
+      'The customer key, or an admin key. A key may be limited to scopes (403 `scope-missing`), to locations, and to a time (401 `api-key-expired`)',
   });
   book.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
@@ -58,7 +60,7 @@ function routeOf(call: Call, path: Call['path']) {
     ...(path !== call.path && { deprecated: true }),
     tags: [call.area],
     summary: path === call.path ? call.summary : `Renamed to ${call.path.slice(1)}`,
-    description: `${ACCESS_TEXTS[call.access]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
+    description: `${ACCESS_TEXTS[call.access]} An API key needs the scope \`${scopeOf(call)}\`.${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
     security:
       call.access === 'anyone'
         ? []
@@ -124,7 +126,7 @@ const ACCESS_LABELS: Record<Call['access'], string> = {
 function callHtml(call: Call): string {
   const takes = call.query ?? call.body ?? call.form;
   return `<article id="${call.path.slice(1)}"><h3><code>${call.method.toUpperCase()} /api${call.path}</code></h3>
-<p>${escapeHtml(call.summary)} <em>(${ACCESS_LABELS[call.access]}${call.creating ? ', takes an Idempotency-Key' : ''})</em>${deprecatedHtml(call)}</p>
+<p>${escapeHtml(call.summary)} <em>(${ACCESS_LABELS[call.access]}, scope <code>${scopeOf(call)}</code>${call.creating ? ', takes an Idempotency-Key' : ''})</em>${deprecatedHtml(call)}</p>
 ${takes ? `<details><summary>Takes</summary><pre>${schemaText(takes, 'input')}</pre></details>` : ''}
 <details><summary>Answers</summary><pre>${call.contentType ?? schemaText(call.response, 'input')}</pre></details></article>`;
 }

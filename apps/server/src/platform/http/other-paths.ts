@@ -91,7 +91,7 @@ export const OTHER_PATHS = {
       tags: ['Live events'],
       summary: 'Streams changes as server-sent events: what the caller may read, and nothing else',
       description:
-        'Anyone. Everybody gets changes of menus and locations, customers those of their orders and reservations, and staff those of their locations. A comment arrives every 15 seconds. After `reset`, load the data again.',
+        'Anyone. Everybody gets changes of menus and locations, customers those of their orders and reservations, and staff those of their locations. An API key gets the types that its scopes read: `orders:read` the orders, and so on. A comment arrives every 15 seconds. After `reset`, load the data again.',
       security: [{}, { session: [] }, { apiKey: [] }],
       parameters: [
         parameter('lastEventId', 'query', 'Continues after this event, like the header `Last-Event-ID`'),

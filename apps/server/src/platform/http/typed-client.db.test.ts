@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import createClient from 'openapi-fetch';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { afterAll, expect, test } from 'vitest';
-import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { writeClientPackage } from '../../operations/client-package/write-client-package.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 /** A program written with only the description. */
 const PROGRAM = `
@@ -47,11 +48,43 @@ export const wrong: components['schemas']['OrderPayload'][] = [
 ];
 `;
 
+const README = path.resolve(import.meta.dirname, '../../../../../packages/client/README.md');
+
+/** The example of our own client's README, with the address and the key of the test. */
+async function readmeProgram(): Promise<string> {
+  const [, example = ''] = /```ts\n([^]*?)```/.exec(await readFile(README, 'utf8')) ?? [];
+  const [imports = '', ...lines] = example.split('\n');
+  const body = lines.filter((line) => !line.includes('createClient('));
+  return `${imports.replace('createClient', 'createClient, type ClientOptions')}
+export async function orderBookRefund(options: ClientOptions) {
+  const tiffin = createClient(options);
+  ${body.join('\n  ')}
+  return { orderId, promised, paid, reservation };
+}
+export const wrong = [
+  // @ts-expect-error there is no such call
+  (api: ReturnType<typeof createClient>) => api.call('orderEverything'),
+  // @ts-expect-error a table needs a date
+  (api: ReturnType<typeof createClient>) => api.call('createReservation', { body: { locationId: 'truro' } }),
+];
+`;
+}
+
 const server = await testServer();
 const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-client-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a strictly typed client generated from the description places an order', async () => {
+/** Sends the requests of a client to the test server. */
+const fetchAs =
+  (caller: Caller): typeof globalThis.fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const body = request.method === 'POST' ? await request.text() : null;
+    return server.fetch(pathname + search, { method: request.method, headers: request.headers, body }, caller);
+  };
+
+test('a strictly typed client generated from the description orders, and ours orders, books and refunds', async () => {
   const description = await (await server.fetch('/api/openapi.json')).text();
   const fetchTypes = createRequire(import.meta.url)
     .resolve('openapi-fetch')
@@ -71,8 +104,14 @@ test('a strictly typed client generated from the description places an order', a
   };
   const program = path.join(folder, 'program.ts');
   await writeFile(path.join(folder, 'api.d.ts'), astToString(await openapiTypes(description)));
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  await writeFile(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['program.ts', 'readme.ts'] }),
+  );
   await writeFile(program, PROGRAM);
+  const ours = path.join(folder, 'node_modules/@tiffin/client');
+  await writeClientPackage(ours);
+  await writeFile(path.join(folder, 'readme.ts'), await readmeProgram());
   const tsc = path.resolve(import.meta.dirname, '../../../../../node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: object) => ({
     stdout: String(Reflect.get(error, 'stdout')),
@@ -82,11 +121,7 @@ test('a strictly typed client generated from the description places an order', a
   const { placeOrder } = await import(/* @vite-ignore */ program);
   const api = createClient({
     baseUrl: 'http://tiffin.test/api',
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const body = request.method === 'POST' ? await request.text() : null;
-      return server.fetch(pathname + search, { method: request.method, headers: request.headers, body }, SITE_KEY);
-    },
+    fetch: fetchAs(SITE_KEY),
   });
   const { orderId, total, price, refused } = await placeOrder(api);
   expect(orderId).toMatch(/^TRU-20261120-/);
@@ -96,4 +131,26 @@ test('a strictly typed client generated from the description places an order', a
     'items',
     [{ field: 'items', message: 'Your cart is empty. Please add items before placing an order.' }],
   ]);
+
+  const { orderBookRefund } = await import(/* @vite-ignore */ path.join(folder, 'readme.ts'));
+  const admin = await server.signIn('admin@demo.test');
+  const { body } = await server.call('createApiKey', { body: { name: 'Third party' } }, admin);
+  const done = await orderBookRefund({
+    baseUrl: 'http://tiffin.test',
+    apiKey: body.key,
+    fetch: fetchAs({}),
+  });
+  expect(done.reservation).toMatchObject({ location: 'truro', reservationDetails: { partySize: 2 } });
+  const refunded = await server.call('getOrderPayments', { query: { orderId: done.orderId } }, admin);
+  expect(refunded.body.refunds).toMatchObject([{ amount: done.paid.amount, reason: 'The ice was missing' }]);
+});
+
+test('our packed client has no dependencies, and no schemas at run time', async () => {
+  const ours = path.join(folder, 'node_modules/@tiffin/client');
+  const manifest = JSON.parse(await readFile(path.join(ours, 'package.json'), 'utf8')) as object;
+  expect(manifest).not.toHaveProperty('dependencies');
+  const files = (await readdir(path.join(ours, 'dist'))).filter((name) => name.endsWith('.js'));
+  const code = await Promise.all(files.map((name) => readFile(path.join(ours, 'dist', name), 'utf8')));
+  expect(code.flatMap((text) => [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from?.[0]))).not.toContain('@');
+  expect(code.join('').length).toBeLessThan(15_000);
 });

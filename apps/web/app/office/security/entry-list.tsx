@@ -94,6 +94,7 @@ const ICONS: Partial<Record<SecurityKind, LucideIcon>> = {
   'pin-set': Grid3x3,
   'api-key-refused': Braces,
   'api-key-created': Braces,
+  'api-key-expired': Braces,
   'api-key-revoked': Braces,
   'passkey-added': Fingerprint,
   'passkey-removed': Fingerprint,

@@ -5,20 +5,17 @@ import { errorText } from '../../shared/errors/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
+import { limitsText } from './api-key-limits.ts';
+import { keyLimitTexts } from './api-key-texts.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
-import { useApiKeys, useRevokeApiKey, type ApiKey, useCreateApiKey } from './use-settings.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { useApiKeys, useRevokeApiKey, type ApiKey } from './use-settings.ts';
 
 export function ApiKeys() {
   const keys = useApiKeys();
@@ -59,30 +56,50 @@ function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: 
   return (
     <ul className={`ruled ${styles.keysList}`}>
       {keys.map((key) => (
-        <li className="row flex-wrap between" key={key.id}>
-          <div className="grid min-width-0 break-anywhere">
-            <b className="weight-600">{key.name}</b>
-            <span className="hint">
-              <code>{key.shown}</code> {texts.kinds[key.kind]}
-            </span>
-            <span className="hint">{historyOf(key)}</span>
-          </div>
-          {key.revokedAt ? (
-            <Badge>{texts.revoked(formatTime(key.revokedAt, 'day'))}</Badge>
-          ) : (
-            <Button look="ghost" size="sm" aria-label={texts.revokeLabel(key.name)} onClick={() => onRevoke(key)}>
-              {texts.revoke}
-            </Button>
-          )}
-        </li>
+        <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
       ))}
     </ul>
   );
 }
 
-function historyOf({ createdAt, createdBy, lastUsedAt }: ApiKey): string {
-  const used = lastUsedAt ? texts.used(formatTime(lastUsedAt, 'date-time')) : texts.usedNever;
-  return `${texts.created(formatTime(createdAt, 'day'), createdBy)}, ${used}`;
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { timeZone } = useSite();
+  const names = Object.fromEntries(useLocations().map(({ id, name }) => [id, name]));
+  const [now] = useState(() => new Date());
+  const limits = limitsText(apiKey, names, timeZone, now);
+  const { expiresAt, revokedAt } = apiKey;
+  const isExpired = expiresAt !== null && new Date(expiresAt) <= now;
+  return (
+    <li className="row flex-wrap between">
+      <div className="grid min-width-0 break-anywhere">
+        <b className="weight-600">{apiKey.name}</b>
+        <span className="hint">
+          <code>{apiKey.shown}</code> {texts.kinds[apiKey.kind]}
+        </span>
+        {limits !== null && <span className="hint">{limits}</span>}
+        <span className="hint">{historyOf(apiKey)}</span>
+      </div>
+      {revokedAt ? (
+        <Badge>{texts.revoked(formatTime(revokedAt, 'day'))}</Badge>
+      ) : isExpired ? (
+        <Badge tone="warn">{keyLimitTexts.expired(formatTime(expiresAt, 'day', timeZone))}</Badge>
+      ) : (
+        <Button look="ghost" size="sm" aria-label={texts.revokeLabel(apiKey.name)} onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function historyOf({ createdAt, createdBy, lastUsedAt, lastUsedAddress }: ApiKey): string {
+  return `${texts.created(formatTime(createdAt, 'day'), createdBy)}, ${lastUseText(lastUsedAt, lastUsedAddress)}`;
+}
+
+function lastUseText(at: string | null, address: string | null): string {
+  if (at === null) return texts.usedNever;
+  const time = formatTime(at, 'date-time');
+  return address === null ? texts.used(time) : keyLimitTexts.usedFrom(time, address);
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
@@ -110,68 +127,5 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () 
       onConfirm={confirm}
       onCancel={onClose}
     />
-  );
-}
-
-/** Names and creates an API key, and shows it once. */
-function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<ApiKey['kind']>('admin');
-  const [checked, setChecked] = useState(false);
-  const [request] = useState(newKey);
-  const [made, setMade] = useState<string | null>(null);
-  const create = useCreateApiKey();
-
-  async function submit() {
-    setChecked(true);
-    if (name.trim() === '') return;
-    try {
-      const { key } = await create.mutateAsync({ key: request, name: name.trim(), kind });
-      setMade(key);
-    } catch (error) {
-      toast.error(texts.keyFailed, { description: errorText(error) });
-    }
-  }
-
-  if (made !== null) return <MadeKey apiKey={made} onClose={onClose} />;
-  return (
-    <FormDialog
-      title={texts.newKey}
-      confirmLabel={texts.createKey}
-      cancelLabel={texts.cancel}
-      busy={create.isPending}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-    >
-      <Field
-        label={texts.keyName}
-        hint={texts.keyNameHint}
-        error={checked && name.trim() === '' ? texts.keyNameRequired : null}
-        required
-      >
-        <TextInput value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Segmented<ApiKey['kind']>
-        legend={texts.keyKind}
-        options={[
-          { value: 'admin', label: texts.kinds.admin },
-          { value: 'customer', label: texts.kinds.customer },
-        ]}
-        value={kind}
-        onValue={setKind}
-      />
-    </FormDialog>
-  );
-}
-
-function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
-  return (
-    <SecretDialog title={texts.newKey} closeLabel={texts.done} onClose={onClose}>
-      <Banner tone="warn">{texts.keyCreated}</Banner>
-      <div className={`row gap-8 round-md quiet ${styles.key}`}>
-        <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
-        <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
-      </div>
-    </SecretDialog>
   );
 }

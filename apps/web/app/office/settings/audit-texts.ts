@@ -59,6 +59,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'add-menu-item': (name: string) => `added the menu item ${name}`,
   'add-option-group': (name: string) => `added the option group ${name}`,
   'create-api-key': (name: string) => `created the API key ${name}`,
+  'expire-api-key': (name: string) => `noted that the API key ${name} has expired`,
   'create-user': (name: string) => `created the user ${name}`,
   'deactivate-location': (name: string) => `deactivated the location ${name}`,
   'forget-person': (name: string) => `erased the personal data behind ${name}`,

@@ -69,7 +69,7 @@ export const settingsTexts = {
 
   keys: 'API keys',
   keysNote:
-    'A customer key is public and identifies a site. An admin key can do everything an admin can. Use it only for machines.',
+    'A customer key is public and identifies a site. An admin key is for a program: it can do everything an admin can, unless you limit it.',
   keyName: 'Name',
   keyNameRequired: 'Name is required',
   keyNameHint: 'Who will use it, e.g. “Bookkeeping”.',

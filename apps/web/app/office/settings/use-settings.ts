@@ -7,6 +7,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 export type Settings = Answer<'getSettings'>['settings'];
 export type Provider = Answer<'getSettings'>['providers'][number];
 export type ApiKey = Answer<'getApiKeys'>['apiKeys'][number];
+export type NewApiKey = Body<'createApiKey'>;
 
 const ROOT = 'settings';
 
@@ -34,7 +35,7 @@ export function useApiKeys() {
 export function useCreateApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, ...body }: { key: string; name: string; kind: ApiKey['kind'] }) =>
+    mutationFn: ({ key, ...body }: NewApiKey & { key: string }) =>
       withFreshSignIn(() => api('createApiKey', { body }, { idempotencyKey: key })),
     onSettled: () => void client.invalidateQueries({ queryKey: [ROOT, 'keys'] }),
   });
