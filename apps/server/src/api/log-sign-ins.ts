@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { asRecord, asText, Refusal } from '@tiffin/domain/core';
 import type { Role, SecurityKind, SignInProof } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
@@ -6,6 +5,7 @@ import { recordSecurityEntries, type SecurityEntry } from '../modules/audit/reco
 import { pendingSignInToken, sessionToken, type SignedInSession } from '../platform/auth/authenticate.ts';
 import type { DeviceRegistry } from '../platform/auth/device-cookie.ts';
 import { changesSession, cookiesSetBy } from '../platform/auth/session-cookie.ts';
+import { resetIdentifier, userOfIdentifier } from '../platform/auth/verifications.ts';
 import type { ApiContext, SignInAttempt } from '../platform/http/api-context.ts';
 
 interface AttemptRequest {
@@ -19,7 +19,7 @@ interface AttemptRequest {
 /** Reads whom a request is about, before the sign-in library uses up its link or code. */
 export async function readAttempt(context: Context, c: ApiContext, request: AttemptRequest): Promise<SignInAttempt> {
   const { path, email, token, signedIn } = request;
-  const linked = await userOfVerification(context, verificationOf(context, c, path, token));
+  const linked = await userOf(context, verificationOf(context, c, path, token));
   // A link may belong to another account than the session of the browser that opens it.
   const userId = path === '/reset-password' ? linked : (signedIn?.userId ?? linked);
   return { path, email, userId, signedIn };
@@ -27,16 +27,13 @@ export async function readAttempt(context: Context, c: ApiContext, request: Atte
 
 /** The identifier under which the sign-in library stores the link or the sign-in that waits for its code. */
 function verificationOf(context: Context, c: ApiContext, path: string, token: unknown): string | null {
-  if (path === '/reset-password') return `reset-password:${asText(token)}`;
+  if (path === '/reset-password') return resetIdentifier(asText(token));
   if (path.startsWith('/two-factor/verify')) return pendingSignInToken(c.req.header('cookie') ?? null, context);
   return null;
 }
 
-async function userOfVerification({ db }: Context, identifier: string | null): Promise<string | null> {
-  if (identifier === null) return null;
-  const hash = createHash('sha256').update(identifier).digest('base64url');
-  const row = await db.selectFrom('verifications').select('value').where('identifier', '=', hash).executeTakeFirst();
-  return row?.value ?? null;
+async function userOf({ db }: Context, identifier: string | null): Promise<string | null> {
+  return identifier === null ? null : userOfIdentifier(db, identifier);
 }
 
 /**
@@ -105,13 +102,17 @@ async function recordSuccess(context: Context, c: ApiContext, devices: DeviceReg
 
 /** Writes that a sign-in with a password or a provider waits for its code. */
 async function recordFirstStep(context: Context, c: ApiContext, devices: DeviceRegistry, answer: Response) {
-  const userId = await userOfVerification(context, pendingSignInToken(cookiesSetBy(answer), context));
+  const userId = await userOf(context, pendingSignInToken(cookiesSetBy(answer), context));
   const person = userId === null ? null : await staffMember(context, userId);
   if (!person) return;
   const isProvider = c.var.attempt === undefined;
   const cookies = c.req.header('cookie') ?? null;
   const isNewDevice = devices.deviceOf(cookies, person.email) === null;
-  const entry = { kind: 'second-factor-asked', userId: person.id, provenBy: isProvider ? 'social' : 'password' } as const;
+  const entry = {
+    kind: 'second-factor-asked',
+    userId: person.id,
+    provenBy: isProvider ? 'social' : 'password',
+  } as const;
   await record(context, c, { ...entry, details: { isNewDevice } });
   if (isProvider) rememberDevice(c, devices, answer, person.email);
 }

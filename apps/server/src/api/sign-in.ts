@@ -19,7 +19,6 @@ import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
 import { sessionOf, headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { redirectToCodePage } from '../platform/auth/code-after-provider.ts';
-import { resetIdentifier } from '../platform/auth/auth.ts';
 import { requirePasswordFor } from '../platform/auth/password-rules.ts';
 import { libraryFailure } from '../platform/auth/library-failure.ts';
 import { guardSecondStepCall } from '../platform/auth/second-step-calls.ts';
@@ -89,10 +88,11 @@ export async function handleAuth(
     address: addressOf(c.var.info),
     device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
   };
-  c.set('attempt', await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn }));
+  const attempt = await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn });
+  c.set('attempt', attempt);
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password')
-    requirePasswordFor(await roleOfReset(context, body['token']), textOf(body['newPassword']));
+    requirePasswordFor(await roleOf(context, attempt.userId), textOf(body['newPassword']));
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let leave = () => {};
   if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
@@ -301,14 +301,9 @@ function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown
 }
 
 /** The role of the person who resets a password; an unknown link is refused afterwards. */
-async function roleOfReset({ db }: Context, token: unknown): Promise<Role> {
-  const link = await db
-    .selectFrom('verifications as v')
-    .innerJoin('users as u', 'u.id', 'v.value')
-    .select('u.role')
-    .where('v.identifier', '=', resetIdentifier(textOf(token)))
-    .executeTakeFirst();
-  return link?.role ?? 'customer';
+async function roleOf({ db }: Context, userId: string | null): Promise<Role> {
+  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
+  return user?.role ?? 'customer';
 }
 
 function textOf(value: unknown): string {
