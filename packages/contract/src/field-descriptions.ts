@@ -622,4 +622,5 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   signedToday: 'How many bills the fiscal device signed today',
   settledToday: 'How many bills were settled today',
   'fiscal.number': 'The number that the fiscal device gave the bill',
+  'fiscalRefunds.number': 'The number that the fiscal device gave the refund',
 };
