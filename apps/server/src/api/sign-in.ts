@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUEST_LIMITS, CALL_RATE_LIMITS, type BodyLimits, type RateLimit } from '@tiffin/contract';
-import { failure, Refusal, refuse } from '@tiffin/domain/core';
+import { asRecord, failure, Refusal, refuse } from '@tiffin/domain/core';
 import { looksLikeEmail, nameProblem, type Role } from '@tiffin/domain/people';
 import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
@@ -13,7 +13,7 @@ import {
   countLimitUses,
   type LimitUse,
 } from '../platform/http/rate-limiter.ts';
-import { readText } from '../platform/http/read-body.ts';
+import { parseBody, readText } from '../platform/http/read-body.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
@@ -37,7 +37,7 @@ import { readAttempt } from './log-sign-ins.ts';
 import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
-const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
+export const POSTED_CALLS: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
   '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: CALL_RATE_LIMITS.signIn },
   '/sign-in/social': {
     fields: ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
@@ -80,10 +80,10 @@ export async function handleAuth(
   const { actor, signedIn } = await authenticate(c.req.raw.headers);
   const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') return handleRead(context, c, path, { headers, signedIn });
-  const posted = POSTED[path];
+  const posted = POSTED_CALLS[path];
   if (!posted) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
-  const body = parse(await readText(c, posted));
+  const body = fieldsOf(await readText(c, posted));
   const asker = {
     address: addressOf(c.var.info),
     device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
@@ -107,7 +107,9 @@ export async function handleAuth(
     : null;
   // Pass on only the checked fields, never the raw body.
   const input: Record<string, unknown> = Object.fromEntries(
-    posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),
+    posted.fields
+      .filter((name) => name in body)
+      .map((name) => [name, ADDRESSES.test(name) ? inAscii(body[name]) : body[name]]),
   );
   // The name that authenticator apps show beside the codes.
   if (path === '/two-factor/enable') input['issuer'] = (await readSite(context.db)).name;
@@ -304,6 +306,19 @@ function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown
 async function roleOf({ db }: Context, userId: string | null): Promise<Role> {
   const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
   return user?.role ?? 'customer';
+}
+
+/** The fields of a body, as other calls read them: without characters that may not be stored. */
+function fieldsOf(text: string): Record<string, unknown> {
+  return text.trim() === '' ? {} : (asRecord(parseBody(text)) ?? {});
+}
+
+/** Fields with the address of a page, which the library puts into headers. */
+const ADDRESSES = /URL$|^redirectTo$/;
+
+/** A header has no other characters than ASCII. */
+function inAscii(address: unknown): unknown {
+  return typeof address === 'string' ? address.replaceAll(/[^\x20-\x7e]/gu, encodeURIComponent) : address;
 }
 
 function textOf(value: unknown): string {
