@@ -35,7 +35,7 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   token: 'unknown',
   code: '000000',
 };
-/** Each attempt hashes a password, so these get one of so many values. */
+/** Each attempt hashes a password, so these calls get only every fifth value. */
 const SHARES: Readonly<Record<string, number>> = { '/sign-in/email': 5, '/sign-up/email': 5, '/two-factor/enable': 5 };
 const HOSTILE = hostileValuesFor({ path: '', schema: { type: 'string' }, requestWith: (value) => value });
 

@@ -5,7 +5,7 @@ function watchHash(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange);
 }
 
-/** The hash of the URL. `beforeHydration` stands for it until then, because the server does not know it. */
+/** The hash of the URL. The server does not know it, so the value is `beforeHydration` until the page is hydrated. */
 export function useHash<Unknown>(beforeHydration: Unknown): string | Unknown {
   return useSyncExternalStore<string | Unknown>(
     watchHash,
