@@ -24,7 +24,7 @@ import { useTrackPerson } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
 import { OfflineWork } from './shared/offline/offline-work.tsx';
 import { paths } from './paths.ts';
-import { LOCALE, setMoneyFormat } from './ui/format.ts';
+import { LOCALE, setFormats } from './ui/format.ts';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { RouterLink } from './shared/page/router-link.tsx';
@@ -65,7 +65,7 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: React.ReactNode }) {
   const surface = surfaceOf(useMatches());
   const data = useRootDataIfAny();
-  if (data) setMoneyFormat(data.site);
+  if (data) setFormats(data.site);
   const errorId = useErrorId(useRouteError());
   const brandColour = data?.site.brandColour;
   const accentColour = data?.site.accentColour;

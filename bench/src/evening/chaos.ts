@@ -33,7 +33,7 @@ export interface Chaos {
   /** Findings of the audit. Empty when all rules hold. */
   readonly audit: readonly string[];
   readonly onItsWay: UnsettledMoney;
-  /** Settled bills that the fiscal device did not sign exactly once and in order. */
+  /** Settled bills and refunds that the fiscal device did not sign exactly once and in order. */
   readonly fiscal: readonly string[];
   /** Internal errors in the servers' logs. */
   readonly bugs: readonly string[];
@@ -175,7 +175,7 @@ async function queryWhenUp(postgres: OwnPostgres, statement: string): Promise<vo
   }
 }
 
-/** Waits until the fiscal device signed every settled bill, and lists those it did not sign once and in order. */
+/** Waits until the fiscal device signed every settled bill and queued refund, and lists those it did not sign once and in order. */
 async function untilSigned(pool: pg.Pool): Promise<string[]> {
   await pool.query(`update fiscal_receipts set next_try_at = 'epoch' where signed_at is null`);
   const deadline = performance.now() + SETTLES_WITHIN_MS;
@@ -187,19 +187,22 @@ async function untilSigned(pool: pg.Pool): Promise<string[]> {
 }
 
 const FISCAL_PROBLEMS = `
-  select b.id || ' was not signed' as problem from bills b left join fiscal_receipts f on f.bill_id = b.id
+  with receipts as (select coalesce(bill_id, refund_id) as reference, * from fiscal_receipts)
+  select b.id || ' was not signed' as problem from bills b left join receipts f on f.bill_id = b.id
   where b.location_id = $1 and b.state = 'settled' and not b.is_void and f.signed_at is null
   union all
-  select f.bill_id || ' is ' || f.number || ' on our side and ' || coalesce(s.number::text, 'nothing') || ' at the device'
-  from fiscal_receipts f left join fiscal_stand_in s on s.reference = f.bill_id
+  select f.refund_id || ' was not signed' from receipts f where f.refund_id is not null and f.signed_at is null
+  union all
+  select f.reference || ' is ' || f.number || ' on our side and ' || coalesce(s.number::text, 'nothing') || ' at the device'
+  from receipts f left join fiscal_stand_in s on s.reference = f.reference
   where f.signed_at is not null and f.number is distinct from 'T-' || lpad(s.number::text, 6, '0')
   union all
   select s.reference || ' was signed for nothing' from fiscal_stand_in s
-  where not exists (select from fiscal_receipts f where f.bill_id = s.reference)
+  where not exists (select from receipts f where f.reference = s.reference)
   union all
-  select f.bill_id || ' was signed out of order'
-  from (select bill_id, number, row_number() over (partition by location_id order by position) as at
-        from fiscal_receipts where signed_at is not null) f
+  select f.reference || ' was signed out of order'
+  from (select reference, number, row_number() over (partition by location_id order by position) as at
+        from receipts where signed_at is not null) f
   where f.number <> 'T-' || lpad(f.at::text, 6, '0')`;
 
 /** The running servers. A killed one is restarted, as a supervisor would. */

@@ -611,7 +611,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   newPassword: 'The password to set',
   hasPassword: 'True if the account has a password',
   paymentPages: 'How many payment pages would be erased',
-  isErased: 'True if the account is erased with the guest',
   addressDays: 'How many days network addresses are kept',
   ended: 'How many sessions ended',
   provenBy: 'How the person proved who they are. null if that does not apply',
@@ -635,4 +634,5 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   signedToday: 'How many bills the fiscal device signed today',
   settledToday: 'How many bills were settled today',
   'fiscal.number': 'The number that the fiscal device gave the bill',
+  'fiscalRefunds.number': 'The number that the fiscal device gave the refund',
 };

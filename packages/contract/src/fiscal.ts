@@ -39,7 +39,7 @@ const fiscalState = z
         lastSignedAt: instant.nullable(),
         signedToday: z.number().int(),
         settledToday: z.number().int(),
-        waiting: z.number().int(),
+        waiting: z.number().int().openapi({ description: 'Bills and refunds that wait for the device' }),
         waitingSince: instant.nullable().openapi({ description: 'When the oldest waiting bill was settled' }),
         alarmAt: instant.nullable().openapi({ description: 'When the oldest waiting bill is 48 hours old' }),
         isLate: z.boolean().openapi({ description: 'True if a bill waits longer than 48 hours' }),

@@ -50,7 +50,6 @@ const account = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
-  isErased: z.boolean(),
   match: z.enum(['order', 'email', 'phone', 'user']).openapi({ description: 'Why the account is listed' }),
 });
 

@@ -17,6 +17,7 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { recordAuditEntries } from '../modules/audit/record-audit-entries.ts';
 import { findOrder } from '../modules/orders/queries.ts';
 import { readSite } from '../modules/settings/site.ts';
+import { refundShareOfItems } from '../modules/billing/refund-share.ts';
 import { reconciliationAnswer, failedWebhookAnswer } from '../modules/billing/payment-answers.ts';
 import { requireCurrentGateway } from '../modules/payments/find-gateway.ts';
 import {
@@ -30,7 +31,6 @@ import { refundAmountDue, readLedger } from '../modules/ledger/ledger.ts';
 import { readSession } from '../modules/payments/sessions.ts';
 import { retryEvent } from '../modules/payments/receive-event.ts';
 import { reconcileDay, previousBusinessDay } from '../modules/payments/reconcile.ts';
-import { refundShareOfItems } from '../modules/payments/refund-items.ts';
 
 /** Reading money: an order's payments, the ledger, payment issues and the comparison with the provider. */
 export const ledgerRoutes: readonly ImplementedCall[] = [

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { asRecord, asText, Refusal } from '@tiffin/domain/core';
 import type { Role, SecurityKind, SignInProof } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { recordSecurityEntries, type SecurityEntry } from '../modules/audit/record-security-entries.ts';
 import { pendingSignInToken, sessionToken, type SignedInSession } from '../platform/auth/authenticate.ts';
 import type { DeviceRegistry } from '../platform/auth/device-cookie.ts';
-import { changesSession, readWaitingCookie } from '../platform/auth/session-cookie.ts';
+import { changesSession, cookiesSetBy } from '../platform/auth/session-cookie.ts';
+import { resetIdentifier, userOfIdentifier } from '../platform/auth/verifications.ts';
 import type { ApiContext, SignInAttempt } from '../platform/http/api-context.ts';
 
 interface AttemptRequest {
@@ -19,7 +19,7 @@ interface AttemptRequest {
 /** Reads whom a request is about, before the sign-in library uses up its link or code. */
 export async function readAttempt(context: Context, c: ApiContext, request: AttemptRequest): Promise<SignInAttempt> {
   const { path, email, token, signedIn } = request;
-  const linked = await userOfVerification(context, verificationOf(context, c, path, token));
+  const linked = await userOf(context, verificationOf(context, c, path, token));
   // A link may belong to another account than the session of the browser that opens it.
   const userId = path === '/reset-password' ? linked : (signedIn?.userId ?? linked);
   return { path, email, userId, signedIn };
@@ -27,16 +27,13 @@ export async function readAttempt(context: Context, c: ApiContext, request: Atte
 
 /** The identifier under which the sign-in library stores the link or the sign-in that waits for its code. */
 function verificationOf(context: Context, c: ApiContext, path: string, token: unknown): string | null {
-  if (path === '/reset-password') return `reset-password:${asText(token)}`;
+  if (path === '/reset-password') return resetIdentifier(asText(token));
   if (path.startsWith('/two-factor/verify')) return pendingSignInToken(c.req.header('cookie') ?? null, context);
   return null;
 }
 
-async function userOfVerification({ db }: Context, identifier: string | null): Promise<string | null> {
-  if (identifier === null) return null;
-  const hash = createHash('sha256').update(identifier).digest('base64url');
-  const row = await db.selectFrom('verifications').select('value').where('identifier', '=', hash).executeTakeFirst();
-  return row?.value ?? null;
+async function userOf({ db }: Context, identifier: string | null): Promise<string | null> {
+  return identifier === null ? null : userOfIdentifier(db, identifier);
 }
 
 /**
@@ -94,19 +91,35 @@ async function recordSuccess(context: Context, c: ApiContext, devices: DeviceReg
   }
   const kind = attempt && KIND_OF_PATH[attempt.path];
   if (attempt && kind) {
-    const person = attempt.userId === null ? null : await staffMember(context, 'id', attempt.userId);
+    const person = attempt.userId === null ? null : await staffMember(context, attempt.userId);
     if (person) await record(context, c, { kind, userId: person.id });
     return;
   }
   const session = changesSession(answer, context.overTls) ? await newSession(context, answer) : null;
   if (session) await recordSignIn(context, c, devices, { answer, session });
-  else if (attempt?.path === '/sign-in/email' && startsSecondStep(context, answer)) {
-    const person = await staffMember(context, 'email', attempt.email);
-    if (!person) return;
-    const isNewDevice = devices.deviceOf(c.req.header('cookie') ?? null, attempt.email) === null;
-    const entry = { kind: 'second-factor-asked', userId: person.id, provenBy: 'password' } as const;
-    await record(context, c, { ...entry, details: { isNewDevice } });
-  }
+  else await recordFirstStep(context, c, devices, answer);
+}
+
+/** Writes that a sign-in with a password or a provider waits for its code. */
+async function recordFirstStep(context: Context, c: ApiContext, devices: DeviceRegistry, answer: Response) {
+  const userId = await userOf(context, pendingSignInToken(cookiesSetBy(answer), context));
+  const person = userId === null ? null : await staffMember(context, userId);
+  if (!person) return;
+  const isProvider = c.var.attempt === undefined;
+  const cookies = c.req.header('cookie') ?? null;
+  const isNewDevice = devices.deviceOf(cookies, person.email) === null;
+  const entry = {
+    kind: 'second-factor-asked',
+    userId: person.id,
+    provenBy: isProvider ? 'social' : 'password',
+  } as const;
+  await record(context, c, { ...entry, details: { isNewDevice } });
+  if (isProvider) rememberDevice(c, devices, answer, person.email);
+}
+
+/** A sign-in through a provider has no other place that marks the device as known. */
+function rememberDevice(c: ApiContext, devices: DeviceRegistry, answer: Response, email: string): void {
+  answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, email));
 }
 
 interface NewSession {
@@ -133,8 +146,7 @@ async function recordSignIn(
     provenBy === 'code' ? await startedOnNewDevice(context, c, userId) : devices.deviceOf(cookies, email) === null;
   const signedIn = { kind: 'signed-in', userId, provenBy } as const;
   await record(context, c, signedIn, ...(isNewDevice ? [{ ...signedIn, kind: 'new-device' } as const] : []));
-  // A sign-in through a provider has no other place that marks the device as known.
-  if (!attempt) answer.headers.append('set-cookie', devices.remember(cookies, email));
+  if (!attempt) rememberDevice(c, devices, answer, email);
 }
 
 const SECOND_STEP_MS = 15 * 60_000;
@@ -169,19 +181,8 @@ async function newSession(context: Context, answer: Response): Promise<NewSessio
   return row ?? null;
 }
 
-function startsSecondStep({ overTls }: Context, answer: Response): boolean {
-  return readWaitingCookie(cookiesSetBy(answer), overTls) !== null;
-}
-
-function cookiesSetBy(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-}
-
-async function staffMember({ db }: Context, column: 'id' | 'email', value: string): Promise<{ id: string } | null> {
-  const rows = db.selectFrom('users').select('id').where(column, '=', value);
+async function staffMember({ db }: Context, id: string): Promise<{ id: string; email: string } | null> {
+  const rows = db.selectFrom('users').select(['id', 'email']).where('id', '=', id);
   return (await rows.where('role', '!=', 'customer' satisfies Role).executeTakeFirst()) ?? null;
 }
 

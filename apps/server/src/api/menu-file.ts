@@ -9,6 +9,7 @@ import { addMinutes, localDate } from '@tiffin/domain/core';
 import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
 import { idsOf } from '../platform/db/sql-lists.ts';
+import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { importMenu } from '../modules/catalog/menu-files/import-menu.ts';
@@ -37,13 +38,10 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
       chain,
       languages.slice(1),
     );
-    return new Response(csv, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${menuFileName(places, localDate(context.clock.now(), timeZone))}"`,
-        'cache-control': 'no-store',
-        'x-row-count': String(menus.reduce((sum, { dishes }) => sum + dishes.length, 0)),
-      },
+    return csvResponse({
+      name: menuFileName(places, localDate(context.clock.now(), timeZone)),
+      text: csv,
+      rows: menus.reduce((sum, { dishes }) => sum + dishes.length, 0),
     });
   }),
 

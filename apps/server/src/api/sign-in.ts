@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUEST_LIMITS, CALL_RATE_LIMITS, type BodyLimits, type RateLimit } from '@tiffin/contract';
-import { failure, Refusal, refuse } from '@tiffin/domain/core';
+import { asRecord, failure, Refusal, refuse } from '@tiffin/domain/core';
 import { looksLikeEmail, nameProblem, type Role } from '@tiffin/domain/people';
 import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
@@ -13,13 +13,12 @@ import {
   countLimitUses,
   type LimitUse,
 } from '../platform/http/rate-limiter.ts';
-import { readText } from '../platform/http/read-body.ts';
+import { parseBody, readText } from '../platform/http/read-body.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
 import { sessionOf, headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { redirectToCodePage } from '../platform/auth/code-after-provider.ts';
-import { resetIdentifier } from '../platform/auth/auth.ts';
 import { requirePasswordFor } from '../platform/auth/password-rules.ts';
 import { libraryFailure } from '../platform/auth/library-failure.ts';
 import { guardSecondStepCall } from '../platform/auth/second-step-calls.ts';
@@ -38,7 +37,7 @@ import { readAttempt } from './log-sign-ins.ts';
 import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
-const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
+export const POSTED_CALLS: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
   '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: CALL_RATE_LIMITS.signIn },
   '/sign-in/social': {
     fields: ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
@@ -81,18 +80,19 @@ export async function handleAuth(
   const { actor, signedIn } = await authenticate(c.req.raw.headers, c.var.info.address);
   const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') return handleRead(context, c, path, { headers, signedIn });
-  const posted = POSTED[path];
+  const posted = POSTED_CALLS[path];
   if (!posted) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
-  const body = parse(await readText(c, posted));
+  const body = fieldsOf(await readText(c, posted));
   const asker = {
     address: addressOf(c.var.info),
     device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
   };
-  c.set('attempt', await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn }));
+  const attempt = await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn });
+  c.set('attempt', attempt);
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password')
-    requirePasswordFor(await roleOfReset(context, body['token']), textOf(body['newPassword']));
+    requirePasswordFor(await roleOf(context, attempt.userId), textOf(body['newPassword']));
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let leave = () => {};
   if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
@@ -107,7 +107,9 @@ export async function handleAuth(
     : null;
   // Pass on only the checked fields, never the raw body.
   const input: Record<string, unknown> = Object.fromEntries(
-    posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),
+    posted.fields
+      .filter((name) => name in body)
+      .map((name) => [name, ADDRESSES.test(name) ? inAscii(body[name]) : body[name]]),
   );
   // The name that authenticator apps show beside the codes.
   if (path === '/two-factor/enable') input['issuer'] = (await readSite(context.db)).name;
@@ -301,14 +303,22 @@ function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown
 }
 
 /** The role of the person who resets a password; an unknown link is refused afterwards. */
-async function roleOfReset({ db }: Context, token: unknown): Promise<Role> {
-  const link = await db
-    .selectFrom('verifications as v')
-    .innerJoin('users as u', 'u.id', 'v.value')
-    .select('u.role')
-    .where('v.identifier', '=', resetIdentifier(textOf(token)))
-    .executeTakeFirst();
-  return link?.role ?? 'customer';
+async function roleOf({ db }: Context, userId: string | null): Promise<Role> {
+  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
+  return user?.role ?? 'customer';
+}
+
+/** The fields of a body, as other calls read them: without characters that may not be stored. */
+function fieldsOf(text: string): Record<string, unknown> {
+  return text.trim() === '' ? {} : (asRecord(parseBody(text)) ?? {});
+}
+
+/** Fields with the address of a page, which the library puts into headers. */
+const ADDRESSES = /URL$|^redirectTo$/;
+
+/** A header has no other characters than ASCII. */
+function inAscii(address: unknown): unknown {
+  return typeof address === 'string' ? address.replaceAll(/[^\x20-\x7e]/gu, encodeURIComponent) : address;
 }
 
 function textOf(value: unknown): string {

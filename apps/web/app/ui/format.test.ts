@@ -9,6 +9,7 @@ import {
   joinNames,
   dayUnlessToday,
   phoneHref,
+  setFormats,
   withOrdinalFirst,
 } from './format.ts';
 
@@ -23,6 +24,12 @@ test.each([
   ['2026-07-15T22:30:00Z', '7:30 p.m. ADT'],
 ])('%s is %s in the time zone of Halifax [C-HOME-03] [A-SHELL-03]', (at, shown) => {
   expect(formatTime(at, 'time-zone')).toBe(shown);
+});
+
+test('without a location, a time is that of the restaurant', () => {
+  setFormats({ currency: 'CAD', timeZone: 'America/Montreal' });
+  expect(formatTime('2026-01-15T22:30:00Z')).toBe('5:30 p.m.');
+  setFormats({ currency: 'CAD', timeZone: HALIFAX });
 });
 
 test.each([

@@ -20,13 +20,16 @@ export let currency: string = HOME_CURRENCY;
 export let coin: number | undefined;
 /** The country whose phone numbers are typed without a country code. */
 export let homeCountry = 'CA';
+let timeZone: string = HALIFAX;
 let money = moneyFormat();
 
-export function setMoneyFormat(restaurant: {
+export function setFormats(restaurant: {
   readonly currency: string;
+  readonly timeZone: string;
   readonly coin?: number;
   readonly country?: string;
 }): void {
+  timeZone = restaurant.timeZone;
   coin = restaurant.coin;
   homeCountry = restaurant.country ?? homeCountry;
   if (currency === restaurant.currency) return;
@@ -80,8 +83,8 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
 
 const times = new Map<string, Intl.DateTimeFormat>();
 
-/** Always in the restaurant's time zone, not the browser's. */
-export function formatTime(at: Date | string, look: TimeLook = 'time', zone: string = HALIFAX): string {
+/** In the restaurant's time zone or a given one, never in that of the browser. */
+export function formatTime(at: Date | string, look: TimeLook = 'time', zone: string = timeZone): string {
   const key = `${look} ${zone}`;
   let format = times.get(key);
   if (!format) {
@@ -91,6 +94,11 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
   }
   const text = evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
   return LOCALE.startsWith('fr') ? withOrdinalFirst(text) : text;
+}
+
+/** A calendar day, such as '2026-12-16', which has no time zone: 'Dec 16, 2026' or 'Dec 16'. */
+export function formatDay(date: string, look: 'day' | 'day-month' = 'day'): string {
+  return formatTime(`${date}T00:00:00Z`, look, 'UTC');
 }
 
 /** French uses an ordinal for the first day of a month, which Intl does not: '1er décembre'. */

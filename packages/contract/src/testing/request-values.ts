@@ -141,6 +141,7 @@ const HOSTILE_VALUES = {
     '%_\\',
     '__proto__',
     '[object Object]',
+    '/日本?é=😀',
   ],
   date: [
     '0000-01-01',

@@ -14,7 +14,7 @@ import {
   type LawTerms,
 } from '../law/index.ts';
 import { HOME_COUNTRY, isProvince } from '../locations/index.ts';
-import { taxationOf, type Province, type TaxationFacts } from '../pricing/index.ts';
+import { taxationOf, taxationOfProvince, type Province, type Taxation, type TaxationFacts } from '../pricing/index.ts';
 import { compareExample, type ComparedExample } from './examples.ts';
 import { fiscalChangeTitle } from './fiscal-texts.ts';
 import {
@@ -161,13 +161,13 @@ function taxEntries(location: CalendarLocation, today: DateText): LocationEntry[
 
 /** Compares the rates of the location with those of the law on the first day of the change. */
 function followsLaw(location: CalendarLocation, province: Province, { from, classes }: TaxChange): boolean {
-  const law = { country: HOME_COUNTRY, postalCode: null, taxes: { follows: province, codes: [] }, tipBase: null };
-  const own = { ...location, tipBase: null };
-  return classes.every((taxClass) => totalRate(law, taxClass, from) === totalRate(own, taxClass, from));
+  const law = taxationOfProvince(province, from);
+  const own = taxationOf({ ...location, tipBase: null }, from);
+  return classes.every((taxClass) => totalRate(law, taxClass) === totalRate(own, taxClass));
 }
 
-function totalRate(facts: TaxationFacts, taxClass: TaxChange['classes'][number], date: DateText): number {
-  return taxationOf(facts, date).codes.reduce((sum, { rates }) => sum + (rates[taxClass] ?? 0), 0);
+function totalRate({ codes }: Taxation, taxClass: TaxChange['classes'][number]): number {
+  return codes.reduce((sum, { rates }) => sum + (rates[taxClass] ?? 0), 0);
 }
 
 /** The examples for a change: those of the days on which it starts, and of the day before. */

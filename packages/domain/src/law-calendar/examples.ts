@@ -1,10 +1,9 @@
 import { ZERO, type Cents } from '../core/money.ts';
 import type { LawExample } from '../law/index.ts';
-import { HOME_COUNTRY } from '../locations/index.ts';
 import {
   calculatePrice,
   NO_TIP,
-  taxationOf,
+  taxationOfProvince,
   taxesOf,
   taxName,
   type Province,
@@ -32,10 +31,7 @@ export function compareExample(example: LawExample, province: Province): Compare
 }
 
 function comparedAmounts(example: LawExample, province: Province): ComparedAmount[] {
-  const taxation = taxationOf(
-    { country: HOME_COUNTRY, postalCode: null, taxes: { follows: province, codes: [] }, tipBase: 'with-tax' },
-    example.date,
-  );
+  const taxation = taxationOfProvince(province, example.date);
   if (example.kind === 'suggested-tip') {
     const { percent, tip, amount } = example;
     const line = { unitPrice: amount, quantity: 1 };

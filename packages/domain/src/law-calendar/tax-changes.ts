@@ -5,8 +5,7 @@ import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import type { DateText } from '../core/time.ts';
 import { addDays } from '../hours/index.ts';
 import type { LawExample, LawSource } from '../law/index.ts';
-import { HOME_COUNTRY } from '../locations/index.ts';
-import { PROVINCES, taxationOf, taxName, type Province } from '../pricing/index.ts';
+import { PROVINCES, taxationOfProvince, taxName, type Province } from '../pricing/index.ts';
 import { TAX_LAW, TAX_LAW_READ_ON } from '../pricing/tax-law.ts';
 
 /** A tax whose rate changes on a day, for the classes that change in the same way. */
@@ -72,8 +71,7 @@ function ratesThatChange(province: Province, code: string, date: DateText): Rate
 }
 
 function rateOf(province: Province, code: string, taxClass: TaxClass, date: DateText): Rate | undefined {
-  const law = { follows: province, codes: [] };
-  const { codes } = taxationOf({ country: HOME_COUNTRY, postalCode: null, taxes: law, tipBase: null }, date);
+  const { codes } = taxationOfProvince(province, date);
   return codes.find((each) => each.code === code)?.rates[taxClass];
 }
 

@@ -118,6 +118,12 @@ export function taxationOf(location: TaxationFacts, date: DateText): Taxation {
   return { codes: codesOf(location, date), tipBase: tipBaseOf(location, date), ...(included && { included }) };
 }
 
+/** How the law of a province taxes bills on a day. */
+export function taxationOfProvince(province: Province, date: DateText): Taxation {
+  const taxes = { follows: province, codes: [] };
+  return taxationOf({ country: HOME_COUNTRY, postalCode: null, taxes, tipBase: null }, date);
+}
+
 function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
   const hasOwnRate = (override?.rate ?? null) !== null;
   // Postal codes of other countries can look Canadian: E1 is both New Brunswick and London.

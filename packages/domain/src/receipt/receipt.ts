@@ -86,9 +86,11 @@ export interface ReceiptSource {
     | undefined;
   /** Absent where no fiscal device signs bills. */
   readonly fiscal?: FiscalReceipt | undefined;
+  /** What the device gave for the refunds of the bill, oldest first. */
+  readonly fiscalRefunds?: readonly FiscalReceipt[] | undefined;
 }
 
-/** What a fiscal device gave for a bill. `later`: it did not answer yet. */
+/** What a fiscal device gave for a bill or a refund. `later`: it did not answer yet. */
 export type FiscalReceipt =
   | { readonly state: 'signed'; readonly number: string; readonly signature: string; readonly text: string }
   | { readonly state: 'later' };
@@ -155,7 +157,11 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : paidText(writeTime(order.paidAt, 'time-zone')),
     thanks: order.status === 'cancelled' ? [] : [endWithFullStop(say`Thank you, ${firstName}`), say`See you soon.`],
-    numbers: [...numbersOf(source), ...fiscalLines(source.fiscal)],
+    numbers: [
+      ...numbersOf(source),
+      ...fiscalLines(source.fiscal),
+      ...(source.fiscalRefunds ?? []).flatMap(fiscalRefundLines),
+    ],
   };
 }
 
@@ -175,6 +181,12 @@ function fiscalLines(fiscal: FiscalReceipt | undefined): string[] {
   if (fiscal.state === 'later') return [say`Fiscal device not reached. This bill is sent later.`];
   const { number, signature, text } = fiscal;
   return [say`Fiscal number ${number}`, say`Signature ${signature}`, ...(text === '' ? [] : [text])];
+}
+
+function fiscalRefundLines(fiscal: FiscalReceipt): string[] {
+  if (fiscal.state === 'later') return [say`Fiscal device not reached. A refund of this bill is sent later.`];
+  const { number, signature, text } = fiscal;
+  return [say`Refund, fiscal number ${number}`, say`Signature ${signature}`, ...(text === '' ? [] : [text])];
 }
 
 function sumsOf(

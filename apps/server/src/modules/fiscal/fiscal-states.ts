@@ -89,8 +89,8 @@ async function deviceState(context: Context, row: LocationRow, state: MoneyState
   const ofLocation = sql`fiscal_receipts where location_id = ${row.id}`;
   const { rows } = await sql<DeviceRow>`
     select
-      (select count(*)::int from ${ofLocation} and queued_at >= ${today} and signed_at is not null) as signed_today,
-      (select count(*)::int from ${ofLocation} and queued_at >= ${today}) as settled_today,
+      (select count(*)::int from ${ofLocation} and bill_id is not null and queued_at >= ${today} and signed_at is not null) as signed_today,
+      (select count(*)::int from ${ofLocation} and bill_id is not null and queued_at >= ${today}) as settled_today,
       (select count(*)::int from ${ofLocation} and signed_at is null) as waiting,
       (select min(queued_at) from ${ofLocation} and signed_at is null) as waiting_since,
       last.number as last_number, last.signed_at as last_signed_at

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FiscalBill, FiscalSignature } from '../../adapters/fiscal/fiscal-device.ts';
+import type { FiscalDocument, FiscalSignature } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Context } from '../../context.ts';
 
 /** If a process dies while the device signs, the bill is sent again after this time. The device signs it only once. */
@@ -7,14 +7,16 @@ const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 
+/** A bill, or a refund of one. */
 interface ClaimedBill {
-  readonly bill_id: string;
-  readonly bill: FiscalBill;
+  /** The place in the queue, as PostgreSQL writes a bigint. */
+  readonly position: string;
+  readonly bill: FiscalDocument;
   readonly attempts: number;
 }
 
 /**
- * Sends the waiting bills to the fiscal device: each location's bills one after the other, oldest first. When the
+ * Sends the waiting bills and refunds to the fiscal device: those of each location one after the other, oldest first. When the
  * device does not answer, the location's other bills wait behind the first one. Returns how many were signed.
  */
 export async function signWaitingBills(context: Context): Promise<number> {
@@ -38,7 +40,7 @@ export async function signBillsOf(context: Context, locationId: string): Promise
     if (!claimed) return signed;
     await context.reach('fiscal.claimed');
     const answer = await device.sign(claimed.bill).catch((error: unknown) => {
-      context.log.warn({ err: error, billId: claimed.bill_id }, 'the fiscal device could not sign a bill');
+      context.log.warn({ err: error, billId: claimed.bill.billId }, 'the fiscal device could not sign a bill');
       return 'later' as const;
     });
     await context.reach('fiscal.signed');
@@ -46,7 +48,7 @@ export async function signBillsOf(context: Context, locationId: string): Promise
       await postponeBill(context, claimed);
       return signed;
     }
-    await storeSignature(context, claimed.bill_id, answer);
+    await storeSignature(context, claimed.position, answer);
   }
 }
 
@@ -55,26 +57,26 @@ async function claimNextBill(context: Context, locationId: string): Promise<Clai
   const now = context.clock.now();
   const { rows } = await sql<ClaimedBill>`
     update fiscal_receipts set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + LEASE_MS)}
-    where bill_id = (
-        select bill_id from fiscal_receipts where location_id = ${locationId} and signed_at is null
+    where position = (
+        select position from fiscal_receipts where location_id = ${locationId} and signed_at is null
         order by position limit 1
       ) and signed_at is null and next_try_at <= ${now}
-    returning bill_id, bill, attempts
+    returning position, bill, attempts
   `.execute(context.db);
   return rows[0];
 }
 
-async function postponeBill(context: Context, { bill_id: billId, attempts }: ClaimedBill): Promise<void> {
+async function postponeBill(context: Context, { position, attempts }: ClaimedBill): Promise<void> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_WAIT_MS);
   await context.db
     .updateTable('fiscal_receipts')
     .set({ next_try_at: new Date(context.clock.now().getTime() + wait) })
-    .where('bill_id', '=', billId)
+    .where(sql`position`, '=', position)
     .where('signed_at', 'is', null)
     .execute();
 }
 
-async function storeSignature(context: Context, billId: string, answer: FiscalSignature): Promise<void> {
+async function storeSignature(context: Context, position: string, answer: FiscalSignature): Promise<void> {
   await context.db
     .updateTable('fiscal_receipts')
     .set({
@@ -83,7 +85,7 @@ async function storeSignature(context: Context, billId: string, answer: FiscalSi
       signature: answer.signature,
       receipt_text: answer.receiptText,
     })
-    .where('bill_id', '=', billId)
+    .where(sql`position`, '=', position)
     .where('signed_at', 'is', null)
     .execute();
 }

@@ -31,6 +31,13 @@ test('an admin sees all locations, switched-off ones included; the law of the ad
   ]);
 });
 
+test('the law of Spain begins half a year later for the self-employed', async () => {
+  const updates = { legalForm: 'self-employed' as const };
+  await server.call('updateLocation', { body: { locationId: 'madrid', updates } }, admin);
+  const { lines } = (await calendar('madrid')).body.calendar;
+  expect(lines[0]?.changes).toMatchObject([{ date: '2027-07-01', topic: 'fiscal' }]);
+});
+
 test('a manager sees the law of their own locations only', async () => {
   expect(namesOf((await calendar('all', manager)).body.calendar.lines)).toEqual([['Truro Heights']]);
   expect((await calendar('truro', manager)).body.calendar.lines).toHaveLength(1);

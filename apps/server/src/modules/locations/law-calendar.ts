@@ -32,8 +32,8 @@ export async function readLawCalendar(context: Context, actor: Actor, locationId
 
 function toCalendarLocation(row: LocationRow) {
   const { taxes, override } = taxationFacts(row);
-  const { id, name, country, region, postal_code: postalCode } = row;
-  return { id, name, country, region, postalCode, taxes, override };
+  const { id, name, country, region, postal_code: postalCode, legal_form: legalForm } = row;
+  return { id, name, country, region, postalCode, legalForm, taxes, override };
 }
 
 function entryAnswer(entry: LawEntry): LawCalendarAnswer['coming'][number] {

@@ -17,14 +17,24 @@ export interface LocationEdit {
   readonly version?: number | undefined;
 }
 
+/** The addresses before and after an edit, and its day at the location. */
+function moveOf(updates: LocationSettings, present: LocationRow, now: Date) {
+  const { country, region, postal_code: postalCode } = present;
+  const from = { country, region, postalCode };
+  const edited = { country: updates.country, region: updates.region, postalCode: updates.postalCode };
+  return {
+    from,
+    to: { ...from, ...withoutUndefined(edited) },
+    date: localDate(now, updates.timeZone ?? present.time_zone),
+  };
+}
+
+type Move = ReturnType<typeof moveOf>;
+
 /** The taxes of the new province after a move, unless the edit sets taxes itself. */
-function movedTaxesColumn(updates: LocationSettings, present: LocationRow, now: Date) {
+function movedTaxesColumn(updates: LocationSettings, { taxes }: LocationRow, { from, to, date }: Move) {
   if (updates.taxSettings !== undefined) return {};
-  const { country, region, postal_code: postalCode, taxes } = present;
-  const was = { country, region, postalCode, taxes };
-  const { country: to = country, region: province = region, postalCode: code = postalCode } = updates;
-  const zone = updates.timeZone ?? present.time_zone;
-  const moved = taxesAfterMove(was, { country: to, region: province, postalCode: code }, localDate(now, zone));
+  const moved = taxesAfterMove({ ...from, taxes }, to, date);
   return moved === undefined ? {} : { taxes: moved && JSON.stringify(moved) };
 }
 
@@ -32,17 +42,8 @@ function movedTaxesColumn(updates: LocationSettings, present: LocationRow, now: 
  * A location that moves to other fiscal rules takes no new orders there without a device. The bills from before the
  * move can still be settled.
  */
-function fiscalMoveColumns(updates: LocationSettings, present: LocationRow, now: Date) {
-  const { country, region, postal_code: postalCode, legal_form: legalForm } = present;
-  const moved = { country, region, postalCode, ...withoutUndefined(addressOf(updates)) };
-  const date = localDate(now, updates.timeZone ?? present.time_zone);
-  return isFiscalMove({ country, region, postalCode, legalForm }, moved, date)
-    ? { fiscal_since: now, fiscal_grace_until: null }
-    : {};
-}
-
-function addressOf({ country, region, postalCode }: LocationSettings) {
-  return { country, region, postalCode };
+function fiscalMoveColumns({ legal_form: legalForm }: LocationRow, now: Date, { from, to, date }: Move) {
+  return isFiscalMove({ ...from, legalForm }, to, date) ? { fiscal_since: now, fiscal_grace_until: null } : {};
 }
 
 /** Updates a location. If someone else changed it in the meantime, refuses and returns the latest version. */
@@ -61,10 +62,11 @@ export async function updateLocation(
     });
   }
   checkLocationSettings(updates, present);
+  const move = moveOf(updates, present, now);
   const columns = {
     ...settingsColumns(updates),
-    ...movedTaxesColumn(updates, present, now),
-    ...fiscalMoveColumns(updates, present, now),
+    ...movedTaxesColumn(updates, present, move),
+    ...fiscalMoveColumns(present, now, move),
   };
   await tx
     .updateTable('locations')

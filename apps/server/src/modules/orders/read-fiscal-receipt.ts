@@ -10,31 +10,60 @@ const LOOK_EVERY_MS = 200;
 /** A bill that was settled earlier was either signed or left alone. */
 const FRESH_MS = 60_000;
 
-/** What the fiscal device gave for the bill of an order. Undefined if no device signs it. */
-export async function readFiscalReceipt(context: Context, order: WireOrder): Promise<FiscalReceipt | undefined> {
-  const first = await findReceipt(context, order.billId);
-  if (first?.signed) return first.signed;
-  if (first ? first.attempts > 1 : !(await isAboutToBeSigned(context, order))) return first && { state: 'later' };
-  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
-    await pause(LOOK_EVERY_MS);
-    const found = await findReceipt(context, order.billId);
-    if (found?.signed) return found.signed;
-    if (found && found.attempts > 1) break;
-  }
-  return { state: 'later' };
+interface FiscalReceipts {
+  /** Undefined if no device signs the bill. */
+  readonly fiscal?: FiscalReceipt;
+  readonly fiscalRefunds?: FiscalReceipt[];
 }
 
-async function findReceipt({ db }: Context, billId: string) {
-  const row = await db
+/** What the fiscal device gave for the bill of an order and for its refunds. */
+export async function readFiscalReceipts(context: Context, order: WireOrder): Promise<FiscalReceipts> {
+  let rows = await findReceipts(context, order.billId);
+  const isExpected = rows.length === 0 && (await isAboutToBeSigned(context, order));
+  for (
+    let waited = 0;
+    waited < PATIENCE_MS && (rows.length === 0 ? isExpected : isNew(rows));
+    waited += LOOK_EVERY_MS
+  ) {
+    await pause(LOOK_EVERY_MS);
+    rows = await findReceipts(context, order.billId);
+  }
+  const refunds = rows.filter(({ isRefund }) => isRefund);
+  const bill = rows.find(({ isRefund }) => !isRefund);
+  return {
+    ...(bill ? { fiscal: receiptOf(bill) } : isExpected && { fiscal: { state: 'later' } }),
+    ...(refunds.length > 0 && { fiscalRefunds: refunds.map(receiptOf) }),
+  };
+}
+
+interface ReceiptRow {
+  readonly isRefund: boolean;
+  readonly number: string | null;
+  readonly signature: string | null;
+  readonly text: string | null;
+  readonly attempts: number;
+}
+
+async function findReceipts({ db }: Context, billId: string): Promise<ReceiptRow[]> {
+  return db
     .selectFrom('fiscal_receipts')
-    .select(['number', 'signature', 'receipt_text', 'attempts'])
-    .where('bill_id', '=', billId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { number, signature, receipt_text: text, attempts } = row;
-  const signed: FiscalReceipt | null =
-    number === null ? null : { state: 'signed', number, signature: signature ?? '', text: text ?? '' };
-  return { attempts, signed };
+    .select(['number', 'signature', 'receipt_text as text', 'attempts'])
+    .select((eb) => eb('bill_id', 'is', null).$castTo<boolean>().as('isRefund'))
+    .where((eb) => eb.or([eb('bill_id', '=', billId), eb('reversed_bill_id', '=', billId)]))
+    .orderBy('position')
+    .execute();
+}
+
+/** Whether the device may still answer in a moment. */
+function isNew(rows: readonly ReceiptRow[]): boolean {
+  const waiting = rows.filter(({ number }) => number === null);
+  return waiting.length > 0 && waiting.every(({ attempts }) => attempts <= 1);
+}
+
+function receiptOf({ number, signature, text }: ReceiptRow): FiscalReceipt {
+  return number === null
+    ? { state: 'later' }
+    : { state: 'signed', number, signature: signature ?? '', text: text ?? '' };
 }
 
 /** True for a bill that was settled a moment ago where a device signs: it is queued at once. */

@@ -6,7 +6,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
-import { readFiscalReceipt } from './read-fiscal-receipt.ts';
+import { readFiscalReceipts } from './read-fiscal-receipt.ts';
 import { showOrderOfToken } from './show-order.ts';
 
 export type Receipt = ResponseOf<typeof getOrderReceipt>;
@@ -15,13 +15,12 @@ export type Receipt = ResponseOf<typeof getOrderReceipt>;
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {
   const order = await showOrderOfToken(context, orderId, token);
   const { name, phone, email, hstNumber, currency, coin } = await readSite(context.db);
-  const fiscal = await readFiscalReceipt(context, order);
   return {
     order,
     receiptUrl: order.receiptUrl,
     business: { name, phone, email, hstNumber, currency },
     ...(await inCoins(context, order, coin)),
-    ...(fiscal && { fiscal }),
+    ...(await readFiscalReceipts(context, order)),
   };
 }
 

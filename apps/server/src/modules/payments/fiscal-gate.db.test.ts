@@ -187,3 +187,14 @@ test.each(Object.entries(MONEY_CALLS))('%s is refused in Québec without a devic
   const { status: elsewhere, body: answer } = await attempt();
   expect([elsewhere, answer['error']]).toEqual([200, undefined]);
 });
+
+test('a bill that gets no larger is changed in Québec without a device, because nothing more is promised', async () => {
+  const { orderId, version } = await openBill();
+  const body = { orderId, version, add: [{ id: 'butter-chicken', quantity: 1 }] };
+  const { order } = (await server.call('changeOrder', { body }, keyed(staff))).body;
+  const added = order.items.at(-1)?.line ?? 0;
+  await moveTo(QUEBEC);
+  const less = { orderId, version: order.version, remove: [added] };
+  const reduced = await server.call('changeOrder', { body: less }, keyed(manager));
+  expect([reduced.status, reduced.body.error]).toEqual([200, undefined]);
+});

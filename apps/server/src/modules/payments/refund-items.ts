@@ -9,26 +9,19 @@ import {
   amountText,
   type Cents,
 } from '@tiffin/domain/core';
-import {
-  REFUND_NEEDS_CARD,
-  needsCardForRefund,
-  refundShare,
-  refundRouteOf,
-  type ChosenLine,
-} from '@tiffin/domain/payment';
+import { REFUND_NEEDS_CARD, needsCardForRefund, refundRouteOf } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
-import { pricedLinesOfOrder, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
+import { refundShareOfItems, type RefundLine } from '../billing/refund-share.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   refundColumns,
-  refundedLinesOf,
   refundedTotal,
   billColumns,
   readLedger,
@@ -38,13 +31,6 @@ import {
   type RefundRow,
 } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
-
-/** A quantity of an order line, or of a part of a combo. Lines and parts count from 1. */
-export interface RefundLine {
-  readonly line: number;
-  readonly quantity: number;
-  readonly part?: number | undefined;
-}
 
 /**
  * Refunds chosen dishes with their share of tax and tip, to the original tenders. Card refunds go through the provider;
@@ -157,26 +143,4 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
 export function refundMethodFor(payment: { readonly provider: string; readonly method: string }): RefundRow['method'] {
   const way = refundRouteOf(payment.method);
   return way === 'card' && payment.provider === 'till' ? 'manual' : way;
-}
-
-/** The refund for the chosen dishes, less earlier refunds. */
-export function refundShareOfItems(order: OrderRow, ledger: Ledger, items: readonly RefundLine[]) {
-  return refundShare(
-    {
-      lines: pricedLinesOfOrder(order),
-      taxes: taxesOfOrder(order),
-      tip: cents(order.tip_cents),
-    },
-    items.map((item) => chosenLineOf(order, item)),
-    refundedLinesOf(ledger.refunds).map((item) => chosenLineOf(order, item)),
-  );
-}
-
-/** Lines are numbered from 1, indexes from 0. An unknown line gets -1, which is refused later. */
-function chosenLineOf(order: OrderRow, { line, quantity, part }: RefundLine): ChosenLine {
-  return {
-    line: order.items.findIndex((item) => item.line === line),
-    quantity,
-    part: part === undefined ? undefined : part - 1,
-  };
 }

@@ -3,6 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { isPasswordCorrect, passwordHashOf } from '../../platform/auth/password-hash.ts';
 import { requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import { hasCodes } from '../../platform/auth/second-step.ts';
+import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -42,8 +43,7 @@ export async function changePassword(
     const now = context.clock.now();
     await requireSession(tx, sessionId);
     await setPassword(context, tx, userId, newPassword, sessionId);
-    // Links for a new password end too.
-    await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+    await endLinks(tx, userId);
     await endLiveEvents(context, tx, userId, now);
     await recordAuditEntries(tx, {
       at: now,

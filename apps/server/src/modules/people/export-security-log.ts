@@ -4,6 +4,7 @@ import { localDate } from '@tiffin/domain/core';
 import { securityLogCsv } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { csvResponse } from '../../platform/http/csv-response.ts';
 import { readSecurityEntries } from '../audit/read-security-log.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { readSite } from '../settings/site.ts';
@@ -30,13 +31,6 @@ export async function exportSecurityLog(
       subject: { kind: 'file', id: file },
       after: { rows: entries.length, ...filter },
     });
-    return new Response(securityLogCsv(entries), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${file}"`,
-        'cache-control': 'no-store',
-        'x-row-count': String(entries.length),
-      },
-    });
+    return csvResponse({ name: file, text: securityLogCsv(entries), rows: entries.length });
   });
 }

@@ -2,6 +2,7 @@ import { cents, localDate, refuse } from '@tiffin/domain/core';
 import { usersCsv, usersFileName, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { csvResponse } from '../../platform/http/csv-response.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { readSite } from '../settings/site.ts';
@@ -46,13 +47,6 @@ export function exportUsers(
       after: { rows: rows.length, ...filter },
       from,
     });
-    return new Response(csv.value, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${file}"`,
-        'cache-control': 'no-store',
-        'x-row-count': String(rows.length),
-      },
-    });
+    return csvResponse({ name: file, text: csv.value, rows: rows.length });
   });
 }

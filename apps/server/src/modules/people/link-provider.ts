@@ -1,6 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
+import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
@@ -28,7 +29,7 @@ export async function prepareProviderLink(parts: Parts, userId: string, provider
     const now = parts.clock.now();
     if (isConfirmed) await removePassword(tx, userId);
     else await removeUnconfirmedAccess(tx, userId);
-    await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+    await endLinks(tx, userId);
     await endSessions(parts, tx, (session) => session('user_id', '=', userId));
     await markEmailConfirmed(tx, { userId, email }, now);
     await recordAuditEntries(tx, {

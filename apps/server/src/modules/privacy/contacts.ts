@@ -51,6 +51,11 @@ export function isContact(column: RawBuilder<unknown>, { emails, phones }: Conta
     or (${column} !~ '@' and ${digitsOfColumn(column)} = any(${[...phones]}::text[])))`;
 }
 
+/** The same for a row: it belongs to the account, or to none and knows only a contact in this column. */
+export function belongsTo(userId: string | null, column: string, contacts: Contacts): RawBuilder<boolean> {
+  return sql<boolean>`(user_id = ${userId} or (user_id is null and ${isContact(sql.ref(column), contacts)}))`;
+}
+
 /** Every spelling of a contact that may stand in a text. */
 export function spellingsOf({ emails, phones }: Contacts): string[] {
   return [...emails, ...phones.flatMap((digits) => [digits, ...(digits.length === 10 ? [nationalText(digits)] : [])])];

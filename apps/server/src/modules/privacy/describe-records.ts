@@ -3,8 +3,8 @@ import { LISTED_RECORDS, type forgetPerson } from '@tiffin/contract/privacy';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { isContact } from './contacts.ts';
-import type { PersonalRecords } from './personal-records.ts';
+import { belongsTo } from './contacts.ts';
+import { isMessageOf, type PersonalRecords } from './personal-records.ts';
 
 type Answer = ResponseOf<typeof forgetPerson>;
 
@@ -71,24 +71,17 @@ async function readReservations(tx: Db | Tx, ids: readonly string[]): Promise<An
   }));
 }
 
-async function readMessages(
-  tx: Db | Tx,
-  { orderIds, reservationIds, contacts }: PersonalRecords,
-  userId: string | null,
-): Promise<Answer['messages']> {
+async function readMessages(tx: Db | Tx, records: PersonalRecords, userId: string | null): Promise<Answer['messages']> {
   const { rows } = await sql<Omit<Answer['messages'][number], 'createdAt'> & { createdAt: Date }>`
-    select id as "messageId", created_at as "createdAt", channel, recipient, template, subject from messages m
-    where order_id = any(${[...orderIds]}::text[]) or reservation_id = any(${[...reservationIds]}::text[])
-      or user_id = ${userId} or (user_id is null and ${isContact(sql.ref('m.recipient'), contacts)})
-    order by created_at desc, id
+    select id as "messageId", created_at as "createdAt", channel, recipient, template, subject from messages
+    where ${isMessageOf(records, userId)} order by created_at desc, id
   `.execute(tx);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 async function countConsents(tx: Db | Tx, { contacts }: PersonalRecords, userId: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from consents c
-    where user_id = ${userId} or (user_id is null and ${isContact(sql.ref('c.email'), contacts)})
+    select count(*)::int as count from consents where ${belongsTo(userId, 'email', contacts)}
   `.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { eraseRecords } from './erase-records.ts';
@@ -92,7 +93,7 @@ async function eraseOwnEntries(tx: Tx, { id, email, email_verified: ownsEmail }:
   await sql`
     delete from idempotency_keys where actor = ${`person:${id}`} or strpos(answer::text, ${id}) > 0
   `.execute(tx);
-  await tx.deleteFrom('verifications').where('value', '=', id).execute();
+  await endLinks(tx, id);
   // The key of a rate limit contains the address: 'sign-in:asha@example.com 203.0.113.7'.
   await sql`
     delete from rate_limits

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { noteColumns } from '../orders/note-columns.ts';
 import { UNPROVEN_KEY } from '../outbox/queue-message.ts';
 import { recountOrders, removeOrdersFromFigures, renameGuestsInFigures } from '../sales-figures/roll-up-orders.ts';
-import { isContact, mentionsAny, spellingsOf } from './contacts.ts';
+import { belongsTo, mentionsAny, spellingsOf } from './contacts.ts';
 import { eraseAuditEntries } from './erase-audit-entries.ts';
 import { eraseTypedTexts, eraseTypedTextsInSessions } from './erase-typed-contacts.ts';
-import type { PersonalRecords } from './personal-records.ts';
+import { isMessageOf, type PersonalRecords } from './personal-records.ts';
 
 interface Erasure {
   readonly at: Date;
@@ -17,7 +17,7 @@ interface Erasure {
   /** The names of the person in the history of their orders. */
   readonly formerNames?: readonly string[];
   /** The account, whose records of contacts are erased too. */
-  readonly userId?: string;
+  readonly userId?: string | null;
   /** True if all reactions to the records ended long ago. */
   readonly isOld?: boolean;
 }
@@ -51,16 +51,9 @@ async function waitForReactions(tx: Tx): Promise<void> {
   await sql`select from event_readers order by name for update`.execute(tx);
 }
 
-async function readMessageIds(
-  tx: Tx,
-  { orderIds, reservationIds, contacts }: PersonalRecords,
-  { userId = '' }: Erasure,
-): Promise<string[]> {
+async function readMessageIds(tx: Tx, records: PersonalRecords, { userId = null }: Erasure): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from messages m
-    where order_id = any(${[...orderIds]}::text[]) or reservation_id = any(${[...reservationIds]}::text[])
-      or user_id = ${userId} or (user_id is null and ${isContact(sql.ref('m.recipient'), contacts)})
-    order by id for update
+    select id from messages where ${isMessageOf(records, userId)} order by id for update
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -228,9 +221,8 @@ async function eraseStoredResponses(tx: Tx, words: readonly string[], { contacts
 }
 
 /** Records that know only the contact. Those of other accounts stay. */
-async function eraseContactRecords(tx: Tx, { contacts }: PersonalRecords, { userId = '' }: Erasure): Promise<void> {
-  const isOwn = (column: string) =>
-    sql<boolean>`(user_id = ${userId} or (user_id is null and ${isContact(sql.ref(column), contacts)}))`;
+async function eraseContactRecords(tx: Tx, { contacts }: PersonalRecords, { userId = null }: Erasure): Promise<void> {
+  const isOwn = (column: string) => belongsTo(userId, column, contacts);
   await sql`delete from sent_codes where ${isOwn('recipient')}`.execute(tx);
   await sql`delete from consents where ${isOwn('email')}`.execute(tx);
   // The address is unique within a mailing.

@@ -9,19 +9,18 @@ export interface MatchedAccount {
   readonly email: string;
   readonly role: Role;
   readonly isActive: boolean;
-  readonly isErased: boolean;
   readonly match: 'order' | 'email' | 'phone' | 'user';
 }
 
-/** Accounts with one of these contacts, and the account that owns the order or the reservation. */
+/** Accounts with one of these contacts, and the account that owns the order or the reservation; without erased ones. */
 export async function findAccounts(tx: Db | Tx, contacts: Contacts, ownerId: string | null): Promise<MatchedAccount[]> {
   const { rows } = await sql<MatchedAccount>`
     select id as "userId", name, email, role, is_active as "isActive",
-      is_deleted and email like '%@deleted.invalid' as "isErased",
       case when id = ${ownerId} then 'order' when email = any(${[...contacts.emails]}::text[]) then 'email' else 'phone' end as match
     from users u
-    where id = ${ownerId} or ${hasContact({ email: sql.ref('u.email'), phone: sql.ref('u.phone_number') }, contacts)}
+    where (id = ${ownerId} or ${hasContact({ email: sql.ref('u.email'), phone: sql.ref('u.phone_number') }, contacts)})
+      and not (is_deleted and email like '%@deleted.invalid')
     order by 1
   `.execute(tx);
-  return rows.filter(({ isErased }) => !isErased);
+  return rows;
 }

@@ -144,8 +144,8 @@ async function findAccount(context: Context, tx: Db | Tx, userId: string): Promi
 const NONE = { orderIds: [], reservationIds: [] } as const;
 
 function accountOf(user: User): Omit<MatchedAccount, 'match'> {
-  const { id, name, email, role, is_active: isActive, is_deleted: isDeleted } = user;
-  return { userId: id, name, email, role, isActive, isErased: isDeleted && email.endsWith('@deleted.invalid') };
+  const { id, name, email, role, is_active: isActive } = user;
+  return { userId: id, name, email, role, isActive };
 }
 
 function activeStaffObstacle({ id, name }: User): Obstacle {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import {
+  belongsTo,
   contactsOf,
   hasContact,
   mergeContacts,
@@ -20,6 +21,15 @@ export interface PersonalRecords {
   readonly reservationIds: readonly string[];
   readonly sessionIds: readonly string[];
   readonly contacts: Contacts;
+}
+
+/** An SQL condition on messages: they are about one of the records, or were sent to the account or a contact. */
+export function isMessageOf(
+  { orderIds, reservationIds, contacts }: PersonalRecords,
+  userId: string | null,
+): RawBuilder<boolean> {
+  return sql<boolean>`(order_id = any(${[...orderIds]}::text[]) or reservation_id = any(${[...reservationIds]}::text[])
+    or ${belongsTo(userId, 'recipient', contacts)})`;
 }
 
 /** The rows of an account. */

@@ -255,6 +255,16 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'the fiscal device gets more refunds than the bill',
+    rule: /fiscal device gets never exceed/,
+    changes: [
+      `insert into fiscal_receipts (bill_id, location_id, bill, queued_at, next_try_at)
+     select distinct bill_id, location_id, '{"total": 1}'::jsonb, now(), now() from refunds`,
+      `insert into fiscal_receipts (reversed_bill_id, refund_id, location_id, bill, queued_at, next_try_at)
+     select bill_id, id, location_id, '{"total": 2}'::jsonb, now(), now() from refunds`,
+    ],
+  },
+  {
     what: 'a payment is forgotten',
     rule: /payment status/,
     changes: [`update orders set payment_status = 'paid' where id = ${anOrder}`],

@@ -64,8 +64,8 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     without: ['idempotency_key', 'next_try_at', 'attempts', 'last_error'],
   },
   fiscal_receipts: {
-    says: 'What the fiscal device gave for each settled bill: number, signature and text.',
-    without: ['next_try_at', 'attempts', 'last_error'],
+    says: 'What the fiscal device gave for each settled bill and each refund of it: number, signature and text.',
+    without: ['next_try_at', 'attempts'],
   },
   reconciliations: { says: 'Each day compared with the card provider’s records.' },
   card_readers: { says: 'Card readers at the counters.' },

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { PASSWORD_MIN } from '@tiffin/domain/people';
 import type { Ids } from '../ids.ts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../db/connection.ts';
 import { codeAfterProvider } from './code-after-provider.ts';
 import { accountHooks, type AccountHookParts } from './account-hooks.ts';
 import { SESSIONS, SIGN_IN_ACCOUNTS, TWO_FACTORS, USERS, VERIFICATIONS } from './auth-tables.ts';
@@ -13,6 +11,7 @@ import type { KeyRing } from './key-ring.ts';
 import { librarySecrets } from './library-secrets.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { cookiePrefix } from './session-cookie.ts';
+import { endEarlierLinks, endLinks } from './verifications.ts';
 
 const DAY_SECONDS = 86_400;
 const RESET_LINK_SECONDS = 3_600;
@@ -113,7 +112,7 @@ function passwordSignIn({ db, mailResetLink, confirmByReset, endStreams }: AuthP
     },
     // Only the newest link works.
     sendResetPassword: async ({ user, url, token }) => {
-      await endLinks(db, user.id, token);
+      await endEarlierLinks(db, user.id, token);
       await mailResetLink(user, url);
     },
   } satisfies BetterAuthOptions['emailAndPassword'];
@@ -130,28 +129,4 @@ function socialProviders(config: Config): BetterAuthOptions['socialProviders'] {
         facebook: { clientId: config.FACEBOOK_CLIENT_ID, clientSecret: config.FACEBOOK_CLIENT_SECRET },
       }),
   };
-}
-
-/** How the library names a password-reset link in the database. */
-export function resetIdentifier(token: string): string {
-  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
-}
-
-/** Deletes a person's password-reset links, except the given one and newer ones. */
-async function endLinks(db: Db, userId: string, token?: string): Promise<void> {
-  // A sign-in that waits for its code has the same form of value; it has to start again.
-  let earlier = db.deleteFrom('verifications').where('value', '=', userId);
-  if (token !== undefined) {
-    const own = resetIdentifier(token);
-    earlier = earlier
-      .where((row) =>
-        row(
-          'created_at',
-          '<=',
-          row.selectFrom('verifications as v').select('v.created_at').where('v.identifier', '=', own),
-        ),
-      )
-      .where('identifier', '!=', own);
-  }
-  await earlier.execute();
 }

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import type { twoFactor } from 'better-auth/plugins/two-factor';
-import { cookiePrefix, expiredSessionCookie, isSessionPair } from './session-cookie.ts';
+import { expiredSessionCookie, isSessionPair, startsSecondStep } from './session-cookie.ts';
 
 /**
  * The library asks for a code only after a password. This runs the same step after a sign-in with a provider: the new
@@ -20,16 +20,13 @@ export function codeAfterProvider(codes: ReturnType<typeof twoFactor>): BetterAu
 
 /** If a sign-in with a provider waits for its code, the browser goes to the page that asks for it. */
 export function redirectToCodePage(answer: Response, overTls: boolean): Response {
-  const cookies = answer.headers.getSetCookie();
-  const waits = (each: string) =>
-    each.startsWith(`${cookiePrefix(overTls)}.two_factor=`) && !/;\s*Max-Age=0/i.test(each);
-  if (!cookies.some(waits)) return answer;
+  if (!startsSecondStep(answer, overTls)) return answer;
   const headers = new Headers({
     'cache-control': 'no-store',
     location: codePage(answer.headers.get('location') ?? '/'),
   });
   // The session that the provider began is over.
-  for (const each of cookies) if (!isSessionPair(each)) headers.append('set-cookie', each);
+  for (const each of answer.headers.getSetCookie()) if (!isSessionPair(each)) headers.append('set-cookie', each);
   headers.append('set-cookie', expiredSessionCookie(overTls));
   return new Response(null, { status: 302, headers });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
@@ -8,6 +7,7 @@ import { pendingSignInToken, type SignedInSession } from './authenticate.ts';
 import { requireStrongestProof, requireSecondStepProof } from './require-recent-proof.ts';
 import { isPasswordCorrect, passwordHashOf } from './password-hash.ts';
 import { checkSecondStepCode, markCodeUsed, hasCodes } from './second-step.ts';
+import { hashIdentifier } from './verifications.ts';
 
 interface Asking {
   readonly actor: Actor;
@@ -46,8 +46,7 @@ export async function guardSecondStepCall(context: Context, path: string, asking
 async function waitingOf(context: Context, cookies: string | null): Promise<string> {
   const named = pendingSignInToken(cookies, context);
   if (named === null) throw refuse('sign-in-over');
-  // in the format of the sign-in library
-  const identifier = createHash('sha256').update(named).digest('base64url');
+  const identifier = hashIdentifier(named);
   const waiting = await context.db
     .selectFrom('verifications')
     .select('id')

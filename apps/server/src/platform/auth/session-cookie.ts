@@ -113,6 +113,19 @@ export function changesSession(answer: Response, overTls: boolean): boolean {
   return answer.headers.getSetCookie().some((each) => each.startsWith(`${sessionCookieName(overTls)}=`));
 }
 
+/** Whether the response starts a sign-in that waits for its code. */
+export function startsSecondStep(answer: Response, overTls: boolean): boolean {
+  return readWaitingCookie(cookiesSetBy(answer), overTls) !== null;
+}
+
+/** The cookies that a response sets, as the browser sends them back. Those that it removes have no value. */
+export function cookiesSetBy(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
 function valueOf(cookies: string | null, name: string): string | null {
   return new RegExp(`(?:^|;\\s*)${escaped(name)}=([^;]+)`).exec(cookies ?? '')?.[1] ?? null;
 }

@@ -84,3 +84,32 @@ test.each([
   expect(done.status).toBe(200);
   expect((await server.call('getMe', {}, cookieOf(done))).body.me?.email).toBe(email);
 });
+
+test('a provider sign-in that waits for its code is logged, and a new device only the first time', async () => {
+  const email = 'staff.glasgow@demo.test';
+  const { db } = server.context;
+  await db.updateTable('users').set({ role: 'manager' }).where('email', '=', email).execute();
+  const uri = await setUpCodes(email);
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  provider.as({ id: email, name: 'Morgan', email, email_verified: true });
+  // The first sign-in links the provider.
+  await signInWith('facebook');
+  await db.deleteFrom('security_log').execute();
+  /** Signs in with provider and code; returns the logged kinds with their proofs, and the cookies of the device. */
+  const signInOnce = async (device: Caller) => {
+    const waiting = cookieOf(await signInWith('facebook', { earlier: device }));
+    await db.deleteFrom('used_codes').execute();
+    expect((await postCode('/verify-totp', { code: appShows(uri) }, waiting)).status).toBe(200);
+    const entries = await db
+      .deleteFrom('security_log')
+      .where('user_id', '=', id)
+      .returning(['kind', 'proven_by as provenBy'])
+      .execute();
+    const logged = entries.map(({ kind, provenBy }) => `${kind} ${provenBy}`).toSorted();
+    return { logged, device: waiting };
+  };
+  const first = await signInOnce({});
+  expect(first.logged).toEqual(['new-device code', 'second-factor-asked social', 'signed-in code']);
+  const second = await signInOnce(first.device);
+  expect(second.logged).toEqual(['second-factor-asked social', 'signed-in code']);
+});

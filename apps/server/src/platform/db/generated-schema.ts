@@ -266,14 +266,15 @@ export interface FiscalReceipts {
   alarmed_at: Timestamp | null;
   attempts: Generated<number>;
   bill: ColumnType<Record<string, unknown>, string, string>;
-  bill_id: string;
-  last_error: string | null;
+  bill_id: string | null;
   location_id: string;
   next_try_at: Timestamp;
   number: string | null;
   position: Generated<number>;
   queued_at: Timestamp;
   receipt_text: string | null;
+  refund_id: string | null;
+  reversed_bill_id: string | null;
   signature: string | null;
   signed_at: Timestamp | null;
 }

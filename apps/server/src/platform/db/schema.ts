@@ -1,7 +1,7 @@
 import type { Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { LegalForm } from '@tiffin/domain/law';
-import type { FiscalBill } from '../../adapters/fiscal/fiscal-device.ts';
+import type { FiscalDocument } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Cents } from '@tiffin/domain/core';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
@@ -113,7 +113,7 @@ interface NarrowedColumns {
     breaks: Diet[];
   };
   fiscal_receipts: {
-    bill: JSONColumnType<FiscalBill>;
+    bill: JSONColumnType<FiscalDocument>;
   };
   guest_figures: {
     span: 'day' | 'week' | 'month';

@@ -239,6 +239,27 @@ test('with a code from their mail, a customer also erases what they did without 
   ]);
 });
 
+test('a code that was refused is forgotten when the deletion begins again with the password', async () => {
+  const { press, answer } = details({
+    sendClaimCode: { channel: 'mail', to: asha.email, isSent: true, minutes: 10 },
+    deleteMe: refusal('code-refused'),
+  });
+  await press('Delete my account');
+  await typeIn('Your password', 'Wrong-pass-1!');
+  await press(/^Also erase what I did with this email address/, 'checkbox');
+  await press('Delete my account');
+  await typeIn(/Code/, '111111');
+  await press('Delete my account');
+  await expect(screen).toShow(/code is wrong or has expired/);
+  answer({ deleteMe: refusal('invalid-argument', 'Incorrect password. Please try again.', { field: 'password' }) });
+  await typeIn(/Code/, '123456');
+  await press('Delete my account');
+  await expect(screen).toShow('Incorrect password. Please try again.');
+  await press('Delete my account');
+  await expect(screen).toShow('Is this address still yours?');
+  expect(screen.queryByText(/code is wrong or has expired/)).toBeNull();
+});
+
 test('a customer with an unconfirmed address is not offered the code', async () => {
   const { press } = details({}, { ...asha, emailVerified: false });
   await press('Delete my account');

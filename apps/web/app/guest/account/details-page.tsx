@@ -83,6 +83,7 @@ function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeleteProps) {
   }
 
   async function remove(code?: string) {
+    setCodeProblem(null);
     try {
       await api('deleteMe', { body: { confirm: true, ...(password && { password }), ...(code && { code }) } });
       markSignedOut();

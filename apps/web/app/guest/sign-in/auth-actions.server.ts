@@ -8,12 +8,12 @@ import {
   PASSWORD_MIN,
   passwordProblem,
 } from '@tiffin/domain/people';
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
 import { isCheckout, safeRedirect } from '../../shared/session/guards.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { paths } from '../../paths.ts';
-import { formText, formErrorText, type FormFailure } from './read-form.ts';
+import { formText, formErrorText, refuseForm, type FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
 import { SIGNED_OUT_COOKIE } from '../../shared/offline/clear-stored-data.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -67,10 +67,10 @@ export async function signIn({ request, context }: AuthRequest) {
   const password = formText(form, 'password');
   const typed = { email };
   const fields = problems({ email: emailProblem(email), password: password === '' ? passwordProblem('') : null });
-  if (fields) return refused({ fields, typed });
+  if (fields) return refuseForm({ fields, typed });
 
   const answer = await authCall(context, '/sign-in/email', { email, password });
-  if (!answer.ok) return refused(failureOf(answer.error, typed));
+  if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
   if (wantsCode(answer.body)) return redirect(paths.login({ step: 'code', from }), { headers: answer.headers });
   // The sign-in page redirects signed-in people to their destination.
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
@@ -89,12 +89,12 @@ function wantsCode(body: unknown): boolean {
 
 /** The second step of signing in. */
 async function showCode(context: AuthRequest['context'], code: string, from: string | undefined) {
-  if (code === '') return refused({ fields: { code: texts.code.missing }, typed: {} });
+  if (code === '') return refuseForm({ fields: { code: texts.code.missing }, typed: {} });
   const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
   if (answer.ok) return redirect(paths.login({ from }), { headers: answer.headers });
   if (answer.error.code === 'sign-in-over') return redirect(paths.login({ step: 'over', from }));
-  return refused(failureOf(answer.error, {}));
+  return refuseForm(failureOf(answer.error, {}));
 }
 
 export async function signUp({ request, context }: AuthRequest) {
@@ -112,10 +112,10 @@ export async function signUp({ request, context }: AuthRequest) {
     email: emailProblem(email),
     password: newPasswordProblem(password),
   });
-  if (fields) return refused({ fields, typed });
+  if (fields) return refuseForm({ fields, typed });
 
   const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
-  if (!answer.ok) return refused(failureOf(answer.error, typed));
+  if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
 }
 
@@ -128,7 +128,7 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
   const token = new URL(request.url).searchParams.get('token') ?? '';
   // An outdated page may submit without the access token. Without it the order could not be added, so no account is
   // created.
-  if (token === '') return refused({ fields: {}, whole: texts.keep.byLinkSignIn, typed: {} });
+  if (token === '') return refuseForm({ fields: {}, whole: texts.keep.byLinkSignIn, typed: {} });
   const here = paths.order(orderId, token);
   const { api } = context.get(serverContext);
   try {
@@ -145,18 +145,18 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
       email: emailProblem(email),
       password: newPasswordProblem(password),
     });
-    if (fields) return refused({ fields, typed });
+    if (fields) return refuseForm({ fields, typed });
     const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
     if (!answer.ok) {
       const exists = answer.error.code === 'email-already-in-use';
-      return refused(exists ? { fields: {}, whole: texts.keep.exists, typed } : failureOf(answer.error, typed));
+      return refuseForm(exists ? { fields: {}, whole: texts.keep.exists, typed } : failureOf(answer.error, typed));
     }
     // If adding the order fails, the account exists anyway and its page offers to add the order.
     await claimAs(context, answer.headers, { orderId, token });
     return redirect(here, { headers: answer.headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refused({ fields: {}, whole: error.status === 409 ? error.message : formErrorText(error), typed: {} });
+    return refuseForm({ fields: {}, whole: error.status === 409 ? error.message : formErrorText(error), typed: {} });
   }
 }
 
@@ -177,9 +177,9 @@ export async function requestPasswordReset({ request, context }: AuthRequest) {
   const email = normaliseEmail(formText(await request.formData(), 'email'));
   const typed = { email };
   const fields = problems({ email: emailProblem(email) });
-  if (fields) return refused({ fields, typed });
+  if (fields) return refuseForm({ fields, typed });
   const answer = await authCall(context, '/request-password-reset', { email, redirectTo: paths.resetPassword() });
-  if (!answer.ok) return refused(failureOf(answer.error, typed));
+  if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
   // The response is the same whether the account exists or not.
   return { sentTo: email };
 }
@@ -189,12 +189,12 @@ export async function resetPassword({ request, context }: AuthRequest) {
   const newPassword = formText(form, 'password');
   // Only the server knows which rule applies, because that of staff is another.
   const fields = problems({ password: newPassword === '' ? passwordProblem('') : null });
-  if (fields) return refused({ fields, typed: {} });
+  if (fields) return refuseForm({ fields, typed: {} });
   const answer = await authCall(context, '/reset-password', { newPassword, token: formText(form, 'token') });
   if (answer.ok) return redirect(`${paths.login()}?reset=done`);
-  if (answer.error.code === 'weak-password') return refused(failureOf(answer.error, {}));
-  if (answer.error.status === 400) return refused({ fields: {}, whole: texts.reset.badLink, typed: {} });
-  return refused(failureOf(answer.error, {}));
+  if (answer.error.code === 'weak-password') return refuseForm(failureOf(answer.error, {}));
+  if (answer.error.status === 400) return refuseForm({ fields: {}, whole: texts.reset.badLink, typed: {} });
+  return refuseForm(failureOf(answer.error, {}));
 }
 
 export async function signOut({ context }: AuthRequest) {
@@ -210,9 +210,9 @@ async function social(context: AuthRequest['context'], provider: string, from: s
     callbackURL: paths.login(from ? { from } : {}),
     errorCallbackURL: `${paths.login()}?social=failed`,
   });
-  if (!answer.ok) return refused(failureOf(answer.error, {}));
+  if (!answer.ok) return refuseForm(failureOf(answer.error, {}));
   const url = answer.body && typeof answer.body === 'object' && 'url' in answer.body ? answer.body.url : null;
-  if (typeof url !== 'string') return refused({ fields: {}, whole: texts.socialFailed, typed: {} });
+  if (typeof url !== 'string') return refuseForm({ fields: {}, whole: texts.socialFailed, typed: {} });
   return redirect(url, { headers: answer.headers });
 }
 
@@ -246,8 +246,4 @@ function failureOf(error: ApiError, typed: FormFailure['typed']): FormFailure {
   const field = FIELD_OF[error.code] ?? (error.details['field'] === 'name' ? 'name' : undefined);
   if (field) return { fields: { [field]: field === 'name' ? error.message : errorText(error) }, typed };
   return { fields: {}, whole: formErrorText(error), typed };
-}
-
-function refused(failure: FormFailure) {
-  return data({ failure }, { status: 400 });
 }

@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { texts } from './confirm-email-texts.ts';
-import { formErrorText, formText, type FormFailure } from './read-form.ts';
+import { formErrorText, formText, refuseForm, type FormFailure } from './read-form.ts';
 
 /** The result of the form: a new code was requested, or why the address is not confirmed yet. */
 export type ConfirmEmailAnswer = { readonly isSent: boolean } | { readonly failure: FormFailure } | undefined;
@@ -21,16 +21,12 @@ export async function confirmEmail({
   try {
     if (form.has('again')) return { isSent: (await api('sendEmailConfirmation', { body: {} })).isSent };
     const code = formText(form, 'code').replaceAll(/\D/g, '');
-    if (code.length !== 6) return refused({ fields: { code: texts.missing }, typed: {} });
+    if (code.length !== 6) return refuseForm({ fields: { code: texts.missing }, typed: {} });
     await api('confirmEmail', { body: { code } });
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'code-refused') return refused({ fields: { code: errorText(error) }, typed: {} });
-    return refused({ fields: {}, whole: formErrorText(error), typed: {} });
+    if (error.code === 'code-refused') return refuseForm({ fields: { code: errorText(error) }, typed: {} });
+    return refuseForm({ fields: {}, whole: formErrorText(error), typed: {} });
   }
-}
-
-function refused(failure: FormFailure) {
-  return data({ failure }, { status: 400 });
 }

@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { waitText, errorText } from '../../shared/errors/error-text.ts';
 
@@ -25,4 +26,9 @@ export function rateLimitFailure(retryAfterMs: number): FormFailure {
 /** The message for the whole form, with the waiting time if known. */
 export function formErrorText(error: ApiError): string {
   return [errorText(error), waitText(error)].filter(Boolean).join(' ');
+}
+
+/** The answer to a form that was refused. */
+export function refuseForm(failure: FormFailure) {
+  return data({ failure }, { status: 400 });
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { orderNotices } from '@tiffin/domain/errors';
@@ -10,6 +10,7 @@ import { api } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts';
+import { hashAfter, useHash } from '../../shared/page/hash.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,35 +36,15 @@ type ToolsOf = (order: BoardOrder, onOrderChange: (order: BoardOrder) => void) =
 
 /** Search in all orders of the person's locations, and the page of each order. */
 export function FindOrder({ tools }: { tools: ToolsOf }) {
-  const hash = useSyncExternalStore(
-    watchHash,
-    () => location.hash,
-    () => '',
-  );
+  const hash = useHash('');
   // The search text passed on from the board.
-  const [filter, setFilter] = useState<OrderFilter>(() => ({ ...ANY, search: after(`${HASH}?`, location.hash) }));
-  const orderId = after(`${HASH}/`, hash);
+  const [filter, setFilter] = useState<OrderFilter>(() => ({ ...ANY, search: hashAfter(`${HASH}?`, location.hash) }));
+  const orderId = hashAfter(`${HASH}/`, hash);
   return orderId === '' ? (
     <OrderList filter={filter} onFilter={(change) => setFilter((before) => ({ ...before, ...change }))} />
   ) : (
     <OrderPage key={orderId} orderId={orderId} tools={tools} />
   );
-}
-
-/** Decodes the part of the hash after `start`. A hand-written URL may be invalid and is then used unchanged. */
-function after(start: string, hash: string): string {
-  if (!hash.startsWith(start)) return '';
-  const written = hash.slice(start.length);
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
-}
-
-function watchHash(onChange: () => void): () => void {
-  addEventListener('hashchange', onChange);
-  return () => removeEventListener('hashchange', onChange);
 }
 
 interface OrderFilter {

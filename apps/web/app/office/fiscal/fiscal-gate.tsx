@@ -18,7 +18,7 @@ import { errorText } from '../../shared/errors/error-text.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatTime } from '../../ui/format.ts';
+import { formatDay, formatTime } from '../../ui/format.ts';
 import styles from './fiscal.module.css';
 import { texts } from './texts.ts';
 
@@ -83,7 +83,7 @@ export function FiscalGate({
 function answerOf(shown: ShownFiscalState, zone: string): Answering | null {
   const { name, state, reason, refusedFrom, openBills, device } = shown;
   const bills = openBills > 0 ? [texts.openBills(openBills)] : [];
-  const date = refusedFrom === null ? '' : dayText(refusedFrom);
+  const date = refusedFrom === null ? '' : formatDay(refusedFrom);
   if (device && device.waiting > 0 && device.waitingSince !== null) {
     return {
       tone: device.isLate ? 'bad' : 'wait',
@@ -197,9 +197,4 @@ export function RetryDevice({ locationId, onAnswer }: { locationId: string; onAn
       </div>
     </>
   );
-}
-
-/** 'Dec 16, 2026' for a day of a location. */
-export function dayText(date: string): string {
-  return formatTime(`${date}T00:00:00Z`, 'day', 'UTC');
 }

@@ -3,11 +3,12 @@ import { MapPin } from 'lucide-react';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
-import { formatDate, useLawCalendar, type Calendar, type Entry } from './law-data.ts';
+import { useLawCalendar, useRefetchLawCalendars, type Calendar, type Entry } from './law-data.ts';
 import { LawEntry } from './law-entry.tsx';
 import { LawExample } from './law-example.tsx';
 import { LawTimeline } from './law-timeline.tsx';
@@ -18,6 +19,7 @@ import { texts } from './texts.ts';
 export default function LawCalendarSection() {
   const [locationId, setLocationId] = useState<string>(ALL_LOCATIONS);
   const [exampleId, setExampleId] = useState<string | null>(null);
+  useRefetchLawCalendars();
   const all = useLawCalendar(ALL_LOCATIONS);
   const { data, error, isFetching, isPending, refetch } = useLawCalendar(locationId);
   const names = (all.data?.calendar.lines ?? []).flatMap(({ locations }) => locations);
@@ -83,7 +85,7 @@ function CalendarView({
           <EntryList title={texts.inForce} none={texts.inForceNone} entries={inForce} isComing={false} {...list} />
         </>
       )}
-      <p className="hint">{texts.note(formatDate(readOn, 'day'))}</p>
+      <p className="hint">{texts.note(formatDay(readOn, 'day'))}</p>
     </>
   );
 }

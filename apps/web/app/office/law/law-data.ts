@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
-import { formatTime } from '../../ui/format.ts';
 
 export type Calendar = Answer<'getLawCalendar'>['calendar'];
 export type Entry = Calendar['coming'][number];
 
 const LAW_KEY = ['law-calendar'] as const;
 
-export function useLawCalendar(locationId: string) {
+/** Once on a page, however many calendars it reads. */
+export function useRefetchLawCalendars(): void {
   useRefetchOn(['location.changed', 'reset'], LAW_KEY);
-  return useQuery(apiQuery([...LAW_KEY, locationId], 'getLawCalendar', { query: { locationId } }));
 }
 
-/** A calendar day has no time zone, so it is formatted in UTC. */
-export function formatDate(date: string, look: 'day' | 'day-month'): string {
-  return formatTime(`${date}T00:00:00Z`, look, 'UTC');
+export function useLawCalendar(locationId: string) {
+  return useQuery(apiQuery([...LAW_KEY, locationId], 'getLawCalendar', { query: { locationId } }));
 }
 
 const DAY_MS = 86_400_000;

@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { joinNames } from '../../ui/format.ts';
+import { formatDay, joinNames } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { daysBetween, formatDate, type Entry } from './law-data.ts';
+import { daysBetween, type Entry } from './law-data.ts';
 import styles from './law.module.css';
 import { texts } from './texts.ts';
 
@@ -102,7 +102,7 @@ function EntryDate({ entry: { date }, isComing }: { entry: Entry; isComing: bool
   }
   return (
     <>
-      <b>{formatDate(date, 'day-month')}</b> {date.slice(0, 4)}
+      <b>{formatDay(date, 'day-month')}</b> {date.slice(0, 4)}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { ArrowLeft, Check, TriangleAlert } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatDay, formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { formatDate, type Entry } from './law-data.ts';
+import type { Entry } from './law-data.ts';
 import { texts } from './texts.ts';
 
 type Example = Entry['examples'][number];
@@ -28,7 +28,7 @@ export function LawExample({ entry: { title, examples }, onBack }: { entry: Entr
 }
 
 function ComparedExample({ example: { kind, date, amount, amounts, source } }: { example: Example }) {
-  const heading = texts.kinds[kind](dollars(amount), formatDate(date, 'day'));
+  const heading = texts.kinds[kind](dollars(amount), formatDay(date, 'day'));
   return (
     <div className="stack gap-4">
       <h3>{heading}</h3>

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { Landmark } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { joinNames, LOCALE } from '../../ui/format.ts';
-import { formatDate, timelineMonths, timelinePosition, type Calendar } from './law-data.ts';
+import { formatDay, joinNames, LOCALE } from '../../ui/format.ts';
+import { timelineMonths, timelinePosition, type Calendar } from './law-data.ts';
 import styles from './law.module.css';
 import { texts } from './texts.ts';
 
@@ -39,7 +39,7 @@ function Change({ today, date, title }: { today: string; date: string; title: st
       style={{ '--at': at } as CSSProperties}
     >
       <Landmark aria-hidden="true" />
-      {texts.event(formatDate(date, 'day-month'), title)}
+      {texts.event(formatDay(date, 'day-month'), title)}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { localDate, sayNow } from '@tiffin/domain/core';
 import { LEGAL_FORMS, mayTakeMoney, nextRefusal, type FiscalAdapter } from '@tiffin/domain/law';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { formatDay } from '../../ui/format.ts';
 import { SelectField, TextareaField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import { dayText, FiscalGate, RetryDevice, type ShownFiscalState } from '../fiscal/fiscal-gate.tsx';
+import { FiscalGate, RetryDevice, type ShownFiscalState } from '../fiscal/fiscal-gate.tsx';
 import { useFiscalStates } from '../fiscal/fiscal-states.ts';
 import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import type { locationForm } from './location-codec.ts';
@@ -51,7 +52,7 @@ export function FiscalFields({
 
 function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefined): string {
   const name = fiscalTexts.legalForms[form];
-  return date === undefined ? name : fiscalTexts.formFrom(name, dayText(date));
+  return date === undefined ? name : fiscalTexts.formFrom(name, formatDay(date));
 }
 
 /** The state at an address that is not saved. Only the server knows open bills and the device. */

@@ -26,7 +26,7 @@ import { Money } from '../../ui/money.tsx';
 import { texts as chainTexts } from './shared-menu/texts.ts';
 import { texts as hoursTexts } from './hours/texts.ts';
 import type { Dish, EditableLocation } from './menu-data.ts';
-import { formatTime } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -213,7 +213,7 @@ function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date
   return (
     <span className={`inline-row absolute gap-6 round-sm on-brand text-xs weight-600 ${styles.special}`}>
       <Star aria-hidden="true" />
-      {isOn ? texts.card.special(dayText(end)) : texts.card.planned(dayText(start))}
+      {isOn ? texts.card.special(formatDay(end, 'day-month')) : texts.card.planned(formatDay(start, 'day-month'))}
     </span>
   );
 }
@@ -248,9 +248,4 @@ function Heat({ level }: { level: Dish['spiceLevel'] }) {
       {texts.heat[level]}
     </Badge>
   );
-}
-
-/** Formats '2026-11-21' as 'Nov 21'. The date has no time zone. */
-function dayText(date: string): string {
-  return formatTime(new Date(`${date}T12:00:00Z`), 'day-month', 'UTC');
 }

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Search, ShieldCheck } from 'lucide-react';
 import { officePaths } from '../../office-paths.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { hashAfter, useHash } from '../../shared/page/hash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -18,27 +19,8 @@ const HASH = '#privacy/';
 
 /** Erases a guest or an account: find, look, confirm. A link may name the person: `#privacy/TRU-20261120-K7QWX`. */
 export default function PrivacySection() {
-  const hash = useSyncExternalStore(
-    watchHash,
-    () => location.hash,
-    () => '',
-  );
-  const linked = hash.startsWith(HASH) ? decode(hash.slice(HASH.length)) : '';
+  const linked = hashAfter(HASH, useHash(''));
   return <ForgetGuest key={linked} linked={linked} />;
-}
-
-function watchHash(onChange: () => void): () => void {
-  addEventListener('hashchange', onChange);
-  return () => removeEventListener('hashchange', onChange);
-}
-
-/** A hand-written URL may be invalid and is then used unchanged. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function ForgetGuest({ linked }: { linked: string }) {

@@ -93,7 +93,6 @@ test('an account with the same address is opened instead', async () => {
     email: 'wanda@example.test',
     role: 'customer' as const,
     isActive: true,
-    isErased: false,
   };
   const { press, sent } = await search('wanda@example.test', {
     forgetPerson: ({ userId }) =>

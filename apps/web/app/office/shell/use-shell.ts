@@ -1,4 +1,5 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHash } from '../../shared/page/hash.ts';
 import { isTyping } from '../../shared/page/slash-search.tsx';
 import { type AdminSection, chooseSection } from './sections.ts';
 
@@ -74,18 +75,9 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-function watchHash(onChange: () => void): () => void {
-  addEventListener('hashchange', onChange);
-  return () => removeEventListener('hashchange', onChange);
-}
-
 /** The open section; `undefined` until hydration, because the server does not know the hash. */
 export function useSection(visible: readonly AdminSection[]): AdminSection | null | undefined {
-  const hash = useSyncExternalStore<string | null>(
-    watchHash,
-    () => location.hash,
-    () => null,
-  );
+  const hash = useHash(null);
   const [last, setLast] = useState<AdminSection['id'] | null>(null);
   if (hash === null) return undefined;
   const chosen = chooseSection(hash, visible, last);

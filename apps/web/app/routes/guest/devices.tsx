@@ -23,9 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (me.tablet !== undefined) throw replace(paths.adminDashboard());
   const { api } = args.context.get(serverContext);
   const answer = await api('getMyDevices');
+  const isOpen = !answer.needsSecondStep && !answer.needsNewPassword;
   // When the tablets cannot be loaded, the rest of the page still works.
   const tablets =
-    answer.mayHaveCodes && !answer.needsSecondStep && !answer.needsNewPassword
+    answer.mayHaveCodes && isOpen
       ? await api('getTablets').then(
           (shared) => ({ shared, problem: null }),
           (error: unknown) => ({ shared: null, problem: errorText(error) }),
@@ -33,7 +34,6 @@ export async function loader(args: Route.LoaderArgs) {
       : null;
   const from = safeRedirect(new URL(args.request.url).searchParams.get('from'), '');
   // Staff who were sent here from the back office return to it once the second step is set up.
-  const isOpen = !answer.needsSecondStep && !answer.needsNewPassword;
   if (from && isOpen && isBackOffice(me.role)) return { ...answer, tablets, me, goOn: from };
   return { ...answer, tablets, me, goOn: null };
 }

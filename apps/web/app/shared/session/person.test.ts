@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageOf } from '../testing/browser-storage.ts';
-import { followDevice, currentPerson, lastPersonOfDevice, rememberPerson } from './person.ts';
+import { followDevice, currentPerson, lastPersonOfDevice, rememberPerson, watchPersonOfTab } from './person.ts';
 
 const PERSON = 'tiffin_person';
 let forgot: (string | null)[];
@@ -60,4 +60,15 @@ test('a tab reloads without its data when another tab reports a different person
   await followDevice(reload);
   expect(forgot).toEqual(['asha', 'bela']);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('watchers are called once when the tab has another person', async () => {
+  await rememberPerson('asha customer');
+  const watcher = vi.fn<() => void>();
+  const stop = watchPersonOfTab(watcher);
+  await rememberPerson('asha customer');
+  expect(watcher).not.toHaveBeenCalled();
+  await rememberPerson('bela customer');
+  expect(watcher).toHaveBeenCalledOnce();
+  stop();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect } from 'react';
+import { useEffect, useInsertionEffect, useLayoutEffect } from 'react';
 import { storedText } from '../offline/text-storage.ts';
 
 type Who = { readonly uid: string; readonly role: string; readonly locationIds: readonly string[] } | null;
@@ -32,10 +32,19 @@ export function watchPersonOfTab(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+/** The person that the watchers know, while they do not know the present one. */
+let outdated: string | null = null;
+
 function setPresent(name: string | null): void {
-  const before = personOfTab();
+  outdated ??= personOfTab();
   present = name;
-  if (personOfTab() === before) return;
+}
+
+/** Apart from `setPresent`, because watchers change the state of components, which an insertion effect must not. */
+function notifyWatchers(): void {
+  const before = outdated;
+  outdated = null;
+  if (before === null || before === personOfTab()) return;
   // Array.from copies, because a watcher may register again.
   Array.from(watchers).forEach((watcher) => watcher());
 }
@@ -46,6 +55,10 @@ export function useTrackPerson(who: Who | undefined): void {
   // Runs before the effects of all components.
   useInsertionEffect(() => {
     if (name !== undefined) setPresent(name);
+  }, [name]);
+  // Runs before their other effects.
+  useLayoutEffect(() => {
+    if (name !== undefined) notifyWatchers();
   }, [name]);
   useEffect(() => {
     // Data that cannot be removed now is removed on the next page.
@@ -60,6 +73,7 @@ export function useTrackPerson(who: Who | undefined): void {
  */
 export async function rememberPerson(name: string | null): Promise<void> {
   setPresent(name);
+  notifyWatchers();
   if (device.read() === name) return;
   const { forgetPerson } = await import('../offline/clear-stored-data.ts');
   await forgetPerson(uidIn(name));
