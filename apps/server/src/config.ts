@@ -71,8 +71,19 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optionalText,
   FACEBOOK_CLIENT_ID: optionalText,
   FACEBOOK_CLIENT_SECRET: optionalText,
-  /** Space for the dishes' photos in the database. */
+  /** Space for the dishes' photos. */
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
+  /** Stores pictures in a bucket of any service that understands Amazon S3, instead of the database. */
+  S3_ENDPOINT: urlVariable.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'lower-case letters, digits, dots and hyphens')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  /** Whether the bucket's name is in the path of its address, not in the host name. */
+  S3_PATH_STYLE: flag.default(true),
   /** Who can decrypt the backups. Without one they are not encrypted. */
   BACKUP_RECIPIENTS: recipients,
   /** With less free space the health is reported as degraded. */
@@ -138,6 +149,7 @@ export function readConfig(env: Variables): Config {
   needTogether(rest, ['DKIM_SELECTOR', 'DKIM_KEY']);
   needTogether(rest, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   needTogether(rest, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
+  needTogether(rest, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   needTogether(rest, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const ready = PAYMENT_PROVIDERS.flatMap((provider) => provider.configure(env, PAYMENTS === provider.name) ?? []);
   return {

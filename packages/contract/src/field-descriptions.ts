@@ -591,6 +591,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'healthCheckAdvanced.events': 'The processing of events',
   mail: 'How mail is sent',
   sms: 'How text messages are sent',
+  pictures: 'Where the files of pictures are',
   social: 'Other services with which people can sign in',
   pong: 'Always true',
 

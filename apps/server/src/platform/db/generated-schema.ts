@@ -356,7 +356,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ImageFiles {
-  bytes: Buffer;
+  bytes: Buffer | null;
   format: string;
   image_id: string;
   width: number;
@@ -773,6 +773,11 @@ export interface PaymentSessions {
   user_id: string | null;
 }
 
+export interface PictureRemovals {
+  due_at: Timestamp;
+  name: string;
+}
+
 export interface Pins {
   given_at: Timestamp;
   hash: string;
@@ -1181,6 +1186,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_sessions: PaymentSessions;
   payments: Payments;
+  picture_removals: PictureRemovals;
   pins: Pins;
   push_followers: PushFollowers;
   push_keys: PushKeys;
