@@ -159,6 +159,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   locale: 'The language and region for numbers and dates: en-CA',
   currency: 'The currency, as three letters of ISO 4217',
   signInProviders: 'Other services with which people can sign in',
+  staffSignIn: 'The service with which staff can sign in. null if there is none',
   sends: 'Which messages the restaurant can send',
   payments: 'The payments',
   'Site.payments': 'How guests can pay',

@@ -57,6 +57,7 @@ export const healthRoutes: readonly ImplementedCall[] = [
         social: [
           ...(context.config.GOOGLE_CLIENT_ID ? ['google'] : []),
           ...(context.config.FACEBOOK_CLIENT_ID ? ['facebook'] : []),
+          ...(context.config.OIDC_ISSUER ? ['oidc'] : []),
         ],
       },
     };

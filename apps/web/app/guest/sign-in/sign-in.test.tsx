@@ -192,3 +192,15 @@ test('signs in with a passkey where the browser supports it; cancelling changes 
   await press('Sign in with a passkey');
   await expect.poll(() => sent('getMe').length).toBeGreaterThan(1);
 });
+
+test('the sign-in page offers the service for staff by its name', async () => {
+  vi.spyOn(rootData.site, 'staffSignIn', 'get').mockReturnValue({ name: 'Acme ID' });
+  open('/login');
+  const button = await screen.findByRole('button', { name: 'Sign in with Acme ID' });
+  expect(button.getAttribute('name')).toBe('provider');
+  expect(button.getAttribute('value')).toBe('oidc');
+  cleanup();
+  open('/signup');
+  await screen.findByRole('button', { name: 'Create account' });
+  expect(screen.queryByText(/Acme ID/)).toBeNull();
+});
