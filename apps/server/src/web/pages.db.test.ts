@@ -196,13 +196,3 @@ test('while the database is unavailable a page answers 503 in the language of it
   expect((await visit('/')).status).toBe(200);
   expect((await visit('/fr/')).status).toBe(200);
 });
-
-test.each(['/login', '/signup', '/forgot-password', '/reservations'])(
-  '%s is painted when all of it has arrived',
-  async (path) => {
-    const html = await (await visit(path)).text();
-    const [head = '', body = ''] = html.split('</head>');
-    expect(head).toContain('<link rel="expect" href="#page-end" blocking="render"/>');
-    expect(body.indexOf('<span id="page-end" hidden="">')).toBeGreaterThan(body.lastIndexOf('</form>'));
-  },
-);

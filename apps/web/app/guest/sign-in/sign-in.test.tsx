@@ -204,3 +204,12 @@ test('the sign-in page offers the service for staff by its name', async () => {
   await screen.findByRole('button', { name: 'Create account' });
   expect(screen.queryByText(/Acme ID/)).toBeNull();
 });
+
+test('the sign-in page is painted when all of it has arrived', async () => {
+  open('/login');
+  const form = (await screen.findByLabelText(/^Password/)).closest('form');
+  const wait = document.querySelector('link[rel="expect"]');
+  expect(wait?.getAttribute('blocking')).toBe('render');
+  const end = document.querySelector(wait?.getAttribute('href') ?? 'nothing');
+  expect(form && end && form.compareDocumentPosition(end)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
