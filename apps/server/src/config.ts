@@ -71,8 +71,25 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optionalText,
   FACEBOOK_CLIENT_ID: optionalText,
   FACEBOOK_CLIENT_SECRET: optionalText,
-  /** Space for the dishes' photos in the database. */
+  /** Staff sign in with this OpenID Connect provider. */
+  OIDC_ISSUER: urlVariable.optional(),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  /** The provider's name on the button. */
+  OIDC_NAME: optionalText,
+  /** Space for the dishes' photos. */
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
+  /** Stores pictures in a bucket of any service that understands Amazon S3, instead of the database. */
+  S3_ENDPOINT: urlVariable.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'lower-case letters, digits, dots and hyphens')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  /** Whether the bucket's name is in the path of its address, not in the host name. */
+  S3_PATH_STYLE: flag.default(true),
   /** Who can decrypt the backups. Without one they are not encrypted. */
   BACKUP_RECIPIENTS: recipients,
   /** With less free space the health is reported as degraded. */
@@ -134,10 +151,15 @@ export function readConfig(env: Variables): Config {
   if (production && rest.FISCAL_DEVICE === 'stand-in') {
     throw new ConfigError('FISCAL_DEVICE: the stand-in exists only outside production');
   }
+  if (production && rest.OIDC_ISSUER && !rest.OIDC_ISSUER.startsWith('https:')) {
+    throw new ConfigError('OIDC_ISSUER: must begin with https: in production');
+  }
   needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   needTogether(rest, ['DKIM_SELECTOR', 'DKIM_KEY']);
   needTogether(rest, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   needTogether(rest, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
+  needTogether(rest, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']);
+  needTogether(rest, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   needTogether(rest, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const ready = PAYMENT_PROVIDERS.flatMap((provider) => provider.configure(env, PAYMENTS === provider.name) ?? []);
   return {

@@ -11,6 +11,7 @@ import type { Ids } from './platform/ids.ts';
 import type { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
 import type { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
+import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { PushSender } from './adapters/push/web-push.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
@@ -42,6 +43,8 @@ export interface Context {
   readonly mailer: Mailer | null;
   readonly sms: SmsSender | null;
   readonly pictures: PictureSource;
+  /** Stores the files of pictures. Null when they are in the database. */
+  readonly pictureStore: PictureStore | null;
   readonly push: PushSender;
   /** The card provider. Null when cards are not accepted. */
   readonly payments: PaymentGateway | null;

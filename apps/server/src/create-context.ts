@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { currentLanguage } from '@tiffin/domain/core';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './platform/auth/auth.ts';
 import { linkKeysOf } from './platform/auth/link-keys.ts';
@@ -83,6 +84,7 @@ export async function createContext(
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
     pictures: replace.pictures ?? webPictures(),
+    pictureStore: await connectPictureStore(config),
     push: replace.push ?? webPushSender(),
     payments:
       replace.payments === undefined
@@ -103,6 +105,21 @@ export async function createContext(
 
 function connectFiscalDevice(config: Config, db: Db, clock: Clock): FiscalDevice | null {
   return config.FISCAL_DEVICE === 'stand-in' ? new FiscalStandIn(db, clock) : null;
+}
+
+/** The client is loaded only when pictures are in a bucket. */
+async function connectPictureStore(config: Config): Promise<PictureStore | null> {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  const { openBucket } = await import('./adapters/pictures/bucket.ts');
+  return openBucket({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: config.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    pathStyle: config.S3_PATH_STYLE,
+  });
 }
 
 type AuthContext = Pick<

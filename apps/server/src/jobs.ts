@@ -5,6 +5,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 import { alarmLateBills } from './modules/fiscal/alarm-late-bills.ts';
 import { learnTimes } from './modules/fulfilment/learn-times.ts';
 import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
+import { removeStoredFiles } from './modules/images/remove-stored-files.ts';
 import { expireSpecials } from './modules/catalog/menu/expire-specials.ts';
 import { redactOldMessages } from './modules/outbox/redact-messages.ts';
 import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.ts';
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
     run: forgetOldAddresses,
   },
   { name: 'drop-unused-images', every: HOUR, offsetSeconds: 29 * MINUTE, run: deleteUnusedImages },
+  { name: 'remove-stored-files', every: HOUR, offsetSeconds: 31 * MINUTE, run: removeStoredFiles },
   { name: 'forget-guests', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldGuests },
   { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   {

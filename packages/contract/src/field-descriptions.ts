@@ -159,6 +159,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   locale: 'The language and region for numbers and dates: en-CA',
   currency: 'The currency, as three letters of ISO 4217',
   signInProviders: 'Other services with which people can sign in',
+  staffSignIn: 'The service with which staff can sign in. null if there is none',
   sends: 'Which messages the restaurant can send',
   payments: 'The payments',
   'Site.payments': 'How guests can pay',
@@ -603,6 +604,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'healthCheckAdvanced.events': 'The processing of events',
   mail: 'How mail is sent',
   sms: 'How text messages are sent',
+  pictures: 'Where the files of pictures are',
   social: 'Other services with which people can sign in',
   pong: 'Always true',
 

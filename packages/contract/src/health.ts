@@ -59,7 +59,13 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
       .optional(),
     problems: z.array(z.string()).optional().openapi({ description: 'What an operator should look at' }),
     providers: z
-      .object({ payments: z.string(), mail: z.string(), sms: z.string(), social: z.array(z.string()) })
+      .object({
+        payments: z.string(),
+        mail: z.string(),
+        sms: z.string(),
+        pictures: z.enum(['database', 'bucket']).optional(),
+        social: z.array(z.string()),
+      })
       .optional(),
   }),
 });

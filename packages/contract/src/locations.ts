@@ -134,6 +134,7 @@ export const site = z
       .openapi({ description: 'The location shown to guests who have not chosen one; empty for the first' }),
     guestCheckout: z.boolean().openapi({ description: 'True if guests may order without an account' }),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
+    staffSignIn: z.object({ name: z.string() }).nullable().optional(),
     /** Which messages are sent. Without a provider they stay in the outbox, and no page may promise them. */
     sends: z.array(z.enum(['email', 'sms'])),
     payments: z.object({

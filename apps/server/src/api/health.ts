@@ -53,9 +53,11 @@ export const healthRoutes: readonly ImplementedCall[] = [
         payments: context.payments?.name ?? 'none',
         mail: context.mailer?.name ?? 'outbox',
         sms: context.sms?.name ?? 'outbox',
+        pictures: context.pictureStore ? ('bucket' as const) : ('database' as const),
         social: [
           ...(context.config.GOOGLE_CLIENT_ID ? ['google'] : []),
           ...(context.config.FACEBOOK_CLIENT_ID ? ['facebook'] : []),
+          ...(context.config.OIDC_ISSUER ? ['oidc'] : []),
         ],
       },
     };

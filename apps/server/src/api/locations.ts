@@ -53,6 +53,7 @@ export const locationRoutes: readonly ImplementedCall[] = [
           ...(config.GOOGLE_CLIENT_ID ? (['google'] as const) : []),
           ...(config.FACEBOOK_CLIENT_ID ? (['facebook'] as const) : []),
         ],
+        staffSignIn: config.OIDC_NAME ? { name: config.OIDC_NAME } : null,
         sends: [...(context.mailer ? (['email'] as const) : []), ...(context.sms ? (['sms'] as const) : [])],
         payments: {
           provider: context.payments?.name ?? 'none',

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { hasPicturesInStore } from '../modules/images/picture-files.ts';
 import { POOLED } from '../platform/db/check-database.ts';
 import { readReactionLag } from '../platform/events/reaction-lag.ts';
 import { reactions } from '../reactions.ts';
@@ -96,9 +97,10 @@ export function readProblems(context: Context): Promise<readonly string[]> {
 }
 
 async function findProblems(context: Context): Promise<readonly string[]> {
-  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }] = await Promise.all([
+  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }, pictureProblem] = await Promise.all([
     readFreeSpace(context.config),
     readEventState(context),
+    findPictureProblem(context),
   ]);
   const { MIN_FREE_MB, DATA_DIR } = context.config;
   const free = Math.min(freeBytes ?? Infinity, databaseFreeBytes ?? Infinity);
@@ -112,5 +114,13 @@ async function findProblems(context: Context): Promise<readonly string[]> {
     ...(lagSeconds > LATE_SECONDS
       ? [`Mails and figures are ${lagSeconds} seconds late. The log says why: search for "reactions".`]
       : []),
+    ...(pictureProblem === null ? [] : [pictureProblem]),
   ];
+}
+
+async function findPictureProblem(context: Context): Promise<string | null> {
+  if (context.pictureStore) return context.pictureStore.findProblem();
+  return (await hasPicturesInStore(context))
+    ? 'Some pictures are in a bucket, but S3_ENDPOINT is not set, so they are not shown.'
+    : null;
 }

@@ -21,6 +21,7 @@ function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
       : { name: 'outbox', about: 'texts', state: 'off', text: say`text messages: kept in the outbox, nothing is sent` },
     signInProvider('Google', config.GOOGLE_CLIENT_ID),
     signInProvider('Facebook', config.FACEBOOK_CLIENT_ID),
+    ...(config.OIDC_NAME ? [staffProvider(config.OIDC_NAME)] : []),
   ];
 }
 
@@ -31,6 +32,10 @@ function signInProvider(name: string, clientId: string | undefined): Provider {
     state: clientId ? 'live' : 'off',
     text: clientId ? say`${name} sign-in: on` : say`${name} sign-in: off`,
   };
+}
+
+function staffProvider(name: string): Provider {
+  return { name: 'oidc', about: 'sign-in', state: 'live', text: say`${name} sign-in for staff: on` };
 }
 
 function cardProvider(gateway: Context['payments']): Provider {

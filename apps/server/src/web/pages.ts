@@ -336,6 +336,7 @@ function formTargetsOf(config: Config): string[] {
   return [
     ...(config.GOOGLE_CLIENT_ID ? ['https://accounts.google.com'] : []),
     ...(config.FACEBOOK_CLIENT_ID ? ['https://www.facebook.com'] : []),
+    ...(config.OIDC_ISSUER ? [new URL(config.OIDC_ISSUER).origin] : []),
     ...(config.payments?.pages ?? []),
   ];
 }

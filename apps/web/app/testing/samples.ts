@@ -89,6 +89,7 @@ export const rootData: RootData = {
     defaultLocationId: 'truro',
     guestCheckout: true,
     signInProviders: [],
+    staffSignIn: null,
     sends: ['email', 'sms'],
     payments: { provider: 'sandbox', publishableKey: null },
   },

@@ -91,6 +91,7 @@ export const failures = {
   'image-too-large': [413, say`File too large. Maximum size: 5MB`],
   'image-unreachable': [422, say`Failed to get download URL`],
   'image-store-full': [507, say`Storage quota exceeded`],
+  'image-store-unavailable': [503, say`The photo could not be stored. Please try again in a minute.`],
   // limits and outages
   'too-many-requests': [429, say`Too many failed attempts. Please try again later.`],
   'rate-limited': [429, say`Too many requests. Please wait a moment and try again.`],

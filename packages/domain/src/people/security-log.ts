@@ -65,7 +65,7 @@ const PROOF_NAMES: Readonly<Record<SignInProof, string>> = {
   password: say`password`,
   code: say`password and code`,
   passkey: say`passkey`,
-  social: say`Google or Facebook`,
+  social: say`another service`,
   pin: say`PIN`,
 };
 

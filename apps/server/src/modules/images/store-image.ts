@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { writeToStore } from './picture-files.ts';
 import { ENCODING_VERSION, reEncodeImage } from './re-encode-image.ts';
 
 export interface StoredImage {
@@ -28,6 +29,9 @@ export async function storeImage(
   const made = await reEncodeImage(source);
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const image = { url: pictureUrl(id), type: made.type };
+  const files = made.files.map((file) => ({ image_id: id, ...file }));
+  await transaction(context.db, (tx) => requireStorage(context, tx, bytes, uploadId));
+  const stored = context.pictureStore ? await writeToStore(context, context.pictureStore, files) : files;
   await transaction(context.db, async (tx) => {
     await requireStorage(context, tx, bytes, uploadId);
     const inserted = await tx
@@ -46,10 +50,7 @@ export async function storeImage(
       .executeTakeFirst();
     // The same photo was stored by another request at the same moment.
     if (!inserted) return;
-    await tx
-      .insertInto('image_files')
-      .values(made.files.map((file) => ({ image_id: id, ...file })))
-      .execute();
+    await tx.insertInto('image_files').values(stored).execute();
   });
   return image;
 }

@@ -1,8 +1,9 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR, type Role } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import { STAFF_PROVIDER } from '../../platform/auth/staff-provider.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { removeSecondFactors } from './add-person.ts';
@@ -10,7 +11,7 @@ import { markEmailConfirmed } from './confirm-email.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 import { endSessions } from './sessions.ts';
 
-type Parts = Pick<Context, 'db' | 'clock' | 'ids' | 'events' | 'publicUrl'>;
+type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'ids' | 'events' | 'publicUrl'>;
 
 /**
  * Runs before a sign-in provider is linked to an account with the same address. Whoever made the account may not be the
@@ -20,6 +21,7 @@ type Parts = Pick<Context, 'db' | 'clock' | 'ids' | 'events' | 'publicUrl'>;
 export async function prepareProviderLink(parts: Parts, userId: string, providerId: string): Promise<void> {
   await transaction(parts.db, async (tx) => {
     const account = await lockAccount(tx, userId);
+    if (account && providerId === STAFF_PROVIDER) requireActiveStaff(account);
     if (!account || account.providers.length === 0) return;
     const { role, email, name, hasPassword, isConfirmed } = account;
     if (!hasPassword && isConfirmed) return;
@@ -40,13 +42,23 @@ export async function prepareProviderLink(parts: Parts, userId: string, provider
       after: { provider: providerId },
     });
     await notifyAccountOwner(parts, tx, { userId, email, name }, 'provider_linked', (restaurant) =>
-      textOf(providerId, restaurant),
+      textOf(nameOf(parts.config, providerId), restaurant),
     );
   });
 }
 
-function textOf(providerId: string, restaurant: string) {
-  const provider = providerId.charAt(0).toUpperCase() + providerId.slice(1);
+/** The provider for staff proves who works here, not which guest owns an address. */
+function requireActiveStaff({ role, isActive }: { readonly role: Role; readonly isActive: boolean }): void {
+  if (role === 'customer') throw refuse('permission-denied');
+  if (!isActive) throw refuse('account-inactive');
+}
+
+function nameOf({ OIDC_NAME }: Parts['config'], providerId: string): string {
+  if (providerId === STAFF_PROVIDER && OIDC_NAME) return OIDC_NAME;
+  return providerId.charAt(0).toUpperCase() + providerId.slice(1);
+}
+
+function textOf(provider: string, restaurant: string) {
   return {
     subject: say`You now sign in with ${provider}`,
     message: say`Somebody, probably you, signed in to your account at ${restaurant} with ${provider}. For your safety every other device was signed out, and your password no longer works.\n\nWould you like a password again? Choose “Forgot password?” on the sign-in page.\n\nWas this not you? Then secure your ${provider} account first.`,
@@ -56,7 +68,7 @@ function textOf(providerId: string, restaurant: string) {
 async function lockAccount(tx: Tx, userId: string) {
   const user = await tx
     .selectFrom('users')
-    .select(['email', 'name', 'role', 'email_confirmed_at'])
+    .select(['email', 'name', 'role', 'is_active', 'email_confirmed_at'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -69,6 +81,7 @@ async function lockAccount(tx: Tx, userId: string) {
   const providers = accounts.map(({ provider_id: id }) => id);
   return {
     ...user,
+    isActive: user.is_active,
     providers,
     hasPassword: providers.includes('credential'),
     isConfirmed: user.email_confirmed_at !== null,

@@ -22,6 +22,8 @@ import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
 import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';
 import { changeUsers, endLiveEvents } from '../../modules/people/change-users.ts';
+import { movePicturesToDatabase, movePicturesToStore } from '../../modules/images/move-pictures.ts';
+import { PictureStoreError } from '../../adapters/pictures/picture-store.ts';
 import { withContext } from './with-context.ts';
 
 const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
@@ -44,6 +46,8 @@ const USAGE = `Usage:
   npm run admin -- create-key NAME [--customer] [--scope SCOPE]… [--location ID]… [--expires TIME]
       A new API key, shown this once: for a machine, or with --customer the public one of a site.
       --scope limits what it may do, e.g. orders:read; --location where. --expires 2027-01-31 ends it.
+  npm run admin -- move-pictures bucket|database
+      Moves all pictures into the bucket of S3_BUCKET, or back into the database, while the server runs.
   npm run admin -- audit
       Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
       restaurant goes on. Says what does not add up, and then ends with 1.
@@ -190,6 +194,7 @@ const COMMANDS: Record<string, typeof create> = { create, 'reset-password': rese
 
 try {
   if (process.argv[2] === 'audit') await audit(process.argv.slice(3));
+  else if (process.argv[2] === 'move-pictures') await movePictures(process.argv.slice(3));
   else await change(read(process.argv.slice(2)));
 } catch (error) {
   process.exitCode = 1;
@@ -201,6 +206,24 @@ async function audit(args: readonly string[]): Promise<void> {
   const billState = await withContext(auditData);
   process.stdout.write(`${auditLines(billState).join('\n')}\n`);
   process.exitCode = billState.broken.length > 0 ? 1 : 0;
+}
+
+async function movePictures(args: readonly string[]): Promise<void> {
+  const [target, ...rest] = args;
+  if ((target !== 'bucket' && target !== 'database') || rest.length > 0) {
+    throw new UsageError('Name where the pictures go: bucket or database.');
+  }
+  const { moved, missing } = await withContext((context) => {
+    const { pictureStore } = context;
+    if (!pictureStore) throw new ConfigError('S3_ENDPOINT: required, with the other variables of the bucket');
+    return target === 'bucket'
+      ? movePicturesToStore(context, pictureStore)
+      : movePicturesToDatabase(context, pictureStore);
+  });
+  process.stdout.write(`${moved} files are in the ${target} now.\n`);
+  if (missing.length === 0) return;
+  process.exitCode = 1;
+  process.stderr.write(`${missing.length} files are not in the bucket:\n${missing.join('\n')}\n`);
 }
 
 async function change(provided: CommandArguments): Promise<void> {
@@ -215,7 +238,8 @@ function errorText(error: unknown): string {
     process.exitCode = 2;
     return `${error.message}\n${USAGE}`;
   }
-  if (error instanceof Refusal || error instanceof ConfigError || error instanceof StartError) return error.message;
+  const isExplained = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
+  if (isExplained || error instanceof PictureStoreError) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, renameSync, rmSync, statSync, writeFileS
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
+import { hasPicturesInStore } from '../../modules/images/picture-files.ts';
 import type { Context } from '../../context.ts';
 import { createBackupKey, encryptBackup } from '../backup/encryption.ts';
 import { writeBackup } from '../backup/write-backup.ts';
@@ -17,7 +18,8 @@ if (keyFile === undefined) await withContext((context) => backUp(context, positi
 else await createKey(keyFile);
 process.exit(0);
 
-async function backUp({ clock, config, database, version }: Context, requestedFile?: string): Promise<void> {
+async function backUp(context: Context, requestedFile?: string): Promise<void> {
+  const { clock, config, database, version } = context;
   const at = clock.now();
   const recipients = config.BACKUP_RECIPIENTS;
   const ending = recipients.length > 0 ? 'backup.gz.age' : 'backup.gz';
@@ -39,6 +41,10 @@ async function backUp({ clock, config, database, version }: Context, requestedFi
   }
   const how = recipients.length > 0 ? ', encrypted' : '';
   process.stdout.write(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB${how}\n`);
+  if (await hasPicturesInStore(context)) {
+    const place = context.pictureStore?.place ?? 'a bucket';
+    process.stdout.write(`Pictures are in ${place} and not in this file: back up the bucket, too.\n`);
+  }
 }
 
 async function createKey(file: string): Promise<void> {

@@ -9,7 +9,7 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.exit(1);
 }
 await withContext(async (context) => {
-  const files = await writeExport(context.database.pool, folder, context.clock.now());
+  const files = await writeExport(context.database.pool, folder, context.clock.now(), context.pictureStore);
   process.stdout.write(`${folder}: ${files.length} files; README.md says what each is.\n`);
 });
 process.exit(0);

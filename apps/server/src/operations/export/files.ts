@@ -131,6 +131,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'failed_webhooks',
     'image_uploads',
     'image_upload_parts',
+    'picture_removals',
   ],
   'They belong to stand-ins of outside services.': [
     'sandbox_sessions',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { PictureStore } from '../../adapters/pictures/picture-store.ts';
 import { quoteIdentifier, tablesInOrder } from '../backup/tables.ts';
 import { EXPORTED_TABLES, type ExportedTable } from './files.ts';
 
@@ -17,7 +18,12 @@ export interface ExportedFile {
  * Exports all of the restaurant's data to a folder in open formats: one CSV file per table, the photos, and a page that
  * describes the files. One snapshot, while the server runs.
  */
-export async function writeExport(pool: Pool, folder: string, at: Date): Promise<readonly ExportedFile[]> {
+export async function writeExport(
+  pool: Pool,
+  folder: string,
+  at: Date,
+  pictures: PictureStore | null = null,
+): Promise<readonly ExportedFile[]> {
   mkdirSync(path.join(folder, 'pictures'), { recursive: true, mode: 0o700 });
   const client = await pool.connect();
   try {
@@ -30,7 +36,7 @@ export async function writeExport(pool: Pool, folder: string, at: Date): Promise
       const columns = table.columns.filter((column) => !exported.without?.includes(column));
       files.push(await writeTable(client, folder, { name: table.name, columns, texts, ...exported }));
     }
-    await writePictures(client, path.join(folder, 'pictures'));
+    await writePictures(client, path.join(folder, 'pictures'), pictures);
     await client.query('commit');
     writeFileSync(path.join(folder, 'README.md'), description(files, at), { mode: 0o600 });
     return files;
@@ -79,16 +85,20 @@ function harmlessSql(value: string): string {
 }
 
 /** Exports each photo once in its largest size, in a format that old programs can open. */
-async function writePictures(client: PoolClient, folder: string): Promise<void> {
+async function writePictures(client: PoolClient, folder: string, store: PictureStore | null): Promise<void> {
   const { rows: pictures } = await client.query<{ image_id: string; width: number }>(
     `select image_id, max(width)::int as width from image_files where format = 'jpg' group by image_id`,
   );
   for (const { image_id: id, width } of pictures) {
-    const { rows } = await client.query<{ bytes: Buffer }>(
+    const { rows } = await client.query<{ bytes: Buffer | null }>(
       `select bytes from image_files where image_id = $1 and width = $2 and format = 'jpg'`,
       [id, width],
     );
-    if (rows[0]) writeFileSync(path.join(folder, `${id}.jpg`), rows[0].bytes, { mode: 0o600 });
+    const name = `images/${id}-${width}.jpg`;
+    const bytes = rows[0]?.bytes ?? (await store?.read(name));
+    // An export without some of the pictures would look complete.
+    if (!bytes) throw new Error(`${name} is not in ${store?.place ?? 'the database, and S3_ENDPOINT is not set'}`);
+    writeFileSync(path.join(folder, `${id}.jpg`), bytes, { mode: 0o600 });
   }
 }
 

@@ -5,6 +5,7 @@ import { normalisePhone, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
+import { STAFF_PROVIDER } from './staff-provider.ts';
 
 export interface AccountHookParts {
   readonly db: Db;
@@ -31,8 +32,9 @@ export function accountHooks(parts: AccountHookParts): BetterAuthOptions['databa
     },
     session: {
       create: {
-        before: async (session) => {
-          await requireActiveUser(db, session.userId);
+        before: async (session, request) => {
+          const isForStaff = request?.params?.['id'] === STAFF_PROVIDER;
+          await requireActiveUser(db, session.userId, isForStaff);
           return { data: session };
         },
         after: async (session, request) => {
@@ -98,9 +100,10 @@ function tidy(user: Record<string, unknown>) {
   };
 }
 
-async function requireActiveUser(db: Db, userId: string): Promise<void> {
-  const user = await db.selectFrom('users').select(['is_active']).where('id', '=', userId).executeTakeFirst();
+async function requireActiveUser(db: Db, userId: string, isForStaff: boolean): Promise<void> {
+  const user = await db.selectFrom('users').select(['is_active', 'role']).where('id', '=', userId).executeTakeFirst();
   if (user && !user.is_active) throw new APIError('FORBIDDEN', { code: 'account-inactive' });
+  if (user && isForStaff && user.role === 'customer') throw new APIError('FORBIDDEN', { code: 'permission-denied' });
 }
 
 async function recordSignIn(

@@ -9,6 +9,7 @@ import { SESSIONS, SIGN_IN_ACCOUNTS, TWO_FACTORS, USERS, VERIFICATIONS } from '.
 import { LibraryClock } from './library-clock.ts';
 import type { KeyRing } from './key-ring.ts';
 import { librarySecrets } from './library-secrets.ts';
+import { staffProvider } from './staff-provider.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { cookiePrefix } from './session-cookie.ts';
 import { endEarlierLinks, endLinks } from './verifications.ts';
@@ -82,7 +83,7 @@ export function createAuth(parts: AuthParts) {
       autoSignInAfterVerification: false,
     },
     socialProviders: socialProviders(config),
-    plugins: [codes, codeAfterProvider(codes)],
+    plugins: [codes, codeAfterProvider(codes), ...staffProvider(config)],
     databaseHooks: accountHooks(parts),
   });
 }

@@ -362,7 +362,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ImageFiles {
-  bytes: Buffer;
+  bytes: Buffer | null;
   format: string;
   image_id: string;
   width: number;
@@ -779,6 +779,11 @@ export interface PaymentSessions {
   user_id: string | null;
 }
 
+export interface PictureRemovals {
+  due_at: Timestamp;
+  name: string;
+}
+
 export interface Pins {
   given_at: Timestamp;
   hash: string;
@@ -1187,6 +1192,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_sessions: PaymentSessions;
   payments: Payments;
+  picture_removals: PictureRemovals;
   pins: Pins;
   push_followers: PushFollowers;
   push_keys: PushKeys;

@@ -125,6 +125,7 @@ interface NarrowedColumns {
     asked_as: JSONColumnType<StaffAccess> | null;
   };
   image_files: {
+    width: 400 | 800 | 1200;
     format: 'avif' | 'webp' | 'jpg';
   };
   learned_times: {

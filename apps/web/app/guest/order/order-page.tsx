@@ -55,13 +55,16 @@ export function OrderPage({
   }
   const processing = pageState.state !== 'loading';
   return (
-    <Loading label={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}>
-      <EmptyState
-        level={1}
-        title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
-        text={pageState.state === 'late' ? texts.lateText : processing ? texts.processingText : undefined}
-        picture={<Spinner />}
-      />
-    </Loading>
+    // As high as the window, so that the footer does not move when the order appears.
+    <div className="screen-height">
+      <Loading label={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}>
+        <EmptyState
+          level={1}
+          title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
+          text={pageState.state === 'late' ? texts.lateText : processing ? texts.processingText : undefined}
+          picture={<Spinner />}
+        />
+      </Loading>
+    </div>
   );
 }

@@ -12,7 +12,14 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
+interface LoginFormProps {
+  failure: FormFailure | undefined;
+  from: string | undefined;
+  /** The name of the service with which staff can sign in. */
+  staffSignIn: string | undefined;
+}
+
+export function LoginForm({ failure, from, staffSignIn }: LoginFormProps) {
   return (
     <>
       <AuthForm
@@ -37,6 +44,13 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
         )}
       />
       <PasskeySignIn />
+      {staffSignIn !== undefined && (
+        <Form method="post">
+          <Button type="submit" look="plain" size="lg" block name="provider" value="oidc">
+            {texts.login.staffSignIn(staffSignIn)}
+          </Button>
+        </Form>
+      )}
       <p className={styles.small}>
         {texts.login.new}{' '}
         <Link className="weight-600 ink" href={paths.signup(from ? { from } : {})}>

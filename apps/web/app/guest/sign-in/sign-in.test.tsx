@@ -192,3 +192,24 @@ test('signs in with a passkey where the browser supports it; cancelling changes 
   await press('Sign in with a passkey');
   await expect.poll(() => sent('getMe').length).toBeGreaterThan(1);
 });
+
+test('the sign-in page offers the service for staff by its name', async () => {
+  vi.spyOn(rootData.site, 'staffSignIn', 'get').mockReturnValue({ name: 'Acme ID' });
+  open('/login');
+  const button = await screen.findByRole('button', { name: 'Sign in with Acme ID' });
+  expect(button.getAttribute('name')).toBe('provider');
+  expect(button.getAttribute('value')).toBe('oidc');
+  cleanup();
+  open('/signup');
+  await screen.findByRole('button', { name: 'Create account' });
+  expect(screen.queryByText(/Acme ID/)).toBeNull();
+});
+
+test('the sign-in page is painted when all of it has arrived', async () => {
+  open('/login');
+  const form = (await screen.findByLabelText(/^Password/)).closest('form');
+  const wait = document.querySelector('link[rel="expect"]');
+  expect(wait?.getAttribute('blocking')).toBe('render');
+  const end = document.querySelector(wait?.getAttribute('href') ?? 'nothing');
+  expect(form && end && form.compareDocumentPosition(end)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -7,6 +7,7 @@ export const texts = {
     submit: 'Sign in',
     busy: 'Signing in…',
     passkey: 'Sign in with a passkey',
+    staffSignIn: (service: string) => `Sign in with ${service}`,
     forgot: 'Forgot password?',
     new: 'New here?',
     create: 'Create an account',

@@ -85,6 +85,7 @@ async function photoFrom(more: Answers) {
 test.each([
   ['permission-denied', "You don't have permission to upload images", '[A-ERR-65]'],
   ['image-store-full', 'Storage quota exceeded', '[A-ERR-67]'],
+  ['image-store-unavailable', 'The photo could not be stored. Please try again in a minute.', ''],
   ['internal', 'Unknown error occurred during upload', '[A-ERR-68]'],
   ['invalid-image', 'Invalid image', '[A-ERR-75]'],
 ] as const)('a photo refused with %s shows: %s %s', async (code, words, _fact) => {

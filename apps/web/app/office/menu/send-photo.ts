@@ -178,7 +178,14 @@ export function fetchPhoto(
 }
 
 /** Codes whose messages are shown unchanged. */
-const SAYS_IT = new Set(['invalid-image', 'image-format', 'image-too-large', 'image-unreachable', 'image-store-full']);
+const SAYS_IT = new Set([
+  'invalid-image',
+  'image-format',
+  'image-too-large',
+  'image-unreachable',
+  'image-store-full',
+  'image-store-unavailable',
+]);
 
 /** The message for a failed upload. */
 export function uploadErrorText(error: unknown): string {

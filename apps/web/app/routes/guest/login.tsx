@@ -40,7 +40,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.socialFailed && <Banner tone="bad">{texts.socialFailed}</Banner>}
       {site.guestCheckout && isCheckout(loaderData.from) && <GuestCheckoutLink />}
       <SocialButtons providers={site.signInProviders} />
-      <LoginForm failure={actionData?.failure} from={loaderData.from} />
+      <LoginForm failure={actionData?.failure} from={loaderData.from} staffSignIn={site.staffSignIn?.name} />
     </>
   );
 }

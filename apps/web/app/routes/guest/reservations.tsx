@@ -7,6 +7,7 @@ import { BookingPage, NoTables } from '../../guest/booking/booking-page.tsx';
 import { texts } from '../../guest/booking/texts.ts';
 import type { BookingStart } from '../../guest/booking/choose-table.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { PaintWhole } from '../../shared/page/paint-whole.tsx';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
@@ -64,5 +65,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Reservations({ loaderData: { start } }: Route.ComponentProps) {
   useRevalidate(CACHE_LIFETIMES.dineInLocations);
-  return start ? <BookingPage start={start} /> : <NoTables />;
+  return (
+    <>
+      {start ? <BookingPage start={start} /> : <NoTables />}
+      <PaintWhole />
+    </>
+  );
 }

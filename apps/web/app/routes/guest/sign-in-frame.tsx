@@ -3,6 +3,7 @@ import { AuthFrame } from '../../guest/sign-in/auth-frame.tsx';
 import { useTypedEmail } from '../../guest/sign-in/form-parts.tsx';
 import { Brandmark } from '../../guest/frame/brandmark.tsx';
 import { RouteProgress } from '../../guest/frame/site-frame.tsx';
+import { PaintWhole } from '../../shared/page/paint-whole.tsx';
 import { useSite } from '../../shared/site/site.ts';
 
 export default function Frame() {
@@ -13,6 +14,7 @@ export default function Frame() {
       <AuthFrame brand={<Brandmark site={site} />}>
         <Outlet context={useTypedEmail()} />
       </AuthFrame>
+      <PaintWhole />
     </>
   );
 }

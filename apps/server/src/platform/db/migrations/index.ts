@@ -8,6 +8,7 @@ import * as erasePeople from './0062-erase-people.ts';
 import * as reservationSequence from './0063-reservation-sequence.ts';
 import * as apiKeyLimits from './0064-api-key-limits.ts';
 import * as fiscalReversals from './0065-fiscal-reversals.ts';
+import * as pictureStore from './0066-picture-store.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0063-reservation-sequence': reservationSequence,
   '0064-api-key-limits': apiKeyLimits,
   '0065-fiscal-reversals': fiscalReversals,
+  '0066-picture-store': pictureStore,
 };

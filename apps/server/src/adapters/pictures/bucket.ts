@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
+import { PictureStoreError, type PictureStore } from './picture-store.ts';
+
+export interface BucketSettings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** True for https://endpoint/bucket/…, false for https://bucket.endpoint/…. */
+  readonly pathStyle: boolean;
+}
+
+/** Somebody waits for an upload or a page, so a slow answer counts as none. */
+const TIMEOUT_MS = 10_000;
+const CHECK_TIMEOUT_MS = 2_000;
+/** Before the second and the third attempt. */
+const PAUSES_MS = [200, 1_000] as const;
+
+/** A bucket of any service that understands Amazon S3. */
+export function openBucket(settings: BucketSettings): PictureStore {
+  const place = `bucket ${settings.bucket} at ${settings.endpoint}`;
+  const client = clientFor(settings, TIMEOUT_MS);
+  const checking = clientFor(settings, CHECK_TIMEOUT_MS);
+  return {
+    place,
+    async write(name, bytes, type) {
+      await withRetries(`cannot write ${name} to ${place}`, () => client.putObject(name, bytes, type));
+    },
+    async read(name) {
+      const content = await withRetries(`cannot read ${name} from ${place}`, () => client.getObjectArrayBuffer(name));
+      return content && Buffer.from(content);
+    },
+    async remove(name) {
+      await withRetries(`cannot remove ${name} from ${place}`, () => client.deleteObject(name));
+    },
+    async findProblem() {
+      try {
+        return (await checking.bucketExists()) ? null : `The ${place} does not exist, or the key may not use it.`;
+      } catch (error) {
+        return `The ${place} cannot be used: ${reasonOf(error)}.`;
+      }
+    },
+  };
+}
+
+function clientFor(settings: BucketSettings, requestAbortTimeout: number): S3mini {
+  const { region, accessKeyId, secretAccessKey } = settings;
+  return new S3mini({ endpoint: addressOf(settings), region, accessKeyId, secretAccessKey, requestAbortTimeout });
+}
+
+function addressOf({ endpoint, bucket, pathStyle }: BucketSettings): string {
+  const url = new URL(endpoint);
+  if (pathStyle) url.pathname = `${url.pathname.replace(/\/$/, '')}/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url.href;
+}
+
+async function withRetries<T>(failure: string, request: () => Promise<T>): Promise<T> {
+  for (const delay of PAUSES_MS) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isTemporary(error)) throw new PictureStoreError(`${failure}: ${reasonOf(error)}`, { cause: error });
+      await pause(delay);
+    }
+  }
+  try {
+    return await request();
+  } catch (error) {
+    throw new PictureStoreError(`${failure}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** A wrong key or a missing bucket stays wrong; a busy service or a lost connection may be over in a second. */
+function isTemporary(error: unknown): boolean {
+  return !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429 || error.status === 408;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof S3ServiceError) {
+    return `it answered ${error.status}${error.serviceCode ? ` (${error.serviceCode})` : ''}`;
+  }
+  if (isTimeout(error)) return 'it did not answer in time';
+  if (error instanceof S3NetworkError) return `it cannot be reached${error.code ? ` (${error.code})` : ''}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
+}
