@@ -27,6 +27,7 @@ import { deviceRoutes } from './api/devices.ts';
 import { passkeyRoutes } from './api/passkeys.ts';
 import { tabletRoutes } from './api/tablets.ts';
 import { peopleRoutes } from './api/account.ts';
+import { reportRoutes } from './api/reports.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
 import { fiscalRoutes } from './api/fiscal.ts';
@@ -56,6 +57,7 @@ export const routes: readonly ImplementedCall[] = [
   ...translationRoutes,
   ...imageRoutes,
   ...checkoutRoutes,
+  ...reportRoutes,
   ...orderRoutes,
   ...guestOrderRoutes,
   ...staffOrderRoutes,

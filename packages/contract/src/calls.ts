@@ -31,6 +31,7 @@ import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as readers from './readers.ts';
+import * as reports from './reports.ts';
 import * as reservations from './reservations.ts';
 import * as staffOrders from './staff-orders.ts';
 import * as securityLog from './security-log.ts';
@@ -74,6 +75,7 @@ export const calls = {
   ...callsIn(account),
   ...callsIn(devices),
   ...callsIn(passkeys),
+  ...callsIn(reports),
   ...callsIn(reservations),
   ...callsIn(users),
   ...callsIn(tablets),

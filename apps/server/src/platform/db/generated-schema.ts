@@ -425,6 +425,7 @@ export interface Locations {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   curbside: boolean | null;
+  day_end_hour: number | null;
   deleted_at: Timestamp | null;
   delivery: ColumnType<Record<string, unknown>, string, string> | null;
   email: string | null;
