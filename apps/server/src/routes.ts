@@ -17,6 +17,7 @@ import { optionRoutes } from './api/option-groups.ts';
 import { sharedMenuRoutes } from './api/shared-menu.ts';
 import { stockRoutes } from './api/stock.ts';
 import { imageRoutes } from './api/images.ts';
+import { invitationRoutes } from './api/invitations.ts';
 import { lawRoutes } from './api/law.ts';
 import { ledgerRoutes } from './api/ledger.ts';
 import { readerRoutes } from './api/readers.ts';
@@ -58,6 +59,7 @@ export const routes: readonly ImplementedCall[] = [
   ...imageRoutes,
   ...checkoutRoutes,
   ...reportRoutes,
+  ...invitationRoutes,
   ...orderRoutes,
   ...guestOrderRoutes,
   ...staffOrderRoutes,

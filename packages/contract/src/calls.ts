@@ -12,6 +12,7 @@ import * as guestOrders from './guest-orders.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
 import * as apiKeys from './api-keys.ts';
+import * as invitations from './invitations.ts';
 import * as law from './law.ts';
 import * as ledger from './ledger.ts';
 import * as locationAdmin from './location-admin.ts';
@@ -76,6 +77,7 @@ export const calls = {
   ...callsIn(devices),
   ...callsIn(passkeys),
   ...callsIn(reports),
+  ...callsIn(invitations),
   ...callsIn(reservations),
   ...callsIn(users),
   ...callsIn(tablets),

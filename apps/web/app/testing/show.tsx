@@ -66,6 +66,7 @@ const quiet: Answers = {
   getTicketLimits: { locations: [] },
   getOrderPacing: { locations: [] },
   getPromisedTimeAccuracy: { places: [] },
+  getInvitations: { invitations: [] },
   getReport: emptyReport,
   getReservationStats: {
     figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },

@@ -37,6 +37,9 @@ const KIND_OF_ACTION: Readonly<Record<string, SecurityKind>> = {
   'set-up-tablet': 'tablet-added',
   'end-tablet': 'tablet-removed',
   'create-user': 'account-created',
+  'invite-staff': 'staff-invited',
+  'withdraw-invitation': 'invitation-withdrawn',
+  'accept-invitation': 'invitation-accepted',
   'create-api-key': 'api-key-created',
   'revoke-api-key': 'api-key-revoked',
 };

@@ -105,6 +105,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'tablets',
     'pins',
     'verifications',
+    'invitations',
     'api_keys',
     'push_keys',
     'push_followers',

@@ -390,6 +390,18 @@ export interface ImageUploads {
   size: number;
 }
 
+export interface Invitations {
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_at: Timestamp;
+  invited_by: string | null;
+  location_ids: string[];
+  name: string;
+  role: string;
+  token_hash: string;
+}
+
 export interface KitchenSlots {
   location_id: string;
   most_orders: number | null;
@@ -1162,6 +1174,7 @@ export interface DB {
   image_upload_parts: ImageUploadParts;
   image_uploads: ImageUploads;
   images: Images;
+  invitations: Invitations;
   kitchen_slots: KitchenSlots;
   learned_times: LearnedTimes;
   location_exceptions: LocationExceptions;

@@ -7,6 +7,7 @@ import * as secureAccounts from './0061-secure-accounts.ts';
 import * as erasePeople from './0062-erase-people.ts';
 import * as reservationSequence from './0063-reservation-sequence.ts';
 import * as reportDays from './0064-report-days.ts';
+import * as invitations from './0065-invitations.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0062-erase-people': erasePeople,
   '0063-reservation-sequence': reservationSequence,
   '0064-report-days': reportDays,
+  '0065-invitations': invitations,
 };
