@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { LATEST_DAY_END_HOUR, MAX_REPORT_DAYS, REPORT_BREAKDOWNS } from '@tiffin/domain/stats';
+import { LATEST_DAY_END_HOUR, MAX_REPORT_DAYS, REPORT_BREAKDOWNS, REPORT_FIGURES } from '@tiffin/domain/stats';
 import { recordOf } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { dateText, locationFilter, moneyOutput } from './wire.ts';
+import { dateText, instant, locationFilter, moneyOutput } from './wire.ts';
 
 const { get } = defineCalls('Reports');
 
@@ -120,4 +120,31 @@ export const getReportPdf = get('/getReportPdf', {
   query,
   response: z.instanceof(Uint8Array),
   contentType: 'application/pdf',
+});
+
+export const getReportRows = get('/getReportRows', {
+  summary: 'Returns the rows that add up to one figure of a report, the newest first, at most 200 of them',
+  access: 'manager',
+  queue: 'slow',
+  query: query.extend({
+    figure: z.enum(REPORT_FIGURES),
+    key: z
+      .string()
+      .max(100)
+      .default('')
+      .openapi({ description: 'For `tax` its code and rate (`HST 0.14`), for `tender` the tender. Empty for all' }),
+  }),
+  response: z.object({
+    rows: z.array(
+      z.object({
+        at: instant,
+        day: dateText.openapi({ description: 'The business day on which it counts' }),
+        kind: z.enum(['sale', 'payment', 'refund', 'cancellation', 'balance']),
+        orderId: z.string().nullable().openapi({ description: 'null for money that became no order' }),
+        amount: money('Its part of the figure'),
+      }),
+    ),
+    count: z.number().openapi({ description: 'The number of all rows' }),
+    sum: money('The sum of all rows: the figure'),
+  }),
 });

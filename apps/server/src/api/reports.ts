@@ -1,12 +1,15 @@
-import { getReport, getReportCsv, getReportPdf } from '@tiffin/contract/reports';
+import { getReport, getReportCsv, getReportPdf, getReportRows } from '@tiffin/contract/reports';
 import { readSite } from '../modules/settings/site.ts';
 import { reportCsv } from '../modules/reporting/report/report-csv.ts';
 import { reportPdf } from '../modules/reporting/report/report-pdf.ts';
 import { showReport } from '../modules/reporting/report/show-report.ts';
+import { showReportRows } from '../modules/reporting/report/show-report-rows.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const reportRoutes: readonly ImplementedCall[] = [
   implement(getReport, ({ context, actor, query }) => showReport(context, actor, query)),
+
+  implement(getReportRows, ({ context, actor, query }) => showReportRows(context, actor, query)),
 
   implement(getReportCsv, async ({ context, actor, query, c }) => {
     const report = await showReport(context, actor, query);

@@ -117,6 +117,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   getReport: 'manager',
   getReportCsv: 'manager',
   getReportPdf: 'manager',
+  getReportRows: 'manager',
   getRevenueAnalytics: 'manager',
   getSMSTemplates: 'staff',
   getTicketLimits: 'staff',

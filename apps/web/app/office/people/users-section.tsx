@@ -136,13 +136,15 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
     <ConfirmDialog
       open={user !== null}
       title={texts.deactivateTitle(user?.displayName ?? '')}
-      description={`${texts.deactivateText} ${texts.deactivateEnds}`}
+      description={texts.deactivateText}
       confirmLabel={texts.deactivate}
       cancelLabel={texts.cancel}
       look="danger-solid"
       onConfirm={confirm}
       onCancel={onClose}
-    />
+    >
+      <p className="soft">{texts.deactivateEnds}</p>
+    </ConfirmDialog>
   );
 }
 

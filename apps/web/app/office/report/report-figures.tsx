@@ -1,10 +1,12 @@
-import { growthPercent, growthText } from '@tiffin/domain/stats';
+import { twelveHourText } from '@tiffin/domain/hours';
+import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
 import type { Answer } from '../../shared/api/api.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
+import { Explained } from './explained-figure.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -42,7 +44,9 @@ function NetSales({ report }: { report: Report }) {
   return (
     <section className={`round-card surface shadow-1 ${styles.net}`} aria-label={texts.net}>
       <p className="soft">{texts.netIn(periodText(report))}</p>
-      <p className={`digits ${styles.figure}`}>{dollars(sales.net)}</p>
+      <p className={styles.figure}>
+        <Explained figure="net" figureKey="" title={texts.net} text={dollars(sales.net)} />
+      </p>
       <p className="row flex-wrap hint digits">
         {previous.sales.net !== 0 && <b className={growth < 0 ? 'danger' : 'success'}>{growthText(growth)}</b>}
         <span>{texts.before(periodText(previous), dollars(previous.sales.net))}</span>
@@ -52,7 +56,9 @@ function NetSales({ report }: { report: Report }) {
         {orders > 0 && <span>{texts.each(dollars(sales.net / orders))}</span>}
       </p>
       {hasNothing && <p>{texts.empty}</p>}
-      <p className="hint">{texts.dayEnds(dayEndHours.map((hour) => `${hour}:00`))}</p>
+      <p className="hint">
+        {texts.dayEnds(dayEndHours.map((hour) => twelveHourText(`${String(hour).padStart(2, '0')}:00`)).join(' / '))}
+      </p>
       {report.breakdowns.day.length > 1 && (
         <BarChart
           title={texts.days}
@@ -71,6 +77,7 @@ function NetSales({ report }: { report: Report }) {
 }
 
 interface Line {
+  readonly figure: ReportFigure;
   readonly name: string;
   readonly hint?: string;
   readonly amount: string;
@@ -83,23 +90,24 @@ const taxSum = ({ taxes }: Pick<Report, 'taxes'>) => taxes.reduce((sum, { amount
 function salesLines(report: Report): Line[] {
   const { previous } = report;
   const line = (
+    figure: ReportFigure,
     name: string,
     valueOf: (figures: Report['previous']) => string,
     more: Pick<Line, 'hint' | 'isSum'> = {},
-  ): Line => ({ name, amount: valueOf(report), before: valueOf(previous), ...more });
+  ): Line => ({ figure, name, amount: valueOf(report), before: valueOf(previous), ...more });
   return [
-    line(texts.gross, ({ sales }) => dollars(sales.gross), { hint: texts.grossHint }),
-    line(texts.discounts, ({ sales }) => subtracted(sales.discounts), { hint: texts.discountsHint }),
-    line(texts.refunds, ({ refunds }) => subtracted(refunds), { hint: texts.refundsHint }),
-    line(texts.net, ({ sales }) => dollars(sales.net), { isSum: true }),
-    line(texts.charges, ({ charges }) => dollars(charges), { hint: texts.chargesHint }),
-    line(texts.taxes, (figures) => dollars(taxSum(figures))),
-    line(texts.tips, ({ tips }) => dollars(tips)),
-    line(texts.rounding, ({ cashRounding }) => dollars(cashRounding)),
-    line(texts.billed, ({ billed }) => dollars(billed), { isSum: true }),
-    line(texts.owed, ({ owed }) => subtracted(owed), { hint: texts.owedHint }),
-    line(texts.otherDays, ({ otherDays }) => dollars(otherDays), { hint: texts.otherDaysHint }),
-    line(texts.received, ({ received }) => dollars(received), { isSum: true }),
+    line('gross', texts.gross, ({ sales }) => dollars(sales.gross), { hint: texts.grossHint }),
+    line('discounts', texts.discounts, ({ sales }) => subtracted(sales.discounts), { hint: texts.discountsHint }),
+    line('refunds', texts.refunds, ({ refunds }) => subtracted(refunds), { hint: texts.refundsHint }),
+    line('net', texts.net, ({ sales }) => dollars(sales.net), { isSum: true }),
+    line('charges', texts.charges, ({ charges }) => dollars(charges), { hint: texts.chargesHint }),
+    line('tax', texts.taxes, (figures) => dollars(taxSum(figures))),
+    line('tips', texts.tips, ({ tips }) => dollars(tips)),
+    line('cashRounding', texts.rounding, ({ cashRounding }) => dollars(cashRounding)),
+    line('billed', texts.billed, ({ billed }) => dollars(billed), { isSum: true }),
+    line('owed', texts.owed, ({ owed }) => subtracted(owed), { hint: texts.owedHint }),
+    line('otherDays', texts.otherDays, ({ otherDays }) => dollars(otherDays), { hint: texts.otherDaysHint }),
+    line('received', texts.received, ({ received }) => dollars(received), { isSum: true }),
   ];
 }
 
@@ -124,7 +132,12 @@ function SalesToMoney({ report }: { report: Report }) {
               </>
             ),
           },
-          { id: 'amount', head: texts.amount, align: 'end', cell: ({ amount }) => amount },
+          {
+            id: 'amount',
+            head: texts.amount,
+            align: 'end',
+            cell: ({ figure, name, amount }) => <Explained figure={figure} figureKey="" title={name} text={amount} />,
+          },
           {
             id: 'before',
             head: texts.beforeHead,
@@ -151,7 +164,14 @@ function Tenders({ report: { tenders } }: { report: Report }) {
           columns={[
             { id: 'tender', head: texts.tender, names: true, cell: ({ label }) => label },
             { id: 'count', head: texts.count, align: 'end', cell: ({ count }) => formatCount(count) },
-            { id: 'amount', head: texts.amount, align: 'end', cell: ({ amount }) => dollars(amount) },
+            {
+              id: 'amount',
+              head: texts.amount,
+              align: 'end',
+              cell: ({ tender, label, amount }) => (
+                <Explained figure="tender" figureKey={tender} title={label} text={dollars(amount)} />
+              ),
+            },
             { id: 'rounding', head: texts.roundingHead, align: 'end', cell: ({ rounding }) => dollars(rounding) },
             { id: 'tips', head: texts.tipsHead, align: 'end', cell: ({ tips }) => dollars(tips) },
           ]}
@@ -187,7 +207,14 @@ function Taxes({ report: { taxes } }: { report: Report }) {
             },
             { id: 'rate', head: texts.rate, align: 'end', cell: ({ rate }) => formatPercent(rate) },
             { id: 'base', head: texts.base, align: 'end', cell: ({ base }) => dollars(base) },
-            { id: 'tax', head: texts.taxHead, align: 'end', cell: ({ amount }) => dollars(amount) },
+            {
+              id: 'tax',
+              head: texts.taxHead,
+              align: 'end',
+              cell: ({ code, label, rate, amount }) => (
+                <Explained figure="tax" figureKey={reportTaxKey(code, rate)} title={label} text={dollars(amount)} />
+              ),
+            },
           ]}
         />
       )}

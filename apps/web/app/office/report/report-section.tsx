@@ -4,6 +4,7 @@ import { Download, FileText } from 'lucide-react';
 import { HALIFAX, localDate } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, worksAt } from '@tiffin/domain/people';
+import type { ReportPeriod } from '@tiffin/domain/stats';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { saveCsv } from '../../shared/api/save-csv.ts';
@@ -18,8 +19,10 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Breakdowns } from './breakdowns.tsx';
+import { ExplainFigure, type ExplainedFigure } from './explained-figure.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { periodProblem, presetOf, presetPeriod, PRESETS, useReportView, type ReportView } from './report-view.ts';
+import { RowsDialog } from './rows-dialog.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -28,7 +31,9 @@ export default function ReportSection() {
   const { actor } = useBackOffice();
   useSetOfflineText(texts.offline);
   const locations = useLocations().filter((place) => worksAt(actor, place.id));
-  const today = localDate(new Date(), locations[0]?.timeZone ?? HALIFAX);
+  const zone = locations[0]?.timeZone ?? HALIFAX;
+  const today = localDate(new Date(), zone);
+  const [explained, setExplained] = useState<ExplainedFigure | null>(null);
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
   const problem = periodProblem(view);
   const { locationId, from, to } = view;
@@ -54,11 +59,14 @@ export default function ReportSection() {
         </ErrorState>
       )}
       {problem === null && !error && data && (
-        <div className="stack gap-14" aria-busy={isFetching}>
-          <ReportFigures report={data} />
-          <Breakdowns report={data} />
-        </div>
+        <ExplainFigure value={setExplained}>
+          <div className="stack gap-14" aria-busy={isFetching}>
+            <ReportFigures report={data} />
+            <Breakdowns report={data} />
+          </div>
+        </ExplainFigure>
       )}
+      {explained && <RowsDialog asked={explained} view={view} zone={zone} onClose={() => setExplained(null)} />}
     </div>
   );
 }
@@ -74,8 +82,15 @@ function PeriodChoice({
   today: string;
   locations: readonly Location[];
 }) {
-  const problem = periodProblem(view);
-  const preset = presetOf(view, today);
+  // What is being typed is applied once it is a period.
+  const [typed, setTyped] = useState<ReportPeriod>({ from: view.from, to: view.to });
+  const problem = periodProblem(typed);
+  const preset = presetOf(typed, today);
+
+  function change(period: ReportPeriod) {
+    setTyped(period);
+    if (periodProblem(period) === null) show(period);
+  }
   return (
     <>
       <div className={`row flex-wrap ${styles.choice}`}>
@@ -84,7 +99,7 @@ function PeriodChoice({
           value={preset}
           onChange={({ target }) => {
             const chosen = PRESETS.find((each) => each === target.value);
-            if (chosen && chosen !== 'other') show(presetPeriod(chosen, today));
+            if (chosen && chosen !== 'other') change(presetPeriod(chosen, today));
           }}
         >
           {PRESETS.map((each) => (
@@ -95,10 +110,10 @@ function PeriodChoice({
         </Select>
         <DayRange
           labels={{ from: texts.from, to: texts.to }}
-          from={view.from}
-          to={view.to}
-          onFrom={(from) => show({ from })}
-          onTo={(to) => show({ to })}
+          from={typed.from}
+          to={typed.to}
+          onFrom={(from) => change({ ...typed, from })}
+          onTo={(to) => change({ ...typed, to })}
         />
         {locations.length > 1 && (
           <Select
@@ -118,7 +133,7 @@ function PeriodChoice({
       {problem === 'order' && (
         <p role="alert" className="row flex-wrap gap-10 danger">
           {texts.wrongOrder}
-          <Button look="plain" onClick={() => show({ from: view.to, to: view.from })}>
+          <Button look="plain" onClick={() => change({ from: typed.to, to: typed.from })}>
             {texts.swap}
           </Button>
         </p>

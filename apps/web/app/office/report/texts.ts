@@ -39,7 +39,7 @@ export const texts = {
   orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
   each: (amount: string) => `${amount} each`,
   empty: 'Nothing was sold and no money moved in this period.',
-  dayEnds: (hours: readonly string[]) => `A business day ends at ${hours.join(' or ')}, by the location’s clock.`,
+  dayEnds: (hours: string) => `A business day ends at ${hours}, by the location’s clock.`,
 
   toMoney: 'From sales to money',
   gross: 'Gross sales',
@@ -89,6 +89,25 @@ export const texts = {
     count === 1
       ? `1 order was cancelled: ${amount}. It is in no other figure if it was cancelled on its own day.`
       : `${count} orders were cancelled: ${amount}. They are in no other figure if they were cancelled on their own day.`,
+
+  showRows: (title: string, amount: string) => `${title}: ${amount}, show its rows`,
+  rowsExplain: 'The rows below add up to the figure. Newest first.',
+  loadingRows: 'Loading the rows…',
+  rowsFailed: 'The rows could not be loaded',
+  rowsSum: (count: number) => (count === 1 ? '1 row' : `${count} rows together`),
+  rowsShown: (shown: string, count: string) => `The newest ${shown} of ${count} are shown. All of them count.`,
+  noRows: 'No rows: the figure is zero.',
+  rowTime: 'Time',
+  rowKind: 'What',
+  rowOrder: 'Order',
+  noOrder: 'No order',
+  rowKinds: {
+    sale: 'Sale',
+    payment: 'Payment',
+    refund: 'Refund',
+    cancellation: 'Cancelled',
+    balance: 'Balance',
+  },
 
   breakdown: 'Net sales by',
   breakdownExplain: 'The rows of each list add up to the net sales.',

@@ -106,7 +106,9 @@ function sumsOf(breakdown: ReportBreakdown, data: ReportData): Sums[] {
 /** What a refund took back, by the keys of a breakdown: by its dishes, by its order, or by its own day and hour. */
 function refundedKeys(breakdown: Exclude<ReportBreakdown, 'option'>, sale: SaleTakenBack) {
   const { order, parts } = sale;
-  const dishes = order.items.map((item, index) => ({ item, amount: parts.dishes[index] ?? 0 }));
+  const dishes = order.items
+    .map((item, index) => ({ item, amount: parts.dishes[index] ?? 0 }))
+    .filter(({ amount }) => amount !== 0);
   if (breakdown === 'category') return dishes.map(({ item, amount }) => ({ key: item.category, name: null, amount }));
   if (breakdown === 'dish') return dishes.map(({ item, amount }) => ({ key: item.item_id, name: item.name, amount }));
   const keys = {

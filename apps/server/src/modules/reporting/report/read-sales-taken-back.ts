@@ -58,7 +58,7 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
 async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]> {
   return db
     .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.bill_id', 'r.bill_id')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select(['r.id', sql<string>`r.bill_id`.as('bill_id'), 'r.amount_cents', 'r.deed', 'r.lines'])
     .where('r.bill_id', 'in', [...new Set(rows.map((row) => row.bill_id))])
     .where('r.status', '=', 'succeeded')

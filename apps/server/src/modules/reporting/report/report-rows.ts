@@ -1,6 +1,6 @@
 import { DEFAULT_DAY_END_HOUR, type ReportPeriod } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
-import { ALL_BILL_TAXES_SQL } from '../../orders/all-bill-taxes.ts';
+import { TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
 
 /*
  * The rows of which the figures of a report are sums. A figure must be the sum of one of these queries; nothing else
@@ -51,7 +51,8 @@ const DAYPART = sql`(
 const SOLD_COLUMNS = sql`
   o.id as order_id, o.bill_id, o.order_time as at, o.order_type, case when o.admin_created then 'till' else 'online' end as channel,
   o.subtotal_cents - o.discount_cents as dishes, o.charges_cents as charges, o.tip_cents as tip, o.total_cents as total,
-  coalesce(t.included, 0) as included_tax
+  coalesce(t.included, 0) as included_tax, o.location_id, o.has_parts, o.tax_label, o.tax_rate, o.tax_cents,
+  o.subtotal_cents, o.discount_cents, o.charges_cents
 `;
 const INCLUDED_TAX = sql`left join lateral (
   select sum(amount_cents) as included from bill_taxes where o.has_parts and bill_id = o.bill_id and included
@@ -96,8 +97,8 @@ export function soldCharges(scope: ReportScope): RawBuilder<unknown> {
 /** Every tax of every bill that was sold. */
 export function soldTaxes(scope: ReportScope): RawBuilder<unknown> {
   return sql`
-    select s.order_id, s.at, s.day, t.position, t.code, t.label, t.registration, t.rate, t.base_cents as base, t.amount_cents as amount
-    from (${soldOrders(scope)}) s join ${sql.raw(ALL_BILL_TAXES_SQL)} t on t.bill_id = s.bill_id`;
+    select o.order_id, o.at, o.day, t.position, t.code, t.label, t.registration, t.rate, t.base_cents as base, t.amount_cents as amount
+    from (${soldOrders(scope)}) o cross join lateral ${sql.raw(TAXES_OF_ORDER_SQL)} t`;
 }
 
 /** Every payment that was received in the period, with its part of the tip of its bill. */
@@ -145,7 +146,7 @@ export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select r.id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, ${hourOf(sql`r.settled_at`)} as hour, r.amount_cents as amount,
            coalesce(p.tender, p.method) as tender, false as is_cancellation, ${order}
-    from refunds r join payments p on p.id = r.payment_id join orders o on o.bill_id = r.bill_id join locations l on l.id = o.location_id
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join locations l on l.id = o.location_id
     where r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
     union all
     select o.id, o.cancelled_time, ${dayOf(sql`o.cancelled_time`)}, ${hourOf(sql`o.cancelled_time`)},

@@ -24,9 +24,7 @@ export async function showReport(
   actor: Actor,
   { locationId, from, to }: ReportInput,
 ): Promise<Report> {
-  const problem = reportPeriodProblem({ from, to });
-  if (problem) throw refuse(problem.code, problem.message, problem.details);
-  const locations = await requireLocations(context, actor, locationId);
+  const locations = await requireReportLocations(context, actor, { locationId, from, to });
   const locationIds = locations.map(({ id }) => id);
   const before = periodBefore({ from, to });
   const { db } = context;
@@ -44,8 +42,10 @@ export async function showReport(
   };
 }
 
-/** The locations the actor may see, also if they were closed or deleted: their sales stay. */
-async function requireLocations(context: Context, actor: Actor, locationId: string) {
+/** The locations the actor may see, also if they were closed or deleted: their sales stay. Checks the period first. */
+export async function requireReportLocations(context: Context, actor: Actor, { locationId, from, to }: ReportInput) {
+  const problem = reportPeriodProblem({ from, to });
+  if (problem) throw refuse(problem.code, problem.message, problem.details);
   if (locationId !== ALL_LOCATIONS) valueOrThrow(authorise('dashboard.read', actor, { locationId }));
   const ids = await locationIdsOf(context, actor, locationId);
   const rows = await context.db
