@@ -27,9 +27,10 @@ const inviteForm = formOf(
     locationIds: valueField<readonly string[]>(texts.fields.locationIds, []),
   },
   {
-    check: ({ email, role, locationIds }) => {
-      const problem = email.trim() === '' ? null : emailProblem(email);
+    check: ({ name, email, role, locationIds }) => {
+      const problem = emailProblem(email);
       return {
+        ...(name.trim() === '' && { name: texts.inviteNameMissing }),
         ...(problem && { email: problem }),
         ...(isBoundToLocations(role) && locationIds.length === 0 && { locationIds: texts.needsLocation }),
       };

@@ -98,6 +98,7 @@ export const texts = {
   inviteSend: 'Send the invitation',
   inviteSent: (email: string) => `Invitation sent to ${email}`,
   inviteFailed: 'The invitation was not sent',
+  inviteNameMissing: 'Please enter a name.',
   needsLocation: 'Choose at least one location.',
   invitations: 'Invited, not here yet',
   invitedAs: (role: string, places: string) => (places === '' ? role : `${role}, ${places}`),

@@ -47,7 +47,7 @@ function NetSales({ report }: { report: Report }) {
       <p className={styles.figure}>
         <Explained figure="net" figureKey="" title={texts.net} text={dollars(sales.net)} />
       </p>
-      <p className="row flex-wrap hint digits">
+      <p className="row flex-wrap gap-8 hint digits">
         {previous.sales.net !== 0 && <b className={growth < 0 ? 'danger' : 'success'}>{growthText(growth)}</b>}
         <span>{texts.before(periodText(previous), dollars(previous.sales.net))}</span>
       </p>
@@ -201,7 +201,7 @@ function Taxes({ report: { taxes } }: { report: Report }) {
               cell: ({ label, registration }) => (
                 <>
                   {label}
-                  {registration !== null && <span className={`hint block ${styles.note}`}>{registration}</span>}
+                  {registration !== null && <span className={`hint block ${styles.registration}`}>{registration}</span>}
                 </>
               ),
             },
