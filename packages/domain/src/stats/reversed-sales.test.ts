@@ -79,16 +79,16 @@ test('the amounts of a bill add up to its total', () => {
 
 test('each refund takes back exactly its amount, no part more than was sold, and the cancellation the rest', () => {
   fc.assert(
-    fc.property(soldBill, reversals, (bill, wanted) => {
+    fc.property(soldBill, reversals, (bill, requested) => {
       let left = totalOfBill(bill) as number;
-      const refunds = wanted.flatMap(({ amount, ofLine }, at) => {
+      const refunds = requested.flatMap(({ amount, ofLine }, at) => {
         const taken = cents(Math.min(amount, left));
         left -= taken;
         if (taken === 0) return [];
         const lines = ofLine === null || ofLine >= bill.dishes.length ? [] : [{ line: ofLine, quantity: 1 }];
-        return [{ amount: taken, deed: String(at), lines }];
+        return [{ amount: taken, group: String(at), lines }];
       });
-      const parts = splitReversals(bill, [...refunds, { amount: null, deed: '', lines: [] }]);
+      const parts = splitReversals(bill, [...refunds, { amount: null, group: '', lines: [] }]);
       const sold = amountsOfBill(bill);
       for (const [at, refund] of refunds.entries()) {
         const amounts = parts[at];
@@ -115,7 +115,7 @@ test('a refund of a dish takes back the share that the guest was told', () => {
       const paid = { lines: [...bill.dishes, ...bill.charges], taxes: bill.taxes, tip: bill.tip };
       const share = refundShare(paid, chosen);
       if (!share.ok || share.value.total === 0) return;
-      const [parts] = splitReversals(bill, [{ amount: share.value.total, deed: 'a', lines: chosen }]);
+      const [parts] = splitReversals(bill, [{ amount: share.value.total, group: 'a', lines: chosen }]);
       expect(parts?.tip).toBe(share.value.tip);
       expect(parts?.charges).toBe(0);
     }),
@@ -129,10 +129,10 @@ test('a refund that is split over two payments takes back the same as one', () =
       const share = refundShare({ lines: [...bill.dishes, ...bill.charges], taxes: bill.taxes, tip: bill.tip }, lines);
       const first = share.ok ? Math.floor((share.value.total * percent) / 100) : 0;
       if (!share.ok || first === 0 || first === share.value.total) return;
-      const whole = splitReversals(bill, [{ amount: share.value.total, deed: 'a', lines }]);
+      const whole = splitReversals(bill, [{ amount: share.value.total, group: 'a', lines }]);
       const halves = splitReversals(bill, [
-        { amount: cents(first), deed: 'a', lines },
-        { amount: cents(share.value.total - first), deed: 'a', lines },
+        { amount: cents(first), group: 'a', lines },
+        { amount: cents(share.value.total - first), group: 'a', lines },
       ]);
       expect(halves.reduce((sum, each) => sum + addCents(...each.dishes), 0)).toBe(addCents(...whole[0]!.dishes));
       expect(halves.reduce((sum, each) => sum + each.tip, 0)).toBe(whole[0]!.tip);

@@ -20,7 +20,7 @@ export interface BillAmounts {
   readonly tip: Cents;
 }
 
-/** What a reversal takes back of a bill, with the part of the base of each tax. */
+/** The amounts that a reversal takes back of a bill, with the part of the base of each tax. */
 export interface ReversedAmounts extends BillAmounts {
   readonly bases: readonly Cents[];
 }
@@ -28,8 +28,8 @@ export interface ReversedAmounts extends BillAmounts {
 /** A refund of a bill, or the rest of it when the order was cancelled (`amount` is null). */
 export interface SaleReversal {
   readonly amount: Cents | null;
-  /** The refunds with the same deed are one refund, split by the payments it came from. */
-  readonly deed: string;
+  /** Refunds with the same group are one refund, split by the payments it came from. */
+  readonly group: string;
   /** The dishes that were refunded; empty for an amount. */
   readonly lines: readonly ChosenLine[];
 }
@@ -67,23 +67,23 @@ export function amountsOfBill({ dishes, charges, taxes, tip }: SoldBill): BillAm
 }
 
 /**
- * What each reversal takes back of a bill, in their sequence. A refund of dishes takes back their share of everything,
- * any other amount a proportional part of what is left. Together they never take back more than was sold, and a bill
+ * The amounts that each reversal takes back of a bill, in their sequence. A refund of dishes takes back their share of everything,
+ * any other amount a proportional part of the rest. Together they never take back more than was sold, and a bill
  * that is refunded in full is taken back to the cent.
  */
 export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[]): ReversedAmounts[] {
   const sold = toVector(amountsOfBill(bill));
   const left = [...sold];
-  /** What is left of the share of each refund of dishes. */
+  /** The rest of the share of each refund of dishes. */
   const shares = new Map<string, number[]>();
   const refunded: ChosenLine[] = [];
   const takeBases = basesOf(bill);
-  return reversals.map(({ amount, deed, lines }) => {
-    if (lines.length > 0 && !shares.has(deed)) {
-      shares.set(deed, shareOfLines(bill, lines, refunded));
+  return reversals.map(({ amount, group, lines }) => {
+    if (lines.length > 0 && !shares.has(group)) {
+      shares.set(group, shareOfLines(bill, lines, refunded));
       refunded.push(...lines);
     }
-    const share = shares.get(deed);
+    const share = shares.get(group);
     const all = left.reduce((sum, value) => sum + value, 0);
     const taken = takeFrom(left, share ?? left, Math.min(amount ?? all, all));
     for (const [index, value] of taken.entries()) {
@@ -96,8 +96,8 @@ export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[
 }
 
 /**
- * Returns a function that calculates the base of each tax for one reversal after the other. A tax on everything has
- * what was taken back as its base. The base of any other tax follows from its amount, by running sums, so that nothing
+ * Returns a function that calculates the base of each tax for one reversal after the other. The base of a tax on
+ * everything is the sum of dishes and charges. The base of any other tax follows from its amount, by running sums, so that nothing
  * is left of it in the end.
  */
 function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
@@ -113,9 +113,9 @@ function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
     });
 }
 
-/** Takes an amount from the wanted parts first, then from the rest of what is left. */
-function takeFrom(left: readonly number[], wanted: readonly number[], amount: number): number[] {
-  const first = left.map((value, index) => Math.min(value, wanted[index] ?? 0));
+/** Takes an amount from the preferred parts first, then from the rest. */
+function takeFrom(left: readonly number[], preferred: readonly number[], amount: number): number[] {
+  const first = left.map((value, index) => Math.min(value, preferred[index] ?? 0));
   const fromFirst = Math.min(
     amount,
     first.reduce((sum, value) => sum + value, 0),

@@ -47,7 +47,7 @@ export async function showInvitation(
 /**
  * Accepts an invitation. The token proves that the person reads the mail of the address. That alone makes a new
  * account. An existing account may have been made by someone else, so there the person also signs in to it, and its
- * rights change only with that recent sign-in. Whoever made the account with another's address never sees the token.
+ * rights change only with that recent sign-in. A person who made an account with another's address never sees the token.
  */
 export async function acceptInvitation(
   context: Context,

@@ -3,7 +3,7 @@ import type { ReportFigure } from '@tiffin/domain/stats';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
-/** A figure whose rows a person asked for. */
+/** A figure whose rows are shown. */
 export interface ExplainedFigure {
   readonly figure: ReportFigure;
   /** Which tax or tender; empty for all. */
@@ -12,7 +12,7 @@ export interface ExplainedFigure {
 }
 
 /** Opens the rows of a figure. */
-export const ExplainFigure = createContext<(asked: ExplainedFigure) => void>(() => undefined);
+export const ExplainFigure = createContext<(figure: ExplainedFigure) => void>(() => undefined);
 
 /** A figure with a dotted underline, which means: press to see its rows. */
 export function Explained({ figure, figureKey, title, text }: ExplainedFigure & { readonly text: string }) {

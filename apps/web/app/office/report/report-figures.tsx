@@ -192,7 +192,7 @@ function Taxes({ report: { taxes } }: { report: Report }) {
         <Table
           caption={texts.tax}
           rows={taxes}
-          rowKey={({ code, rate, registration }) => `${code} ${rate} ${registration}`}
+          rowKey={({ code, rate }) => reportTaxKey(code, rate)}
           columns={[
             {
               id: 'code',

@@ -66,7 +66,7 @@ export default function ReportSection() {
           </div>
         </ExplainFigure>
       )}
-      {explained && <RowsDialog asked={explained} view={view} zone={zone} onClose={() => setExplained(null)} />}
+      {explained && <RowsDialog explained={explained} view={view} zone={zone} onClose={() => setExplained(null)} />}
     </div>
   );
 }

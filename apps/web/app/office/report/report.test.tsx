@@ -90,10 +90,10 @@ test('rows that cannot be loaded say so', async () => {
 });
 
 test('a start after the end is not sent, and one press swaps the dates', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { press } = openOffice('report', {
     getReport: (query) => {
-      asked.push(query);
+      requests.push(query);
       return report;
     },
   });
@@ -101,10 +101,10 @@ test('a start after the end is not sent, and one press swaps the dates', async (
   fireEvent.change(await field('From'), { target: { value: '2026-11-30' } });
   fireEvent.change(await field('To'), { target: { value: '2026-11-01' } });
   await expect(screen).toShow('The start is after the end.');
-  const before = asked.length;
+  const before = requests.length;
   await press('Swap the dates');
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
-  expect(asked.at(-1)).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
+  await waitFor(() => expect(requests.length).toBeGreaterThan(before));
+  expect(requests.at(-1)).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
   expect((await field('To')).value).toBe('2026-11-30');
 });
 

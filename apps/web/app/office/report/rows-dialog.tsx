@@ -19,12 +19,12 @@ const dollars = (amount: number) => formatMoney(centsOf(amount));
 
 /** The rows that add up to a figure of the report. */
 export function RowsDialog({
-  asked: { figure, figureKey: key, title },
+  explained: { figure, figureKey: key, title },
   view,
   zone,
   onClose,
 }: {
-  asked: ExplainedFigure;
+  explained: ExplainedFigure;
   view: ReportView;
   zone: string;
   onClose: () => void;

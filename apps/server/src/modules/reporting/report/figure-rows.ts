@@ -66,9 +66,7 @@ function tenderRows({ tenders, previous }: Report): FigureRow[] {
 function taxRows({ taxes, previous }: Report): FigureRow[] {
   return taxes.flatMap(({ code, label, registration, rate, base, amount }): FigureRow[] => {
     const key = `${code} ${Math.round(rate * 100_000) / 1000}`;
-    const before = previous.taxes.find(
-      (tax) => tax.code === code && tax.rate === rate && tax.registration === registration,
-    );
+    const before = previous.taxes.find((tax) => tax.code === code && tax.rate === rate);
     const name = registration === null ? label : `${label} (${registration})`;
     const section = 'tax' as const;
     return [

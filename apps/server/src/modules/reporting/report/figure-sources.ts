@@ -33,8 +33,8 @@ const taxes = (scope: ReportScope, key: string) =>
 
 const taxBack = ({ taxes: all, parts }: SaleTakenBack, key: string) =>
   -all.reduce((sum, { code, rate: value }, index) => {
-    const isMeant = key === '' || reportTaxKey(code, rateToDecimal(rate(value))) === key;
-    return isMeant ? sum + (parts.taxes[index] ?? 0) : sum;
+    const matches = key === '' || reportTaxKey(code, rateToDecimal(rate(value))) === key;
+    return matches ? sum + (parts.taxes[index] ?? 0) : sum;
   }, 0);
 
 const charges = (scope: ReportScope) => sql`select at, day, ${SALE}, order_id, amount from (${soldCharges(scope)}) c`;

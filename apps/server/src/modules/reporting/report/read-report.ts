@@ -1,6 +1,7 @@
-import { addCents, cents, sumOf, ZERO, type Cents } from '@tiffin/domain/core';
+import { addCents, cents, sumOf, type Cents } from '@tiffin/domain/core';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
+import { payoutsOf, readMoney, tendersOf, type PayoutFigure, type TenderFigure } from './money-figures.ts';
 import { readSalesTakenBack, type SaleTakenBack } from './read-sales-taken-back.ts';
 import {
   balancesOfBills,
@@ -10,37 +11,10 @@ import {
   soldCharges,
   soldLines,
   soldOrders,
-  soldTaxes,
   type ReportScope,
 } from './report-rows.ts';
-
-export interface TaxFigure {
-  readonly code: string;
-  readonly label: string;
-  readonly registration: string | null;
-  readonly rate: number;
-  readonly base: Cents;
-  readonly amount: Cents;
-  readonly refundedBase: Cents;
-  readonly refundedAmount: Cents;
-}
-
-export interface TenderFigure {
-  readonly tender: string;
-  readonly count: number;
-  readonly amount: Cents;
-  readonly rounding: Cents;
-  readonly tips: Cents;
-  readonly refunded: Cents;
-}
-
-export interface PayoutFigure {
-  readonly provider: string;
-  readonly count: number;
-  readonly payments: Cents;
-  readonly refunds: Cents;
-  readonly amount: Cents;
-}
+import { sumCents } from './sum-cents.ts';
+import { readTaxes, withRefunds, type TaxFigure } from './tax-figures.ts';
 
 export interface ReportFigures {
   readonly orders: number;
@@ -176,131 +150,4 @@ async function readOptionSums(db: Db, scope: ReportScope): Promise<OptionSums[]>
 async function readSums(db: Db, query: RawBuilder<unknown>): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<Record<string, number>>`${query}`.execute(db);
   return rows[0] ?? {};
-}
-
-type TaxRow = Omit<TaxFigure, 'refundedBase' | 'refundedAmount'>;
-
-async function readTaxes(db: Db, scope: ReportScope): Promise<TaxRow[]> {
-  const { rows } = await sql<TaxRow>`
-    select code, label, registration, rate, sum(base) as base, sum(amount) as amount
-    from (${soldTaxes(scope)}) t group by 1, 2, 3, 4 order by code, rate desc, registration nulls last
-  `.execute(db);
-  return rows;
-}
-
-interface MoneyRow {
-  readonly tender: string;
-  readonly provider: string;
-  readonly count: number;
-  readonly amount: number;
-  readonly tip: number;
-  readonly rounding: number;
-  readonly tips: number;
-}
-
-async function readMoney(
-  db: Db,
-  rowsOf: RawBuilder<unknown>,
-  count: RawBuilder<unknown>,
-  tips: RawBuilder<unknown>,
-): Promise<MoneyRow[]> {
-  const { rows } = await sql<MoneyRow>`
-    select tender, provider, ${count} as count, sum(amount) as amount, sum(tip) as tip, sum(rounding) as rounding, ${tips} as tips
-    from (${rowsOf}) m group by 1, 2 order by 4 desc, 1, 2
-  `.execute(db);
-  return rows;
-}
-
-const moneyOf = ({ amount, tip, rounding }: MoneyRow) => amount + tip + rounding;
-
-function tendersOf(
-  payments: readonly MoneyRow[],
-  refunds: readonly MoneyRow[],
-  takenBack: readonly SaleTakenBack[],
-): TenderFigure[] {
-  const names = [...new Set([...payments, ...refunds].map(({ tender }) => tender))];
-  const figures = names.map((tender) => {
-    const isOwn = (row: { readonly tender: string | null }) => row.tender === tender;
-    const [came, went] = [payments.filter(isOwn), refunds.filter(isOwn)];
-    const refunded = sumCents(went, moneyOf);
-    const tipsBack = sumCents(takenBack.filter(isOwn), ({ parts }) => parts.tip);
-    return {
-      tender,
-      count: sumOf(came.map(({ count }) => count)),
-      amount: cents(sumCents(came, moneyOf) - refunded),
-      rounding: cents(sumCents(came, ({ rounding }) => rounding) - sumCents(went, ({ rounding }) => rounding)),
-      tips: cents(sumCents(came, ({ tips }) => tips) - sumCents(went, ({ tips }) => tips) - tipsBack),
-      refunded,
-    };
-  });
-  return figures.toSorted((a, b) => b.amount - a.amount);
-}
-
-/** Money at the counter is not paid out by anyone. */
-function payoutsOf(payments: readonly MoneyRow[], refunds: readonly MoneyRow[]): PayoutFigure[] {
-  const providers = [...new Set([...payments, ...refunds].map(({ provider }) => provider))];
-  return providers
-    .filter((provider) => provider !== 'till')
-    .map((provider) => {
-      const [came, went] = [payments, refunds].map((rows) => rows.filter((row) => row.provider === provider));
-      const [received, returned] = [sumCents(came ?? [], moneyOf), sumCents(went ?? [], moneyOf)];
-      return {
-        provider,
-        count: sumOf((came ?? []).map(({ count }) => count)),
-        payments: received,
-        refunds: returned,
-        amount: cents(received - returned),
-      };
-    });
-}
-
-function withRefunds(sold: readonly TaxRow[], takenBack: readonly SaleTakenBack[]): TaxFigure[] {
-  const keyOf = (tax: { readonly code: string; readonly rate: number }) => `${tax.code} ${tax.rate}`;
-  const back = Map.groupBy(taxesTakenBack(takenBack), keyOf);
-  const figures = sold.map((tax, index): TaxFigure => {
-    // The same tax can have two registration numbers. What was taken back counts with the first.
-    const isFirst = sold.findIndex((each) => keyOf(each) === keyOf(tax)) === index;
-    return lessRefunds(tax, isFirst ? (back.get(keyOf(tax)) ?? []) : []);
-  });
-  const known = new Set(sold.map(keyOf));
-  const onlyBack = [...back].filter(([key]) => !known.has(key));
-  return [
-    ...figures,
-    ...onlyBack.flatMap(([, rows]) =>
-      rows.slice(0, 1).map((tax) => lessRefunds({ ...tax, base: ZERO, amount: ZERO }, rows)),
-    ),
-  ];
-}
-
-function lessRefunds(tax: TaxRow, back: readonly TaxRow[]): TaxFigure {
-  const refundedBase = sumCents(back, ({ base }) => base);
-  const refundedAmount = sumCents(back, ({ amount }) => amount);
-  const { code, label, registration, rate } = tax;
-  return {
-    code,
-    label,
-    registration,
-    rate,
-    base: cents(tax.base - refundedBase),
-    amount: cents(tax.amount - refundedAmount),
-    refundedBase,
-    refundedAmount,
-  };
-}
-
-function taxesTakenBack(takenBack: readonly SaleTakenBack[]): TaxRow[] {
-  return takenBack.flatMap(({ taxes, parts }) =>
-    taxes.map(({ code, label, registration, rate }, index) => ({
-      code,
-      label,
-      registration,
-      rate,
-      base: parts.bases[index] ?? ZERO,
-      amount: parts.taxes[index] ?? ZERO,
-    })),
-  );
-}
-
-function sumCents<Row>(rows: readonly Row[], valueOf: (row: Row) => number): Cents {
-  return cents(rows.reduce((sum, row) => sum + valueOf(row), 0));
 }

@@ -76,16 +76,16 @@ function partsOf(
   refunds: readonly RefundOfBill[],
   refundId: string | null,
 ): ReversedAmounts | undefined {
-  const reversals = refunds.map(({ amount_cents: amount, deed, lines }) => ({
+  const reversals = refunds.map(({ amount_cents: amount, deed: group, lines }) => ({
     amount: cents(amount),
-    deed,
+    group,
     lines: lines.map(({ line, quantity, part }) => ({
       line: order.items.findIndex((item) => item.line === line),
       quantity,
       part: part === undefined ? undefined : part - 1,
     })),
   }));
-  const rest: { amount: Cents | null; deed: string; lines: [] } = { amount: null, deed: '', lines: [] };
+  const rest: { amount: Cents | null; group: string; lines: [] } = { amount: null, group: '', lines: [] };
   const all = splitReversals(bill, [...reversals, rest]);
   return refundId === null ? all.at(-1) : all[refunds.findIndex(({ id }) => id === refundId)];
 }

@@ -54,6 +54,27 @@ test('a paid order appears in sales, taxes, tips and its tender, and everything 
   }
 });
 
+test('the dashboard’s tips include those on bills', async () => {
+  const query = { period: 'today', locationId: 'truro' } as const;
+  const { stats } = (await server.call('getDashboardStats', { query }, manager)).body;
+  expect(stats.money.tips).toBe(order.pricing.tip);
+  expect(stats.money.taken).toBe((await report()).body.received);
+});
+
+test('a figure opens its rows, which add up to it', async () => {
+  const rows = (figure: 'net' | 'tender' | 'tax', key: string, as = manager) =>
+    server.call('getReportRows', { query: { ...ALL, locationId: 'truro', figure, key } }, as);
+  expect((await rows('net', '')).body).toMatchObject({
+    rows: [{ kind: 'sale', orderId, day: TODAY, amount: order.pricing.subtotal }],
+    count: 1,
+    sum: order.pricing.subtotal,
+  });
+  expect((await rows('tax', 'HST 0.14')).body.sum).toBe(order.pricing.tax);
+  expect((await rows('tax', 'HST 0.15')).body).toMatchObject({ rows: [], count: 0, sum: 0 });
+  expect((await rows('tender', 'cash')).body.rows).toMatchObject([{ kind: 'payment', orderId }]);
+  expect((await rows('net', '', staff)).status).toBe(403);
+});
+
 test('a refund counts on the day it was made, and the day of the sale stays as it was', async () => {
   const before = (await report()).body;
   server.clock.forward(2 * 24 * 60 * 60_000);
