@@ -32,7 +32,8 @@ export default function ReportSection() {
   useSetOfflineText(texts.offline);
   const locations = useLocations().filter((place) => worksAt(actor, place.id));
   const zone = locations[0]?.timeZone ?? HALIFAX;
-  const today = localDate(new Date(), zone);
+  const [now] = useState(() => new Date());
+  const today = localDate(now, zone);
   const [explained, setExplained] = useState<ExplainedFigure | null>(null);
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
   const problem = periodProblem(view);

@@ -45,7 +45,7 @@ export function presetPeriod(preset: Exclude<Preset, 'other'>, today: DateText):
       const from = `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
       return { from, to: lastDayOf(nextMonth(nextMonth(from))) };
     }
-    case 'year':
+    default:
       return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
   }
 }

@@ -68,7 +68,7 @@ test('the rows of a breakdown are shown with their sum', async () => {
 });
 
 test('a figure opens its rows, which add up to it', async () => {
-  const row = {
+  const sale = {
     at: '2026-11-20T16:00:00.000Z',
     day: '2026-11-20',
     kind: 'sale',
@@ -76,7 +76,7 @@ test('a figure opens its rows, which add up to it', async () => {
   } as const;
   const { press } = openOffice('report', {
     getReport: report,
-    getReportRows: { rows: [{ ...row, amount: 47 }], count: 1, sum: 47 },
+    getReportRows: { rows: [{ ...sale, amount: 47 }], count: 1, sum: 47 },
   });
   await press('Net sales: $47.00, show its rows');
   await expect(screen).toShow('TRU-20261120-AAAAA');

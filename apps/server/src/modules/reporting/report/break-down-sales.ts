@@ -3,7 +3,7 @@ import { orderTypeLabel } from '@tiffin/domain/order';
 import { REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
 import type { LineSums, ReportData } from './read-report.ts';
 import type { SaleTakenBack } from './read-sales-taken-back.ts';
-import type { Report } from './show-report.ts';
+import type { Report } from './report-answer.ts';
 
 type Breakdowns = Report['breakdowns'];
 type BreakdownRow = Breakdowns['day'][number];
@@ -155,7 +155,7 @@ function labelOf(breakdown: ReportBreakdown, { key, name }: Sums, labels: Breakd
       return sayNow(CHANNEL_LABELS[key] ?? key);
     case 'hour':
       return `${key.padStart(2, '0')}:00`;
-    case 'day':
+    default:
       return key;
   }
 }

@@ -1,5 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import type { Report } from './show-report.ts';
+import type { Report } from './report-answer.ts';
 
 /** One figure of a report for its files, with the figure of the period before. Amounts are in dollars. */
 export interface FigureRow {

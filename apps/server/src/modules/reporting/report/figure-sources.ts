@@ -67,10 +67,10 @@ export const FIGURE_SOURCES: Readonly<Record<ReportFigure, FigureSource>> = {
   gross: { queries: (scope) => [lineSums(scope, sql`gross`)] },
   discounts: { queries: (scope) => [lineSums(scope, sql`discount`)] },
   refunds: { queries: () => [], takenBack: dishesOf },
-  net: { queries: (scope) => [lineSums(scope, sql`net`)], takenBack: (sale) => -dishesOf(sale) },
-  charges: { queries: (scope) => [charges(scope)], takenBack: ({ parts }) => -parts.charges },
+  net: { queries: (scope) => [lineSums(scope, sql`net`)], takenBack: (sale) => 0 - dishesOf(sale) },
+  charges: { queries: (scope) => [charges(scope)], takenBack: ({ parts }) => 0 - parts.charges },
   tax: { queries: (scope, key) => [taxes(scope, key)], takenBack: taxBack },
-  tips: { queries: tips, takenBack: ({ parts }) => -parts.tip },
+  tips: { queries: tips, takenBack: ({ parts }) => 0 - parts.tip },
   cashRounding: { queries: rounding },
   billed: {
     queries: (scope) => [

@@ -1,7 +1,7 @@
 import { say, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { REPORT_BREAKDOWNS } from '@tiffin/domain/stats';
 import { figureRows } from './figure-rows.ts';
-import type { Report } from './show-report.ts';
+import type { Report } from './report-answer.ts';
 
 /**
  * A report as a table for spreadsheets: one figure a line, with the figure of the period before. Amounts are in the

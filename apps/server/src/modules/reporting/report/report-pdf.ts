@@ -3,7 +3,7 @@ import type { ReportBreakdown } from '@tiffin/domain/stats';
 import type { Doc, Element, TextBlock } from '../../../platform/pdf/tagged-document.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 import { figureRows, type FigureRow } from './figure-rows.ts';
-import type { Report } from './show-report.ts';
+import type { Report } from './report-answer.ts';
 
 /** A4 in points. */
 const PAGE: [number, number] = [595.28, 841.89];
@@ -56,7 +56,7 @@ export async function reportPdf(
     amount === null ? '' : moneyText(cents(Math.round(amount * 100)), report.currency);
   const rows = figureRows(report);
   for (const section of ['sales', 'tender', 'tax', 'payout'] as const) {
-    const own = rows.filter((row) => row.section === section);
+    const own = rows.filter((figure) => figure.section === section);
     const lines = own.map(({ label, count, amount, previous, isSum = false }) => ({
       name: count === undefined ? label : `${label} (${count})`,
       amount: money(amount),

@@ -1,5 +1,3 @@
-import type { ResponseOf } from '@tiffin/contract';
-import type { getReport } from '@tiffin/contract/reports';
 import { rate, rateToDecimal, refuse, say, sayNow, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
@@ -11,8 +9,7 @@ import { readSite } from '../../settings/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
 import { readBreakdownLabels } from './read-breakdown-labels.ts';
 import { readReport, type ReportFigures } from './read-report.ts';
-
-export type Report = ResponseOf<typeof getReport>;
+import type { Report } from './report-answer.ts';
 
 export interface ReportInput extends ReportPeriod {
   readonly locationId: string;
@@ -36,7 +33,9 @@ export async function showReport(
     ...figuresAnswer({ from, to }, present.figures),
     locationIds,
     currency,
-    dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(),
+    dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(
+      (a, b) => a - b,
+    ),
     previous: figuresAnswer(before, previous.figures),
     breakdowns: breakdownsOf(present, previous, labels),
   };
