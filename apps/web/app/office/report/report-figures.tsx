@@ -116,7 +116,7 @@ function SalesToMoney({ report }: { report: Report }) {
   return (
     <Panel title={texts.toMoney}>
       <Table
-        caption={texts.toMoney}
+        caption={texts.captions.money}
         rows={salesLines(report)}
         rowKey={({ name }) => name}
         isPicked={({ isSum = false }) => isSum}
@@ -158,7 +158,7 @@ function Tenders({ report: { tenders } }: { report: Report }) {
         <p>{texts.noPayments}</p>
       ) : (
         <Table
-          caption={texts.paid}
+          caption={texts.captions.tenders}
           rows={tenders}
           rowKey={({ tender }) => tender}
           columns={[
@@ -190,7 +190,7 @@ function Taxes({ report: { taxes } }: { report: Report }) {
         <p>{texts.noTaxes}</p>
       ) : (
         <Table
-          caption={texts.tax}
+          caption={texts.captions.taxes}
           rows={taxes}
           rowKey={({ code, rate }) => reportTaxKey(code, rate)}
           columns={[
@@ -230,7 +230,7 @@ function Payouts({ report: { payouts } }: { report: Report }) {
         <p>{texts.noPayouts}</p>
       ) : (
         <Table
-          caption={texts.payouts}
+          caption={texts.captions.payouts}
           rows={payouts}
           rowKey={({ provider }) => provider}
           columns={[

@@ -41,6 +41,14 @@ export const texts = {
   empty: 'Nothing was sold and no money moved in this period.',
   dayEnds: (hours: string) => `A business day ends at ${hours}, by the location’s clock.`,
 
+  /** The names of the tables for screen readers. */
+  captions: {
+    money: 'Sales and money',
+    tenders: 'Payments by tender',
+    taxes: 'Base and tax by code',
+    payouts: 'Payouts by provider',
+  },
+
   toMoney: 'From sales to money',
   gross: 'Gross sales',
   grossHint: 'dishes and drinks at list prices, before tax',
