@@ -55,6 +55,7 @@ test('a paid order appears in sales, taxes, tips and its tender, and everything 
 });
 
 test('the dashboard’s tips include those on bills', async () => {
+  await server.settle();
   const query = { period: 'today', locationId: 'truro' } as const;
   const { stats } = (await server.call('getDashboardStats', { query }, manager)).body;
   expect(stats.money.tips).toBe(order.pricing.tip);

@@ -17,7 +17,13 @@ export async function showReportRows(
   const scope = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
   const { rows, count, sum } = await readFigureRows(context.db, scope, figure, key);
   return {
-    rows: rows.map((row) => ({ ...row, at: row.at.toISOString(), amount: toDollars(cents(row.amount)) })),
+    rows: rows.map(({ at, day, kind, orderId, amount }) => ({
+      at: at.toISOString(),
+      day,
+      kind,
+      orderId,
+      amount: toDollars(cents(amount)),
+    })),
     count,
     sum: toDollars(cents(sum)),
   };
