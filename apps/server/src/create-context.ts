@@ -19,7 +19,7 @@ import { Metrics } from './platform/http/metrics.ts';
 import { inLanguageOf, enableRequestLanguages } from './platform/i18n/request-language.ts';
 import { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
 import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
-import { endLiveEvents } from './modules/people/change-users.ts';
+import { endLiveEvents } from './modules/people/end-live-events.ts';
 import { confirmByReset, prepareProviderLink } from './modules/people/link-provider.ts';
 import { issueWelcomeOffer } from './modules/pricing/issue-offer.ts';
 import { resetMail } from './modules/people/account-mail.ts';

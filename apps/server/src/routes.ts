@@ -17,6 +17,7 @@ import { optionRoutes } from './api/option-groups.ts';
 import { sharedMenuRoutes } from './api/shared-menu.ts';
 import { stockRoutes } from './api/stock.ts';
 import { imageRoutes } from './api/images.ts';
+import { invitationRoutes } from './api/invitations.ts';
 import { lawRoutes } from './api/law.ts';
 import { ledgerRoutes } from './api/ledger.ts';
 import { readerRoutes } from './api/readers.ts';
@@ -27,6 +28,7 @@ import { deviceRoutes } from './api/devices.ts';
 import { passkeyRoutes } from './api/passkeys.ts';
 import { tabletRoutes } from './api/tablets.ts';
 import { peopleRoutes } from './api/account.ts';
+import { reportRoutes } from './api/reports.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
 import { fiscalRoutes } from './api/fiscal.ts';
@@ -56,6 +58,8 @@ export const routes: readonly ImplementedCall[] = [
   ...translationRoutes,
   ...imageRoutes,
   ...checkoutRoutes,
+  ...reportRoutes,
+  ...invitationRoutes,
   ...orderRoutes,
   ...guestOrderRoutes,
   ...staffOrderRoutes,

@@ -27,6 +27,7 @@ export default [
     route('signup', 'routes/guest/signup.tsx'),
     route('forgot-password', 'routes/guest/forgot-password.tsx'),
     route('reset-password', 'routes/guest/reset-password.tsx'),
+    route('join', 'routes/guest/join.tsx'),
     route('confirm-email', 'routes/guest/confirm-email.tsx'),
   ]),
   route('receipt/:orderId', 'routes/guest/receipt.tsx'),

@@ -12,6 +12,7 @@ import * as guestOrders from './guest-orders.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
 import * as apiKeys from './api-keys.ts';
+import * as invitations from './invitations.ts';
 import * as law from './law.ts';
 import * as ledger from './ledger.ts';
 import * as locationAdmin from './location-admin.ts';
@@ -31,6 +32,7 @@ import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as readers from './readers.ts';
+import * as reports from './reports.ts';
 import * as reservations from './reservations.ts';
 import * as staffOrders from './staff-orders.ts';
 import * as securityLog from './security-log.ts';
@@ -74,6 +76,8 @@ export const calls = {
   ...callsIn(account),
   ...callsIn(devices),
   ...callsIn(passkeys),
+  ...callsIn(reports),
+  ...callsIn(invitations),
   ...callsIn(reservations),
   ...callsIn(users),
   ...callsIn(tablets),

@@ -37,7 +37,7 @@ export const dashboardStats = z
         owed: moneyOutput,
         tips: moneyOutput
           .optional()
-          .openapi({ description: 'Tips added with payments, which are not part of the bills, after refunds' }),
+          .openapi({ description: 'All tips: within the orders, and on top of payments after refunds' }),
         cashRounding: moneyOutput.optional().openapi({ description: 'The rounding of cash payments' }),
         refunded: moneyOutput,
         discounts: moneyOutput
@@ -49,9 +49,11 @@ export const dashboardStats = z
       })
       .openapi({
         description:
-          'The money received: orders minus the amount owed, plus tips and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
+          'The money received: orders, with the tips in them, minus the amount owed, plus tips on top of payments and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
       }),
-    trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
+    trends: z
+      .object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() })
+      .openapi({ description: 'Percent against `soFar`, or against `previous` if whole periods are compared' }),
     topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOutput })),
     recentActivity: z.array(
       z.object({

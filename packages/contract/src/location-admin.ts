@@ -4,6 +4,7 @@ import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@tiffin/domain/order';
+import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
 import { legalForm } from './fiscal.ts';
@@ -61,6 +62,9 @@ export const managedLocation = location
     fiscalNote: z.string().nullable().openapi({ description: 'What the accountant said about certified tills' }),
     asksTips: z.boolean().openapi({ description: 'True if guests are asked for a tip' }),
     curbside: z.boolean().openapi({ description: 'True if pickup orders are brought to the car' }),
+    dayEndHour: z
+      .number()
+      .openapi({ description: 'The hour at which the business day ends in reports; 4 is four in the morning' }),
     version: z
       .number()
       .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
@@ -113,6 +117,7 @@ const fields = {
   fiscalNote: z.string().trim().max(500).nullable(),
   asksTips: z.boolean(),
   curbside: z.boolean(),
+  dayEndHour: z.number().int().min(0).max(LATEST_DAY_END_HOUR),
 };
 
 export const newLocation = z
@@ -144,6 +149,7 @@ export const newLocation = z
     fiscalNote: fields.fiscalNote.default(null),
     asksTips: fields.asksTips.default(true),
     curbside: fields.curbside.default(false),
+    dayEndHour: fields.dayEndHour.default(DEFAULT_DAY_END_HOUR),
   })
   .openapi('NewLocation');
 

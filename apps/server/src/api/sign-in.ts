@@ -32,7 +32,7 @@ import {
 import { reservePasswordCheck } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
-import { endLiveEvents } from '../modules/people/change-users.ts';
+import { endLiveEvents } from '../modules/people/end-live-events.ts';
 import { readAttempt } from './log-sign-ins.ts';
 import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 

@@ -259,6 +259,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   fiscalNote: null,
   asksTips: true,
   curbside: false,
+  dayEndHour: 4,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',

@@ -24,6 +24,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { fakeNetwork, type Answers, type Network } from './network.ts';
 import { unpaidBill } from './bills.ts';
 import { admin, ordersOf, rootData } from './samples.ts';
+import { emptyReport } from './report.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-unused-vars -- as vitest declares it
@@ -65,6 +66,8 @@ const quiet: Answers = {
   getTicketLimits: { locations: [] },
   getOrderPacing: { locations: [] },
   getPromisedTimeAccuracy: { places: [] },
+  getInvitations: { invitations: [] },
+  getReport: emptyReport,
   getReservationStats: {
     figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },
     asOf: '2026-11-20T12:00:00.000Z',

@@ -2,6 +2,7 @@ export * from './actors.ts';
 export * from './emails.ts';
 export * from './recent-sign-in.ts';
 export * from './guest-browser.ts';
+export * from './invitations.ts';
 export * from './guest-retention.ts';
 export * from './users.ts';
 export * from './lookup.ts';

@@ -194,12 +194,23 @@ test.each([
   ['staff', ['orders', 'create-order', 'deliveries', 'find-order', 'reservations']],
   [
     'manager',
-    ['dashboard', 'orders', 'create-order', 'deliveries', 'find-order', 'menu', 'reservations', 'law-calendar'],
+    [
+      'dashboard',
+      'report',
+      'orders',
+      'create-order',
+      'deliveries',
+      'find-order',
+      'menu',
+      'reservations',
+      'law-calendar',
+    ],
   ],
   [
     'admin',
     [
       'dashboard',
+      'report',
       'orders',
       'create-order',
       'deliveries',

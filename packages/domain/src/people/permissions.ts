@@ -98,6 +98,7 @@ function denied(): Failure {
 /** The sections of the back office by their URL hash, with the lowest role that sees them. */
 export const SECTIONS = {
   dashboard: 'manager',
+  report: 'manager',
   orders: 'staff',
   'create-order': 'staff',
   deliveries: 'staff',

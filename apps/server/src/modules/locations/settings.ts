@@ -16,6 +16,7 @@ import {
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
+import { DEFAULT_DAY_END_HOUR } from '@tiffin/domain/stats';
 import type { LocationRow } from './queries.ts';
 
 /** The editable settings of a location; missing fields do not change. */
@@ -104,6 +105,7 @@ export function settingsColumns(location: LocationSettings) {
     fiscal_note: location.fiscalNote,
     asks_tips: location.asksTips,
     curbside: location.curbside,
+    day_end_hour: location.dayEndHour,
     delivery: location.delivery && JSON.stringify(location.delivery),
   };
   return withoutUndefined(columns);
@@ -137,6 +139,7 @@ export function settingsAnswer(row: LocationRow) {
     fiscalNote: row.fiscal_note,
     asksTips: row.asks_tips !== false,
     curbside: row.curbside === true,
+    dayEndHour: row.day_end_hour ?? DEFAULT_DAY_END_HOUR,
     delivery: row.delivery && toWireDelivery(row.delivery),
   };
 }

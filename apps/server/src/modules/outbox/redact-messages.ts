@@ -17,6 +17,7 @@ const ACCOUNT_TEMPLATES: ReadonlyMap<string, number> = new Map([
   ['password_reset', HOUR_MS],
   ['sent_code', HOUR_MS],
   ['verify_email', 24 * HOUR_MS],
+  ['staff_invitation', 7 * 24 * HOUR_MS],
 ]);
 /** Older copies of the server cannot restore links, so messages they may show or send stay complete for a day. */
 const COMPLETE_FOR_MS = 24 * 60 * 60_000;

@@ -151,6 +151,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
+  acceptInvitation inviteStaff resendInvitation withdrawInvitation
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmEmail
   confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin createReservation deactivateUser

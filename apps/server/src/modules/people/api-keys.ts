@@ -10,7 +10,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { endLiveEvents } from './change-users.ts';
+import { endLiveEvents } from './end-live-events.ts';
 
 export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
@@ -129,7 +129,12 @@ export async function logExpiredKeys(context: Context): Promise<void> {
 }
 
 /** Revokes a key: the next request gets 401 and its live events end. Repeating it changes nothing. */
-export async function revokeApiKey(context: Context, tx: Tx, by: Author, keyId: string): Promise<ApiKeyAnswer> {
+export async function revokeApiKey(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  keyId: string,
+): Promise<ApiKeyAnswer> {
   const now = context.clock.now();
   const revoked = await tx
     .updateTable('api_keys')

@@ -11,7 +11,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, resetLimits, type LimitUse } from '../../platform/http/rate-limiter.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { setPassword } from './add-person.ts';
-import { endLiveEvents } from './change-users.ts';
+import { endLiveEvents } from './end-live-events.ts';
 import type { SignedInActor } from './devices.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 

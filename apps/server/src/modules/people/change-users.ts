@@ -14,12 +14,12 @@ import {
 } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
-import { closeStreamsOf } from '../../platform/events/stream.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { onCommit } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { diffForAudit, recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { endAccess } from './end-access.ts';
+import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
 export type UserUpdates = ValidatedInput<typeof updateUser>['body']['updates'];
@@ -70,7 +70,7 @@ export async function changeUsers(
   // A PIN chosen for a till must not become a manager's approval.
   const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
   if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
-  if (columns.is_active === false) await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  if (columns.is_active === false) await endAccess(context, tx, asking, ids);
   const after = await readUsersById(tx, ids);
   await recordAndAnnounce(context, tx, asking, before, after, now);
   return after.map(userAnswer);
@@ -242,19 +242,6 @@ async function recordAndAnnounce(
     const rights = ['role', 'isActive', 'locationIds'].some((field) => field in changed.after);
     if (rights) await endLiveEvents(context, tx, is.id, now);
   }
-}
-
-/**
- * Ends live events that were opened with old rights: here at the commit, in other processes when they read the event.
- */
-export async function endLiveEvents(
-  context: Pick<Context, 'events'>,
-  tx: Tx,
-  holderId: string,
-  now: Date,
-): Promise<void> {
-  await context.events.append(tx, { type: 'access.changed', locationId: null, userId: holderId, at: now, data: {} });
-  onCommit(tx, () => closeStreamsOf(holderId));
 }
 
 function figures(row: UserRow) {

@@ -68,20 +68,28 @@ export async function setRandomPin(
       say`Staff get their PIN from a manager of their location, managers from an admin.`,
     );
   }
+  const now = context.clock.now();
+  const pin = await transaction(context.db, async (tx) => {
+    await requireRecentProof(context, tx, by);
+    const newPin = await storeRandomPin(context, tx, userId);
+    await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
+    await recordAuditEntries(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
+    return newPin;
+  });
+  return { pin, name: person.name };
+}
+
+/** Stores a new random PIN of a person and returns it. */
+export async function storeRandomPin(context: Context, tx: Tx, userId: string): Promise<string> {
   const pin = sixDigits(context);
   const hashed = await hashPin(context, userId, pin);
   const now = context.clock.now();
-  await transaction(context.db, async (tx) => {
-    await requireRecentProof(context, tx, by);
-    await tx
-      .insertInto('pins')
-      .values({ user_id: userId, ...hashed, given_at: now })
-      .onConflict((own) => own.column('user_id').doUpdateSet({ ...hashed, given_at: now, tries: 0 }))
-      .execute();
-    await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
-    await recordAuditEntries(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
-  });
-  return { pin, name: person.name };
+  await tx
+    .insertInto('pins')
+    .values({ user_id: userId, ...hashed, given_at: now })
+    .onConflict((own) => own.column('user_id').doUpdateSet({ ...hashed, given_at: now, tries: 0 }))
+    .execute();
+  return pin;
 }
 
 /** Refuses a wrong PIN. Attempts are counted before the check, so that parallel attempts cannot exceed the limit. */

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { removeSecondFactors } from './add-person.ts';
-import { endLiveEvents } from './change-users.ts';
+import { endLiveEvents } from './end-live-events.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 
 /**

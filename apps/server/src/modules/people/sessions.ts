@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { endLiveEvents } from './change-users.ts';
+import { endLiveEvents } from './end-live-events.ts';
 
 interface NewSession {
   readonly userId: string;

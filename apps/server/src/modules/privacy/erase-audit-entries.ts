@@ -6,7 +6,7 @@ import { mentionsAny, spellingsOf, type Contacts } from './contacts.ts';
 const STATUS_FIELDS = ['status', 'paymentStatus', 'tableNumber'];
 
 /** Entries about these mention guests. A contact in other entries belongs to a location, the restaurant or an account. */
-const GUEST_SUBJECTS = ['order', 'orders', 'reservation', 'message', 'payment', 'mailing'];
+const GUEST_SUBJECTS = ['order', 'orders', 'reservation', 'message', 'payment', 'mailing', 'invitation'];
 
 /**
  * Audit entries keep that something changed, and its statuses, but lose names and texts. Entries are found by the ids

@@ -225,6 +225,7 @@ async function eraseContactRecords(tx: Tx, { contacts }: PersonalRecords, { user
   const isOwn = (column: string) => belongsTo(userId, column, contacts);
   await sql`delete from sent_codes where ${isOwn('recipient')}`.execute(tx);
   await sql`delete from consents where ${isOwn('email')}`.execute(tx);
+  await sql`delete from invitations where ${isContact(sql.ref('email'), contacts)}`.execute(tx);
   // The address is unique within a mailing.
   await sql`
     update mailing_recipients set email = 'erased-' || "position", name = null, user_id = null where ${isOwn('email')}

@@ -6,6 +6,9 @@ import {
   periodSpan,
   previousSpan,
   calculateDashboard,
+  calculateFigures,
+  calculateTrends,
+  comparablePeriod,
   type OrderRow,
   type Period,
 } from '@tiffin/domain/stats';
@@ -98,13 +101,18 @@ async function expectMatchesOrders(location: 'truro' | null, period: Period): Pr
   const now = server.clock.now();
   const orders = await readOrders(location);
   const span = periodSpan(period, now, HALIFAX);
-  const before = previousSpan(period, now, HALIFAX);
+  const before = orders.filter((order) => isWithin(order.orderTime, previousSpan(period, now, HALIFAX)));
   const right = calculateDashboard(
     orders.filter((order) => isWithin(order.orderTime, span)),
-    orders.filter((order) => isWithin(order.orderTime, before)),
+    before,
     now,
     location,
   );
+  const comparable = comparablePeriod(period, now, HALIFAX);
+  const soFar = comparable && calculateFigures(before.filter((order) => order.orderTime < comparable.until));
+  // Guests of several days cannot be counted up to an hour.
+  const isOneDay = comparable?.first === comparable?.date;
+  const compared = soFar && { ...soFar, ...(!isOneDay && { customers: calculateFigures(before).customers }) };
   const { stats } = (
     await server.call('getDashboardStats', { query: { period, locationId: location ?? 'all' } }, admin)
   ).body;
@@ -118,6 +126,7 @@ async function expectMatchesOrders(location: 'truro' | null, period: Period): Pr
     money: undefined,
   }).toEqual({
     ...right,
+    ...(compared && { trends: calculateTrends(right, compared) }),
     period,
     revenue: dollars(right.revenue),
     avgOrderValue: dollars(right.avgOrderValue),

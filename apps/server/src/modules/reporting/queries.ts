@@ -91,8 +91,10 @@ export interface NonRevenueMoney {
   /** Cash rounding of their payments and of their refunds. */
   readonly coinsIn: Cents;
   readonly coinsBack: Cents;
-  /** Tips less refunded tips. */
+  /** Tips on top of payments, less refunded ones. They are not part of the orders' totals. */
   readonly tips: Cents;
+  /** Tips within the orders' totals. */
+  readonly tipsInOrders: Cents;
   /** Staff discounts and free items, before tax. Not part of any sales figure. */
   readonly discounts: Cents;
   readonly comps: Cents;
@@ -105,7 +107,7 @@ export async function readNonRevenueMoney(db: Db, scope: Scope, [first, next]: D
     and business_date >= ${first} and business_date < ${next}`;
   const { rows } = await sql<NonRevenueMoney>`
     with counted as (
-      select bill_id from orders where ${within} and status <> 'cancelled'
+      select bill_id, tip_cents from orders where ${within} and status <> 'cancelled'
         -- a business day is never further from the UTC time than this, so the index orders_location applies
         and order_time >= ${first}::date - 2 and order_time < ${next}::date + 2
     )
@@ -114,6 +116,7 @@ export async function readNonRevenueMoney(db: Db, scope: Scope, [first, next]: D
             where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
            cash.came - cash.taken_off as "coinsIn", cash.went as "coinsBack",
            on_top.came - on_top.went as tips,
+           (select coalesce(sum(tip_cents), 0) from counted) as "tipsInOrders",
            given.discounts, given.comps
     from (select coalesce(-sum(a.amount_cents) filter (where a.kind in ('discount', 'price-match')), 0) as discounts,
                  coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
@@ -141,6 +144,7 @@ export async function readNonRevenueMoney(db: Db, scope: Scope, [first, next]: D
     coinsIn: cents(row?.coinsIn ?? 0),
     coinsBack: cents(row?.coinsBack ?? 0),
     tips: cents(row?.tips ?? 0),
+    tipsInOrders: cents(row?.tipsInOrders ?? 0),
     discounts: cents(row?.discounts ?? 0),
     comps: cents(row?.comps ?? 0),
   };

@@ -64,7 +64,7 @@ export async function showDashboard(
   const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
     readFigures(db, scope, kind, dates),
     readFigures(db, scope, kind, previousPeriodDates(input.period, today)),
-    soFarOf(db, scope, comparablePeriod(input.period, now, scope.zone)),
+    readSoFar(db, scope, comparablePeriod(input.period, now, scope.zone)),
     readNonRevenueMoney(db, scope, dates),
     readTopItems(db, scope, kind, dates[0]),
     readLatestOrders(db, scope.locationIds, RECENT_ACTIVITY.computed),
@@ -77,9 +77,9 @@ export async function showDashboard(
       period: input.period,
       ...figuresAnswer(present),
       previous: figuresAnswer(before),
-      soFar,
+      soFar: soFar && soFarAnswer(soFar),
       money: moneyAnswer(present, money),
-      trends: calculateTrends(present, before),
+      trends: calculateTrends(present, comparedFigures(before, soFar)),
       topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
       recentActivity: recentActivity(latest.map(latestOrderRow), now).map((activity) => ({
         ...activity,
@@ -105,12 +105,12 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: DashboardF
  * up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding.
  */
 function moneyAnswer({ revenue }: DashboardFigures, money: NonRevenueMoney): Stats['money'] {
-  const { unpaid, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
+  const { unpaid, refunded, coinsIn, coinsBack, tips, tipsInOrders, discounts, comps } = money;
   const ordered = addCents(revenue, refunded);
   return {
     ordered: toDollars(ordered),
     owed: toDollars(unpaid),
-    tips: toDollars(tips),
+    tips: toDollars(addCents(tips, tipsInOrders)),
     cashRounding: toDollars(coinsIn),
     taken: toDollars(addCents(addCents(subtractCents(ordered, unpaid), tips), coinsIn)),
     refunded: toDollars(addCents(refunded, coinsBack)),
@@ -119,16 +119,30 @@ function moneyAnswer({ revenue }: DashboardFigures, money: NonRevenueMoney): Sta
   };
 }
 
-async function soFarOf(db: Db, scope: Scope, before: ComparablePeriod | null): Promise<Stats['soFar']> {
-  if (before === null) return null;
-  const { orders, revenue, customers } = await readPartialPeriod(db, scope, before);
+type PartialPeriod = Awaited<ReturnType<typeof readPartialPeriod>> & { readonly until: Date };
+
+async function readSoFar(db: Db, scope: Scope, before: ComparablePeriod | null): Promise<PartialPeriod | null> {
+  return before && { ...(await readPartialPeriod(db, scope, before)), until: before.until };
+}
+
+function soFarAnswer({ orders, revenue, customers, until }: PartialPeriod): NonNullable<Stats['soFar']> {
   return {
     orders,
     revenue: toDollars(revenue),
     customers,
     avgOrderValue: toDollars(averageCents(revenue, orders)),
-    until: before.until.toISOString(),
+    until: until.toISOString(),
   };
+}
+
+/**
+ * The figures with which growth compares: those of the previous period up to the same hour, or the whole period where
+ * whole periods are compared. Guests are known only for whole periods of more than a day.
+ */
+function comparedFigures(before: DashboardFigures, soFar: PartialPeriod | null): DashboardFigures {
+  if (soFar === null) return before;
+  const { orders, revenue, customers } = soFar;
+  return { orders, revenue, customers: customers ?? before.customers, avgOrderValue: averageCents(revenue, orders) };
 }
 
 export function latestOrderRow(order: LatestOrder) {

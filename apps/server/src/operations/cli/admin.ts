@@ -21,9 +21,10 @@ import { recordAuditEntries } from '../../modules/audit/record-audit-entries.ts'
 import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
 import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';
-import { changeUsers, endLiveEvents } from '../../modules/people/change-users.ts';
 import { movePicturesToDatabase, movePicturesToStore } from '../../modules/images/move-pictures.ts';
 import { PictureStoreError } from '../../adapters/pictures/picture-store.ts';
+import { changeUsers } from '../../modules/people/change-users.ts';
+import { endLiveEvents } from '../../modules/people/end-live-events.ts';
 import { withContext } from './with-context.ts';
 
 const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;

@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseCsv } from '@tiffin/domain/core';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { tablesInOrder } from '../backup/tables.ts';
+import { writeHistory } from '../demo/create-history.ts';
 import { EXPORTED_TABLES, NOT_EXPORTED_TABLES } from './files.ts';
 import { writeExport } from './write-export.ts';
 
@@ -16,6 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const payload = await payloadMaker(server);
 const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
 await server.settle();
+await writeHistory(server.context, 600, () => undefined);
 /** Names a guest may enter, and how they appear in a cell. */
 const NAMES = [
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
@@ -77,6 +81,29 @@ test('orders, dishes and people are exported, and each file has its columns and 
     const [first = ''] = read(name).split('\n');
     expect(first.split(',')).toEqual(columns);
   }
+});
+
+test('every bill of the demo has its taxes in the export, with the registration number, and they add up', async () => {
+  const own = mkdtempSync(path.join(folder, 'taxes-'));
+  await server.context.db
+    .updateTable('settings')
+    .set({ value: sql`value || '{"hstNumber": "123456789 RT0001"}'` })
+    .where('key', '=', 'site')
+    .execute();
+  await writeExport(pool, own, server.clock.now());
+  const rowsOf = (name: string) => {
+    const [head = [], ...rows] = parseCsv(readFileSync(path.join(own, name), 'utf8')) ?? [];
+    return rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? ''])));
+  };
+  const bills = rowsOf('bills.csv');
+  const taxes = rowsOf('bill-taxes.csv');
+  expect(bills.length).toBeGreaterThan(500);
+  const sums = new Map<string, number>();
+  for (const { bill_id = '', amount_cents, included, registration } of taxes) {
+    expect(registration).toBe('123456789 RT0001');
+    if (included === 'f') sums.set(bill_id, (sums.get(bill_id) ?? 0) + Number(amount_cents));
+  }
+  for (const { id = '', tax_cents } of bills) expect([id, sums.get(id)]).toEqual([id, Number(tax_cents)]);
 });
 
 test.each(NAMES)('a guest named %j is not exported as a formula', async (name, cell) => {

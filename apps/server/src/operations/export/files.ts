@@ -1,3 +1,4 @@
+import { ALL_BILL_TAXES_SQL } from '../../modules/orders/all-bill-taxes.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface ExportedTable {
@@ -6,6 +7,8 @@ export interface ExportedTable {
   readonly without?: readonly string[];
   /** SQL expressions that replace columns. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** A query in brackets that replaces the table. It has the same columns. */
+  readonly source?: string;
 }
 
 /** The data that belongs to the restaurant: one file per table. */
@@ -53,7 +56,8 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },
   bills: { says: 'What is asked for and paid: usually one bill an order.' },
   bill_taxes: {
-    says: 'The taxes of each bill, each with its rate, base and amount; `included`: it is in the prices. A bill that is not named here has one tax on everything: `tax_cents` in bills.csv, its rate and name in orders.csv.',
+    says: 'Every tax of every bill, with its rate, base, amount and registration number. Those that are not `included` in the prices add up to `tax_cents` in bills.csv.',
+    source: ALL_BILL_TAXES_SQL,
   },
   order_charges: { says: 'What was added to bills: delivery, service.' },
   adjustments: { says: 'What was taken off bills, and why.' },
@@ -101,6 +105,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'tablets',
     'pins',
     'verifications',
+    'invitations',
     'api_keys',
     'push_keys',
     'push_followers',

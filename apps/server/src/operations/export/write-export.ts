@@ -53,8 +53,9 @@ async function writeTable(
     columns,
     says,
     instead,
+    source = quoteIdentifier(name),
     texts,
-  }: Omit<ExportedFile, 'rows'> & Pick<ExportedTable, 'instead'> & { texts: ReadonlySet<string> },
+  }: Omit<ExportedFile, 'rows'> & Pick<ExportedTable, 'instead' | 'source'> & { texts: ReadonlySet<string> },
 ): Promise<ExportedFile> {
   const file = `${name.replaceAll('_', '-')}.csv`;
   const values = columns.map((column) => {
@@ -62,7 +63,7 @@ async function writeTable(
     return `${texts.has(`${name}.${column}`) ? harmlessSql(value) : value} as ${quoteIdentifier(column)}`;
   });
   const copy = client.query(
-    copyTo(`copy (select ${values.join(', ')} from ${quoteIdentifier(name)}) to stdout (format csv, header)`),
+    copyTo(`copy (select ${values.join(', ')} from ${source} as exported) to stdout (format csv, header)`),
   );
   await pipeline(copy, createWriteStream(path.join(folder, file), { mode: 0o600 }));
   return { name: file, rows: copy.rowCount ?? 0, says, columns };

@@ -39,6 +39,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'dish_figures.span': SPANS,
   'guest_figures.span': SPANS,
   'guest_visits.span': SPANS,
+  'invitations.role': ROLES.filter((role) => role !== 'customer'),
   'image_files.format': PICTURE_FORMATS,
   'locations.legal_form': LEGAL_FORMS,
   'locations.tip_base': TIP_BASES,

@@ -396,6 +396,18 @@ export interface ImageUploads {
   size: number;
 }
 
+export interface Invitations {
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_at: Timestamp;
+  invited_by: string | null;
+  location_ids: string[];
+  name: string;
+  role: string;
+  token_hash: string;
+}
+
 export interface KitchenSlots {
   location_id: string;
   most_orders: number | null;
@@ -431,6 +443,7 @@ export interface Locations {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   curbside: boolean | null;
+  day_end_hour: number | null;
   deleted_at: Timestamp | null;
   delivery: ColumnType<Record<string, unknown>, string, string> | null;
   email: string | null;
@@ -1172,6 +1185,7 @@ export interface DB {
   image_upload_parts: ImageUploadParts;
   image_uploads: ImageUploads;
   images: Images;
+  invitations: Invitations;
   kitchen_slots: KitchenSlots;
   learned_times: LearnedTimes;
   location_exceptions: LocationExceptions;

@@ -124,6 +124,9 @@ interface NarrowedColumns {
   idempotency_keys: {
     asked_as: JSONColumnType<StaffAccess> | null;
   };
+  invitations: {
+    role: Exclude<Role, 'customer'>;
+  };
   image_files: {
     width: 400 | 800 | 1200;
     format: 'avif' | 'webp' | 'jpg';

@@ -6,6 +6,7 @@ import { testServer, type Caller } from '../../testing/server.ts';
 
 /** The access of each call. A new call without an entry does not compile, and a changed right fails below. */
 const TABLE: Record<CallName, AccessLevel> = {
+  acceptInvitation: 'anyone',
   addCategory: 'manager',
   addImagePart: 'manager',
   addLocation: 'admin',
@@ -70,6 +71,11 @@ const TABLE: Record<CallName, AccessLevel> = {
   getFiscalStates: 'staff',
   retryFiscalReceipts: 'manager',
   getImageUpload: 'manager',
+  getInvitation: 'anyone',
+  getInvitations: 'admin',
+  inviteStaff: 'admin',
+  resendInvitation: 'admin',
+  withdrawInvitation: 'admin',
   getLawCalendar: 'manager',
   getLocation: 'anyone',
   getLocationMenu: 'anyone',
@@ -108,6 +114,10 @@ const TABLE: Record<CallName, AccessLevel> = {
   getReservationDays: 'anyone',
   getReservationStats: 'staff',
   getReservationSlots: 'anyone',
+  getReport: 'manager',
+  getReportCsv: 'manager',
+  getReportPdf: 'manager',
+  getReportRows: 'manager',
   getRevenueAnalytics: 'manager',
   getSMSTemplates: 'staff',
   getTicketLimits: 'staff',

@@ -51,7 +51,7 @@ test('a manager sees the accuracy of promised times by week, and what sets them 
       places: [{ locationId: 'truro', source: 'learned', learnedAt: NOW, weeks }],
     },
   });
-  const stored = await panel('Promises kept');
+  const stored = await panel('Ready on time');
   await expect(stored).toShow('Promised from the times of its own orders.');
   const rows = stored.getAllByRole('row').map((row) => row.textContent);
   expect(rows.slice(1)).toEqual([
@@ -62,7 +62,7 @@ test('a manager sees the accuracy of promised times by week, and what sets them 
 
 test('promised-time figures that cannot be loaded show an error with a retry', async () => {
   openOffice('dashboard', { ...answers(), getPromisedTimeAccuracy: refusal('conflict') });
-  const stored = await panel('Promises kept');
+  const stored = await panel('Ready on time');
   expect(await stored.findByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
 

@@ -12,7 +12,7 @@ import { useLocations, type Location } from '../../shared/site/site.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LOCALE } from '../../ui/format.ts';
@@ -32,6 +32,7 @@ import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
+import { NetSalesCard, reportHref } from './net-sales-card.tsx';
 import { MoneyCards, StatCards } from './stat-cards.tsx';
 import { texts } from './texts.ts';
 
@@ -112,6 +113,7 @@ function Figures({
   return (
     <>
       <StatCards stats={stats} zone={zone} />
+      <NetSalesCard locationId={locationId} period={stats.period} zone={zone} />
       {stats.money && <MoneyCards money={stats.money} />}
       <Pictures stats={stats} />
       <div className={classNames('stack gap-12', styles.three)}>
@@ -151,6 +153,9 @@ function Head({ view, show, places, mayAll }: HeadProps) {
           onValue={(period) => show({ period })}
           options={PERIODS.map(({ id, label }) => ({ value: id, label }))}
         />
+        <LinkButton look="plain" href={reportHref(view.locationId, view.period, place?.timeZone ?? HALIFAX)}>
+          {texts.otherDays}
+        </LinkButton>
         <Select
           aria-label={texts.location}
           className={styles.place ?? ''}

@@ -7,6 +7,7 @@ import openARestaurant from '../../../../../docs/handbook/open-a-restaurant.md?r
 import cards from '../../../../../docs/handbook/taking-cards.md?raw';
 import tables from '../../../../../docs/handbook/tables.md?raw';
 import menu from '../../../../../docs/handbook/the-menu.md?raw';
+import closingTheMonth from '../../../../../docs/handbook/closing-the-month.md?raw';
 import lawCalendar from '../../../../../docs/handbook/the-law-calendar.md?raw';
 import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
 import noNetwork from '../../../../../docs/handbook/working-offline.md?raw';
@@ -32,6 +33,7 @@ const FILES = {
   'who-signed-in': signIns,
   'working-offline': noNetwork,
   'the-weeks-figures': figures,
+  'closing-the-month': closingTheMonth,
   'the-law-calendar': lawCalendar,
   leaving,
 } as const;

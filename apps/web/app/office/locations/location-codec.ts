@@ -18,8 +18,17 @@ import {
   TICKET_LIMITS,
   type TicketLimits,
 } from '@tiffin/domain/order';
+import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { texts as fiscalTexts } from '../fiscal/texts.ts';
-import { booleanField, formOf, valueField, optionalText, textField, type FormField } from '../../ui/form.ts';
+import {
+  booleanField,
+  formOf,
+  valueField,
+  optionalText,
+  textField,
+  wholeNumber,
+  type FormField,
+} from '../../ui/form.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { deliveryField } from './delivery-codec.ts';
@@ -93,6 +102,12 @@ export const locationForm = formOf(
     taxLabelOverride: optionalText(fields.taxLabelOverride, { input: { maxLength: 40 } }),
     tipBaseOverride: valueField<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
     legalForm: valueField<LegalForm | null>(fiscalTexts.legalForm, null),
+    dayEndHour: wholeNumber(fields.dayEndHour, {
+      initialValue: DEFAULT_DAY_END_HOUR,
+      least: 0,
+      most: LATEST_DAY_END_HOUR,
+      hint: hints.dayEndHour,
+    }),
     fiscalNote: optionalText(fields.fiscalNote, { input: { maxLength: 500 } }),
     ...switches,
   },

@@ -65,6 +65,7 @@ export function ContactFields({ form }: LocationFieldsProps) {
         <TextField {...at('manager')} />
         <TextField {...at('capacity')} />
         <TextField {...at('openingDate')} />
+        <TextField {...at('dayEndHour')} />
         <TextField {...at('code')} />
         <SelectField {...at('timeZone')}>
           {zones.map((zone) => (

@@ -108,6 +108,7 @@ export const texts = {
     manager: 'Manager',
     capacity: 'Capacity',
     openingDate: 'Opening Date',
+    dayEndHour: 'The business day ends at, hour',
     timeZone: 'Time zone',
     features: 'Features',
     taxLabelOverride: 'Its name on receipts',
@@ -118,6 +119,7 @@ export const texts = {
   hints: {
     isActive: 'Guests can order and book there.',
     asksTips: 'At checkout and at the till.',
+    dayEndHour: 'For reports. 4 means 4:00 in the morning: later sales belong to the next day.',
     curbside: 'Guests may have their pickup brought out.',
     postalCode: 'The postal code, like B2N 1A1',
   },

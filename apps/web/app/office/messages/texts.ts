@@ -83,6 +83,7 @@ export const messageTitles: Readonly<Record<string, string>> = {
   codes_off: 'Codes switched off',
   passkey_added: 'Passkey added',
   provider_linked: 'Sign-in provider added',
+  staff_invitation: 'Invitation to the team',
   password_changed: 'Password changed',
   receipt: 'Receipt',
   payment_link: 'Payment link',

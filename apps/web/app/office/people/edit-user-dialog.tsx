@@ -4,7 +4,7 @@ import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiff
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented, Chip } from '../../ui/choices.tsx';
+import { Segmented } from '../../ui/choices.tsx';
 import { Switch } from '../../ui/boxes.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,11 +12,11 @@ import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { PlacesField } from './places-field.tsx';
 import { texts } from './texts.ts';
 import { userForm, withPlaces } from './user-codec.ts';
 import { useDisableTwoFactor, useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { useLocations } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
@@ -112,37 +112,6 @@ function useUserForm(user: User, note: string, onDone: () => void) {
     },
     onWrong: () => toast.error(USER_FORM_HAS_ERRORS),
   });
-}
-
-/** The locations where this person works. Staff only access these locations' orders and tables. */
-function PlacesField({
-  chosen,
-  onChosen,
-  className,
-}: {
-  chosen: readonly string[];
-  onChosen: (ids: string[]) => void;
-  className: string;
-}) {
-  const places = useLocations();
-  return (
-    <fieldset className={className} aria-describedby="works-at-hint">
-      <legend className="label below-6">{texts.worksAt}</legend>
-      <div className="flex flex-wrap gap-8">
-        {places.map(({ id, name }) => (
-          <Chip
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={({ target }) => onChosen(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
-          />
-        ))}
-      </div>
-      <p id="works-at-hint" className="hint above-6">
-        {chosen.length === 0 ? texts.worksNowhere : texts.worksAtHint}
-      </p>
-    </fieldset>
-  );
 }
 
 /** Facts worth knowing before editing a user. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
-import { ChevronDown, Download, Mail } from 'lucide-react';
+import { ChevronDown, Download, Mail, UserPlus } from 'lucide-react';
 import { USERS_PER_UPDATE_MAX } from '@tiffin/domain/people';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
@@ -9,6 +9,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { Invitations } from './invitations.tsx';
 import { EMPTY_SELECTION, mailBlockedReason, type Selection, selectedCount } from './selection.ts';
 import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersList } from './users-list.tsx';
@@ -36,6 +38,7 @@ import styles from './people.module.css';
 type Open =
   | { readonly dialog: 'edit' | 'deactivate'; readonly user: User }
   | { readonly dialog: 'email'; readonly to: Selection }
+  | { readonly dialog: 'invite' }
   | null;
 
 export default function UsersSection() {
@@ -82,9 +85,11 @@ export default function UsersSection() {
         refreshing={list.isFetching}
         onRefresh={() => void refresh()}
         onEmail={() => email(selection)}
+        onInvite={() => setOpen({ dialog: 'invite' })}
         onSelection={setSelection}
       />
       <LiveTrouble />
+      <Invitations />
       <UserFigures />
       <UserFilters filter={filter} total={list.data?.total} onFilter={change} />
       <UsersList
@@ -107,6 +112,7 @@ export default function UsersSection() {
         />
       )}
       <DeactivateDialog user={open?.dialog === 'deactivate' ? open.user : null} onClose={() => setOpen(null)} />
+      {open?.dialog === 'invite' && <InviteDialog onClose={() => setOpen(null)} />}
       {open?.dialog === 'email' && <ComposeDialog to={open.to} onClose={() => setOpen(null)} />}
     </div>
   );
@@ -136,7 +142,9 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
       look="danger-solid"
       onConfirm={confirm}
       onCancel={onClose}
-    />
+    >
+      <p className="soft">{texts.deactivateEnds}</p>
+    </ConfirmDialog>
   );
 }
 
@@ -207,10 +215,11 @@ interface Props {
   refreshing: boolean;
   onRefresh: () => void;
   onEmail: () => void;
+  onInvite: () => void;
   onSelection: (selection: Selection) => void;
 }
 
-function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelection }: Props) {
+function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onInvite, onSelection }: Props) {
   const [exporting, setExporting] = useState(false);
   const chosen = selectedCount(selection);
 
@@ -229,9 +238,13 @@ function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelect
         {texts.export}
       </Button>
       {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(EMPTY_SELECTION)} />}
-      <Button className="grow-auto" look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
+      <Button className="grow-auto" look="plain" onClick={onEmail}>
         <Mail aria-hidden="true" />
         {texts.email(chosen)}
+      </Button>
+      <Button className="grow-auto" onClick={onInvite}>
+        <UserPlus aria-hidden="true" />
+        {texts.invite}
       </Button>
     </header>
   );

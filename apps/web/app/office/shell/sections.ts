@@ -4,6 +4,7 @@ import {
   Bike,
   BookOpen,
   CalendarDays,
+  ChartColumn,
   ClipboardList,
   CreditCard,
   LayoutDashboard,
@@ -33,6 +34,7 @@ export interface AdminSection {
 
 const ICONS: Readonly<Record<Section, LucideIcon>> = {
   dashboard: LayoutDashboard,
+  report: ChartColumn,
   orders: ClipboardList,
   'create-order': Plus,
   'find-order': SearchCheck,
@@ -55,7 +57,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
-  ['dashboard', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
+  ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
   ['menu', 'users', 'locations', 'messages', 'payments', 'law-calendar', 'settings', 'audit', 'security', 'privacy'],
 ];
 

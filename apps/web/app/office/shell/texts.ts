@@ -7,6 +7,7 @@ export const texts = {
   sections: 'Sections',
   names: {
     dashboard: 'Dashboard',
+    report: 'Report',
     orders: 'Order Management',
     'create-order': 'Create New Order',
     'find-order': 'Find an Order',

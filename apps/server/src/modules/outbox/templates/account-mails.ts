@@ -128,3 +128,40 @@ export function confirmEmailMail({ brand, customerName, url, code, validFor }: C
     unsubscribeUrl: null,
   });
 }
+
+export interface StaffInvitationMail extends AccountLinkMail {
+  /** The admin who sent it; null for an API key. */
+  readonly invitedBy: string | null;
+}
+
+/** Opening the link changes nothing, because mail scanners open it too: the person accepts on the page. */
+export function staffInvitationMail({
+  brand,
+  customerName,
+  url,
+  validFor,
+  invitedBy,
+}: StaffInvitationMail): RenderedMail {
+  const { name: restaurant } = brand;
+  const name = nameOrDefault(customerName);
+  const sender = invitedBy ?? restaurant;
+  return writeMail(brand, {
+    subject: say`Join the team of ${restaurant}`,
+    preheader: say`The link works for ${validFor}.`,
+    title: say`You are invited to the team`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\n${sender} invited you to work with the back office of ${restaurant}. Press the button to see your role and to choose how you sign in.`,
+      },
+      { kind: 'button', label: say`See the invitation`, url },
+      {
+        kind: 'note',
+        text: say`The link works once, for ${validFor}. Do not forward it.\nIf you do not know ${restaurant}, ignore this email: nothing happens.`,
+      },
+      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
+    ],
+    reason: say`You get this email because ${restaurant} invited this address.`,
+    unsubscribeUrl: null,
+  });
+}

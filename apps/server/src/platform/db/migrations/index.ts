@@ -9,6 +9,8 @@ import * as reservationSequence from './0063-reservation-sequence.ts';
 import * as apiKeyLimits from './0064-api-key-limits.ts';
 import * as fiscalReversals from './0065-fiscal-reversals.ts';
 import * as pictureStore from './0066-picture-store.ts';
+import * as reportDays from './0067-report-days.ts';
+import * as invitations from './0068-invitations.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0064-api-key-limits': apiKeyLimits,
   '0065-fiscal-reversals': fiscalReversals,
   '0066-picture-store': pictureStore,
+  '0067-report-days': reportDays,
+  '0068-invitations': invitations,
 };

@@ -1,0 +1,27 @@
+/**
+ * The taxes of the bill of an order `o`, with the columns of `bill_taxes` after `bill_id`. The usual bill with one tax
+ * on everything has no row there, because its order describes the tax. The registration number is that of the bill,
+ * else of the location, else of the restaurant. It starts from the order, so that a report reads only the bills of its
+ * orders.
+ */
+export const TAXES_OF_ORDER_SQL = `(
+  select t.position, t.code, t.label,
+         coalesce(
+           t.registration,
+           (select c ->> 'registration' from locations l, jsonb_array_elements(l.taxes -> 'codes') c
+            where l.id = o.location_id and c ->> 'code' = t.code limit 1),
+           case when t.code ~ 'HST|GST' then (select nullif(value ->> 'hstNumber', '') from settings where key = 'site') end
+         ) as registration,
+         t.rate, t.classes, t.base_cents, t.amount_cents, t.included
+  from (
+    select position, code, label, registration, rate, classes, base_cents, amount_cents, included
+    from bill_taxes where o.has_parts and bill_id = o.bill_id
+    union all
+    select 1, o.tax_label, o.tax_label, null, o.tax_rate, null,
+           o.subtotal_cents - o.discount_cents + o.charges_cents, o.tax_cents, false
+    where not o.has_parts
+  ) t
+)`;
+
+/** The taxes of every bill, with the columns of `bill_taxes`. */
+export const ALL_BILL_TAXES_SQL = `(select o.bill_id, t.* from orders o cross join lateral ${TAXES_OF_ORDER_SQL} t)`;

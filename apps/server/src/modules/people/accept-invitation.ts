@@ -1,0 +1,152 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { acceptInvitation as acceptCall, getInvitation } from '@tiffin/contract/invitations';
+import { refuse, say } from '@tiffin/domain/core';
+import type { Actor, Role } from '@tiffin/domain/people';
+import { hashKey } from '../../platform/auth/secrets.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { readSite } from '../settings/site.ts';
+import { addPerson } from './add-person.ts';
+import { changeUsers } from './change-users.ts';
+import type { Invitation } from './invitations.ts';
+import { storeRandomPin } from './pins.ts';
+
+type OpenInvitation = Invitation & { readonly inviter: string | null };
+
+/** What an invitation offers, for the person with its link. Mail scanners open links, so this changes nothing. */
+export async function showInvitation(
+  context: Context,
+  actor: Actor,
+  token: string,
+): Promise<ResponseOf<typeof getInvitation>> {
+  const { db } = context;
+  const invitation = await requireInvitation(context, db, token);
+  const locations = await db
+    .selectFrom('locations')
+    .select('name')
+    .where('id', 'in', [...invitation.location_ids, ''])
+    .orderBy('name')
+    .execute();
+  const account = await readAccount(db, invitation.email);
+  const { name: restaurant } = await readSite(db);
+  return {
+    name: invitation.name,
+    email: invitation.email,
+    role: invitation.role,
+    locations: locations.map(({ name }) => name),
+    invitedBy: invitation.inviter,
+    restaurant,
+    expiresAt: invitation.expires_at.toISOString(),
+    hasAccount: account !== undefined,
+    isSignedIn: actor.kind === 'person' && actor.userId === account?.id,
+  };
+}
+
+/**
+ * Accepts an invitation. The token proves that the person reads the mail of the address. That alone makes a new
+ * account. An existing account may have been made by someone else, so there the person also signs in to it, and its
+ * rights change only with that recent sign-in. A person who made an account with another's address never sees the token.
+ */
+export async function acceptInvitation(
+  context: Context,
+  by: Author,
+  { token, password }: { readonly token: string; readonly password?: string | undefined },
+): Promise<ResponseOf<typeof acceptCall>> {
+  return transaction(context.db, async (tx) => {
+    const invitation = await requireInvitation(context, tx, token);
+    // Deleting it first makes the link work once, also for two tabs at the same time.
+    const taken = await tx.deleteFrom('invitations').where('id', '=', invitation.id).returning('id').executeTakeFirst();
+    if (!taken) throw refuseLink();
+    const account = await readAccount(tx, invitation.email);
+    const userId = account
+      ? await promote(context, tx, by, invitation, account)
+      : await addAccount(context, tx, invitation, password);
+    await recordAuditEntries(tx, {
+      at: context.clock.now(),
+      ...by,
+      actor: { ...STAFF_ACTOR, userId, name: invitation.name, email: invitation.email, role: invitation.role },
+      action: 'accept-invitation',
+      subject: { kind: 'user', id: userId },
+      after: { role: invitation.role, locationIds: invitation.location_ids, invitedBy: invitation.inviter },
+    });
+    const pin = (await hasTablets(tx, invitation)) ? await storeRandomPin(context, tx, userId) : null;
+    return { email: invitation.email, isNewAccount: account === undefined, pin };
+  });
+}
+
+const STAFF_ACTOR = { kind: 'person', locationIds: [] } as const;
+
+function refuseLink() {
+  return refuse(
+    'not-found',
+    say`This link no longer works. It was used, or it is older than 7 days. Ask for a new one.`,
+  );
+}
+
+/** The invitation of a token. It ends with its time, and with the rights of the admin who sent it. */
+async function requireInvitation(context: Context, db: Db | Tx, token: string): Promise<OpenInvitation> {
+  const row = await db
+    .selectFrom('invitations as i')
+    .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .selectAll('i')
+    .select(['u.name as inviter', 'u.role as inviter_role', 'u.is_active as inviter_is_active'])
+    .where('i.token_hash', '=', hashKey(token))
+    .executeTakeFirst();
+  if (!row || row.expires_at <= context.clock.now()) throw refuseLink();
+  if (row.invited_by !== null && !(row.inviter_role === 'admin' && row.inviter_is_active)) throw refuseLink();
+  return row;
+}
+
+function readAccount(db: Db | Tx, email: string) {
+  return db.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst();
+}
+
+async function addAccount(
+  context: Context,
+  tx: Tx,
+  { email, name, role, location_ids: locationIds }: OpenInvitation,
+  password: string | undefined,
+): Promise<string> {
+  if (password === undefined || password === '') {
+    throw refuse('invalid-argument', say`Please choose a password.`, { field: 'password' });
+  }
+  return addPerson(context, tx, { email, name, password, role, locationIds, phone: null });
+}
+
+async function promote(
+  context: Context,
+  tx: Tx,
+  { actor, from }: Author,
+  { role, location_ids: locationIds }: OpenInvitation,
+  { id: userId, role: presentRole }: { readonly id: string; readonly role: Role },
+): Promise<string> {
+  if (actor.kind !== 'person' || actor.userId !== userId || actor.atTablet) {
+    throw refuse('unauthenticated', say`Please sign in to the account with this address, then accept.`);
+  }
+  // Someone gave the account a role after the invitation. Accepting must not lower it.
+  if (presentRole !== 'customer') throw refuse('already-exists', say`You are already on the team.`);
+  await changeUsers(context, tx, { actor, from }, [userId], { role, locationIds: [...locationIds] });
+  // The link proved the address.
+  const now = context.clock.now();
+  await tx
+    .updateTable('users')
+    .set({ email_verified: true, email_confirmed_at: now, staff_since: now })
+    .where('id', '=', userId)
+    .execute();
+  return userId;
+}
+
+/** Admins do not work with a PIN. */
+async function hasTablets(tx: Tx, { role, location_ids: locationIds }: OpenInvitation): Promise<boolean> {
+  if (role === 'admin') return false;
+  const tablet = await tx
+    .selectFrom('tablets')
+    .select('id')
+    .where('location_id', 'in', [...locationIds, ''])
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return tablet !== undefined;
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
+import { revokeApiKey } from './api-keys.ts';
+
+/**
+ * Ends everything with which deactivated people reach the restaurant: sessions, PINs, API keys they created,
+ * notifications on their devices, and invitations they sent. Passwords and passkeys stay but open nothing while the
+ * account is inactive.
+ */
+export async function endAccess(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  userIds: readonly string[],
+): Promise<void> {
+  for (const table of ['sessions', 'pins', 'push_followers'] as const) {
+    await tx.deleteFrom(table).where('user_id', 'in', userIds).execute();
+  }
+  await tx.deleteFrom('invitations').where('invited_by', 'in', userIds).execute();
+  const keys = await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('created_by', 'in', userIds)
+    .where('revoked_at', 'is', null)
+    .execute();
+  for (const { id } of keys) await revokeApiKey(context, tx, by, id);
+}

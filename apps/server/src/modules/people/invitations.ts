@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { getInvitations, inviteStaff as inviteStaffCall } from '@tiffin/contract/invitations';
+import { refuse, say } from '@tiffin/domain/core';
+import { emailProblem, invitationEnd, isBoundToLocations, normaliseEmail, userIdOf } from '@tiffin/domain/people';
+import type { Selectable } from 'kysely';
+import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
+import { hashKey } from '../../platform/auth/secrets.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { inRestaurantLanguage, pageAddress } from '../../platform/i18n/request-language.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, staffInvitationMail } from '../outbox/templates/index.ts';
+import { readSite } from '../settings/site.ts';
+
+export type Invitation = Selectable<Schema['invitations']>;
+type InvitationAnswer = ResponseOf<typeof getInvitations>['invitations'][number];
+type Input = ValidatedInput<typeof inviteStaffCall>['body'];
+
+const UNKNOWN = say`This invitation does not exist any more.`;
+
+/**
+ * Invites a person by mail. Nothing changes until they accept: an account with the same address, which may belong to
+ * someone else, gets no rights.
+ */
+export async function inviteStaff(context: Context, by: Author, input: Input): Promise<InvitationAnswer> {
+  const email = normaliseEmail(input.email);
+  const problem = emailProblem(email);
+  if (problem) throw refuse('invalid-email', problem, { field: 'email' });
+  const locationIds = isBoundToLocations(input.role) ? [...new Set(input.locationIds)] : [];
+  return transaction(context.db, async (tx) => {
+    await requireRecentProof(context, tx, by);
+    await requireLocations(tx, input, locationIds);
+    await requireNoStaff(tx, email);
+    const row = { id: context.ids.uuid(), email, name: input.name, role: input.role, location_ids: locationIds };
+    await tx.deleteFrom('invitations').where('email', '=', email).execute();
+    return send(context, tx, by, row);
+  });
+}
+
+async function requireLocations(tx: Tx, { role }: Input, locationIds: readonly string[]): Promise<void> {
+  if (isBoundToLocations(role) && locationIds.length === 0) {
+    throw refuse('invalid-argument', say`Choose at least one location.`, { field: 'locationIds' });
+  }
+  const found = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('id', 'in', [...locationIds, ''])
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (found.length < locationIds.length) throw refuse('location-not-found');
+}
+
+async function requireNoStaff(tx: Tx, email: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['role', 'is_active'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!person) return;
+  if (!person.is_active) {
+    const words = say`The account with this address is deactivated. Activate it under Users first.`;
+    throw refuse('failed-precondition', words, { field: 'email' });
+  }
+  if (person.role !== 'customer') {
+    throw refuse('already-exists', say`This person is already on the team. Change their role under Users.`, {
+      field: 'email',
+    });
+  }
+}
+
+/** Sends an invitation again. The earlier link ends, so that only the newest mail works. */
+export async function resendInvitation(context: Context, by: Author, invitationId: string): Promise<InvitationAnswer> {
+  return transaction(context.db, async (tx) => {
+    await requireRecentProof(context, tx, by);
+    const row = await tx.deleteFrom('invitations').where('id', '=', invitationId).returningAll().executeTakeFirst();
+    if (!row) throw refuse('not-found', UNKNOWN);
+    const { id, email, name, role, location_ids } = row;
+    await requireNoStaff(tx, email);
+    return send(context, tx, by, { id, email, name, role, location_ids });
+  });
+}
+
+async function send(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  row: Pick<Invitation, 'id' | 'email' | 'name' | 'role' | 'location_ids'>,
+): Promise<InvitationAnswer> {
+  const now = context.clock.now();
+  const token = randomBytes(32).toString('base64url');
+  const { actor } = by;
+  await tx
+    .insertInto('invitations')
+    .values({
+      ...row,
+      token_hash: hashKey(token),
+      invited_by: userIdOf(actor),
+      invited_at: now,
+      expires_at: invitationEnd(now),
+    })
+    .execute();
+  await mailInvitation(context, tx, row, token, actor.kind === 'person' ? actor.name : null);
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'invite-staff',
+    subject: { kind: 'invitation', id: row.id },
+    after: { name: row.name, email: row.email, role: row.role, locationIds: row.location_ids },
+  });
+  const [answer] = await readInvitations(tx, now, row.id);
+  if (!answer) throw refuse('not-found', UNKNOWN);
+  return answer;
+}
+
+async function mailInvitation(
+  context: Context,
+  tx: Tx,
+  { email, name }: Pick<Invitation, 'email' | 'name'>,
+  token: string,
+  invitedBy: string | null,
+): Promise<void> {
+  const brand = brandOf(await readSite(tx), context.publicUrl);
+  const { subject, text, content } = inRestaurantLanguage(() => {
+    const url = `${pageAddress(context, '/join')}?${new URLSearchParams({ token })}`;
+    return staffInvitationMail({ brand, customerName: name, url, invitedBy, validFor: say`7 days` });
+  });
+  const template = 'staff_invitation';
+  await queueMessages(tx, context, [{ channel: 'mail', to: email, userId: null, template, subject, text, content }]);
+}
+
+export async function withdrawInvitation(context: Context, by: Author, invitationId: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await requireRecentProof(context, tx, by);
+    const row = await tx.deleteFrom('invitations').where('id', '=', invitationId).returningAll().executeTakeFirst();
+    if (!row) throw refuse('not-found', UNKNOWN);
+    await recordAuditEntries(tx, {
+      at: context.clock.now(),
+      ...by,
+      action: 'withdraw-invitation',
+      subject: { kind: 'invitation', id: row.id },
+      before: { name: row.name, email: row.email, role: row.role },
+    });
+  });
+}
+
+export async function readInvitations(db: Db | Tx, now: Date, id?: string): Promise<InvitationAnswer[]> {
+  const rows = await db
+    .selectFrom('invitations as i')
+    .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .selectAll('i')
+    .select('u.name as inviter')
+    .$if(id !== undefined, (query) => query.where('i.id', '=', id ?? ''))
+    .orderBy('i.invited_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    locationIds: row.location_ids,
+    invitedBy: row.inviter,
+    invitedAt: row.invited_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    hasExpired: row.expires_at <= now,
+  }));
+}

@@ -1,0 +1,88 @@
+import { say } from '@tiffin/domain/core';
+import type { Report } from './report-answer.ts';
+
+/** One figure of a report for its files, with the figure of the period before. Amounts are in dollars. */
+export interface FigureRow {
+  readonly section: 'sales' | 'tender' | 'tax' | 'payout';
+  readonly key: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly amount: number;
+  readonly previous: number | null;
+  readonly isSum?: boolean;
+}
+
+/** All figures of a report in the sequence of its page, without the breakdowns. */
+export function figureRows(report: Report): FigureRow[] {
+  return [...salesRows(report), ...tenderRows(report), ...taxRows(report), ...payoutRows(report)];
+}
+
+type Figures = Report['previous'];
+const sumOfTaxes = ({ taxes }: Figures) => taxes.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+
+function salesRows(report: Report): FigureRow[] {
+  const figure = (
+    key: string,
+    label: string,
+    amountOf: (figures: Figures) => number,
+    more: Partial<FigureRow> = {},
+  ): FigureRow => ({
+    section: 'sales',
+    key,
+    label,
+    amount: amountOf(report),
+    previous: amountOf(report.previous),
+    ...more,
+  });
+  const isSum = true;
+  return [
+    figure('gross', say`Gross sales`, ({ sales }) => sales.gross, { count: report.orders }),
+    figure('discounts', say`Discounts`, ({ sales }) => 0 - sales.discounts),
+    figure('refunds', say`Refunds of dishes`, ({ refunds }) => 0 - refunds),
+    figure('net', say`Net sales`, ({ sales }) => sales.net, { isSum }),
+    figure('charges', say`Charges`, ({ charges }) => charges),
+    figure('taxes', say`Taxes`, sumOfTaxes),
+    figure('tips', say`Tips`, ({ tips }) => tips),
+    figure('cash-rounding', say`Cash rounding`, ({ cashRounding }) => cashRounding),
+    figure('billed', say`Billed`, ({ billed }) => billed, { isSum }),
+    figure('owed', say`Owed`, ({ owed }) => 0 - owed),
+    figure('other-days', say`For bills of other days`, ({ otherDays }) => otherDays),
+    figure('received', say`Received`, ({ received }) => received, { isSum }),
+    figure('voids', say`Cancelled orders`, ({ voids }) => voids.amount, { count: report.voids.count }),
+  ];
+}
+
+function tenderRows({ tenders, previous }: Report): FigureRow[] {
+  return tenders.map(({ tender: key, label, count, amount }) => ({
+    section: 'tender',
+    key,
+    label,
+    count,
+    amount,
+    previous: previous.tenders.find(({ tender }) => tender === key)?.amount ?? 0,
+  }));
+}
+
+function taxRows({ taxes, previous }: Report): FigureRow[] {
+  return taxes.flatMap(({ code, label, registration, rate, base, amount }): FigureRow[] => {
+    const key = `${code} ${Math.round(rate * 100_000) / 1000}`;
+    const before = previous.taxes.find((tax) => tax.code === code && tax.rate === rate);
+    const name = registration === null ? label : `${label} (${registration})`;
+    const section = 'tax' as const;
+    return [
+      { section, key: `${key} base`, label: say`${name}, taxable sales`, amount: base, previous: before?.base ?? 0 },
+      { section, key, label: name, amount, previous: before?.amount ?? 0 },
+    ];
+  });
+}
+
+function payoutRows({ payouts, previous }: Report): FigureRow[] {
+  return payouts.map(({ provider: key, count, amount }) => ({
+    section: 'payout',
+    key,
+    label: key,
+    count,
+    amount,
+    previous: previous.payouts.find(({ provider }) => provider === key)?.amount ?? 0,
+  }));
+}

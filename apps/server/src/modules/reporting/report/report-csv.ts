@@ -1,0 +1,40 @@
+import { say, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import { REPORT_BREAKDOWNS } from '@tiffin/domain/stats';
+import { figureRows } from './figure-rows.ts';
+import type { Report } from './report-answer.ts';
+
+/**
+ * A report as a table for spreadsheets: one figure a line, with the figure of the period before. Amounts are in the
+ * currency of the restaurant, with a point, and dates are business days. The codes in the first columns never change
+ * with the language.
+ */
+export function reportCsv(report: Report): string {
+  const figures = figureRows(report).map(({ section, key, label, count, amount, previous }) => [
+    section,
+    key,
+    label,
+    count ?? null,
+    amount.toFixed(2),
+    previous === null ? null : previous.toFixed(2),
+  ]);
+  const breakdowns = REPORT_BREAKDOWNS.flatMap((breakdown) =>
+    report.breakdowns[breakdown].map(({ key, label, units, net, previousNet }): CsvCell[] => [
+      breakdown,
+      key,
+      label,
+      units,
+      net.toFixed(2),
+      previousNet === null ? null : previousNet.toFixed(2),
+    ]),
+  );
+  const columns = ['section', 'key', say`Name`, say`Count`, say`Amount in ${report.currency}`, say`Period before`];
+  const period = [
+    'period',
+    `${report.from}/${report.to}`,
+    '',
+    null,
+    null,
+    `${report.previous.from}/${report.previous.to}`,
+  ];
+  return writeCsv(columns, [period, ...figures, ...breakdowns]);
+}

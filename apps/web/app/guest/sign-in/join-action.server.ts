@@ -1,0 +1,39 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { texts } from './join-texts.ts';
+import { formErrorText, formText, type FormFailure } from './read-form.ts';
+
+export type JoinAnswer =
+  | { readonly joined: { readonly email: string; readonly pin: string | null } }
+  | { readonly failure: FormFailure }
+  | undefined;
+
+/** Accepts the invitation with the typed password, or with the account that is signed in. Works without scripts. */
+export async function acceptInvitation({
+  request,
+  context,
+}: {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}) {
+  const form = await request.formData();
+  const password = formText(form, 'password');
+  const body = { token: formText(form, 'token'), ...(form.has('password') && { password }) };
+  try {
+    const { email, pin } = await context.get(serverContext).api('acceptInvitation', { body });
+    return { joined: { email, pin } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'weak-password' || (error.code === 'invalid-argument' && form.has('password'))) {
+      return refused({ fields: { password: errorText(error) }, typed: {} });
+    }
+    if (error.code === 'fresh-sign-in-needed') return refused({ fields: {}, whole: texts.confirm, typed: {} });
+    return refused({ fields: {}, whole: formErrorText(error), typed: {} });
+  }
+}
+
+function refused(failure: FormFailure) {
+  return data({ failure }, { status: 400 });
+}

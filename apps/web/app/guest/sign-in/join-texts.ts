@@ -1,0 +1,26 @@
+/** Texts of the page that opens from an invitation to the team. */
+export const texts = {
+  title: 'Join the team',
+  description: 'Accept an invitation to the team.',
+  welcome: (name: string, restaurant: string) => `${name}, welcome to ${restaurant}`,
+  invited: (by: string, role: string) => `${by} invited you as ${role}.`,
+  where: (locations: string) => `At ${locations}.`,
+  choose: (email: string) => `Choose a password. You sign in with ${email}.`,
+  password: 'Password',
+  passkeyLater: 'You can add a passkey of this device afterwards, and sign in with your face or finger.',
+  submit: 'Join the team',
+  busy: 'One moment…',
+  signInFirst: (email: string) =>
+    `There is an account with ${email} already. Sign in to it first, so that only you can add this role to it.`,
+  signIn: 'Sign in',
+  forgot: 'Forgot your password?',
+  accept: 'Accept the invitation',
+  confirm: 'Your sign-in is too old for this. Please sign in again, then accept.',
+  badLink: 'This link no longer works',
+  badLinkText: 'It was used, was replaced by a newer one, or is older than 7 days. Ask for a new invitation.',
+  done: 'You are on the team',
+  doneText: (email: string) => `Sign in with ${email}. There you can also add a passkey, under Sign-in and devices.`,
+  pin: 'Your PIN for the shared tablet',
+  pinText: 'It is shown only now. Keep it to yourself: it signs your work on the tablet.',
+  toSignIn: 'Go to sign-in',
+} as const;

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, FileText } from 'lucide-react';
+import { HALIFAX, localDate } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { isAdmin, worksAt } from '@tiffin/domain/people';
+import type { ReportPeriod } from '@tiffin/domain/stats';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { saveCsv } from '../../shared/api/save-csv.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useLocations, type Location } from '../../shared/site/site.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DayRange } from '../../ui/day-range.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { Breakdowns } from './breakdowns.tsx';
+import { ExplainFigure, type ExplainedFigure } from './explained-figure.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import { periodProblem, presetOf, presetPeriod, PRESETS, useReportView, type ReportView } from './report-view.ts';
+import { RowsDialog } from './rows-dialog.tsx';
+import styles from './report.module.css';
+import { texts } from './texts.ts';
+
+/** The sales, taxes, tips and payments of any period. */
+export default function ReportSection() {
+  const { actor } = useBackOffice();
+  useSetOfflineText(texts.offline);
+  const locations = useLocations().filter((place) => worksAt(actor, place.id));
+  const zone = locations[0]?.timeZone ?? HALIFAX;
+  const [now] = useState(() => new Date());
+  const today = localDate(now, zone);
+  const [explained, setExplained] = useState<ExplainedFigure | null>(null);
+  const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
+  const problem = periodProblem(view);
+  const { locationId, from, to } = view;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
+    enabled: problem === null,
+    refetchInterval: CACHE_LIFETIMES.analytics,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={`stack gap-14 ${styles.report}`}>
+      <header className={`row flex-wrap ${styles.head}`}>
+        <h1 className="grow-auto">{texts.title}</h1>
+        <Downloads view={view} isDisabled={problem !== null} />
+      </header>
+      <PeriodChoice view={view} show={show} today={today} locations={locations} />
+      {problem === null && !data && !error && <SkeletonRows label={texts.loading} rows={6} height={72} />}
+      {problem === null && error && (
+        <ErrorState title={texts.loadFailed} text={errorText(error)}>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </ErrorState>
+      )}
+      {problem === null && !error && data && (
+        <ExplainFigure value={setExplained}>
+          <div className="stack gap-14" aria-busy={isFetching}>
+            <ReportFigures report={data} />
+            <Breakdowns report={data} />
+          </div>
+        </ExplainFigure>
+      )}
+      {explained && <RowsDialog explained={explained} view={view} zone={zone} onClose={() => setExplained(null)} />}
+    </div>
+  );
+}
+
+function PeriodChoice({
+  view,
+  show,
+  today,
+  locations,
+}: {
+  view: ReportView;
+  show: (change: Partial<ReportView>) => void;
+  today: string;
+  locations: readonly Location[];
+}) {
+  // What is being typed is applied once it is a period.
+  const [typed, setTyped] = useState<ReportPeriod>({ from: view.from, to: view.to });
+  const problem = periodProblem(typed);
+  const preset = presetOf(typed, today);
+
+  function change(period: ReportPeriod) {
+    setTyped(period);
+    if (periodProblem(period) === null) show(period);
+  }
+  return (
+    <>
+      <div className={`row flex-wrap ${styles.choice}`}>
+        <Select
+          aria-label={texts.period}
+          value={preset}
+          onChange={({ target }) => {
+            const chosen = PRESETS.find((each) => each === target.value);
+            if (chosen && chosen !== 'other') change(presetPeriod(chosen, today));
+          }}
+        >
+          {PRESETS.map((each) => (
+            <option key={each} value={each} disabled={each === 'other' && preset !== 'other'}>
+              {texts.presets[each]}
+            </option>
+          ))}
+        </Select>
+        <DayRange
+          labels={{ from: texts.from, to: texts.to }}
+          from={typed.from}
+          to={typed.to}
+          onFrom={(from) => change({ ...typed, from })}
+          onTo={(to) => change({ ...typed, to })}
+        />
+        {locations.length > 1 && (
+          <Select
+            aria-label={texts.location}
+            value={view.locationId}
+            onChange={({ target }) => show({ locationId: target.value })}
+          >
+            <option value={ALL_LOCATIONS}>{texts.allLocations}</option>
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {problem === 'order' && (
+        <p role="alert" className="row flex-wrap gap-10 danger">
+          {texts.wrongOrder}
+          <Button look="plain" onClick={() => change({ from: typed.to, to: typed.from })}>
+            {texts.swap}
+          </Button>
+        </p>
+      )}
+      {problem === 'length' && (
+        <p role="alert" className="danger">
+          {texts.tooLong}
+        </p>
+      )}
+      {problem === 'empty' && <p role="alert">{texts.noDates}</p>}
+    </>
+  );
+}
+
+function Downloads({ view, isDisabled }: { view: ReportView; isDisabled: boolean }) {
+  const [isSaving, setIsSaving] = useState(false);
+  const query = { locationId: view.locationId, from: view.from, to: view.to };
+
+  async function save() {
+    setIsSaving(true);
+    try {
+      await saveCsv('getReportCsv', query, `report-${view.from}-${view.to}.csv`);
+      toast.success(texts.saved);
+    } catch (error) {
+      toast.error(texts.downloadFailed, { description: errorText(error) });
+    }
+    setIsSaving(false);
+  }
+  if (isDisabled) return null;
+  return (
+    <>
+      <Button look="plain" busy={isSaving} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        {texts.csv}
+      </Button>
+      <LinkButton look="plain" href={`/api/getReportPdf?${new URLSearchParams(query)}`} target="_blank">
+        <FileText aria-hidden="true" />
+        {texts.pdf}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { DateText } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { daysOf, firstOfMonth, MAX_REPORT_DAYS, mondayOf, nextMonth, type ReportPeriod } from '@tiffin/domain/stats';
+
+export const PRESETS = [
+  'today',
+  'yesterday',
+  'week',
+  'last-week',
+  'month',
+  'last-month',
+  'quarter',
+  'year',
+  'other',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** What the report shows. It is stored in the URL, so that a link shows the same figures. */
+export interface ReportView extends ReportPeriod {
+  readonly locationId: string;
+}
+
+/** The days of a preset. `other` has none of its own. */
+export function presetPeriod(preset: Exclude<Preset, 'other'>, today: DateText): ReportPeriod {
+  const monday = mondayOf(today);
+  const month = firstOfMonth(today);
+  const lastDayOf = (first: DateText) => addDays(nextMonth(first), -1);
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'week':
+      return { from: monday, to: addDays(monday, 6) };
+    case 'last-week':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'month':
+      return { from: month, to: lastDayOf(month) };
+    case 'last-month':
+      return { from: firstOfMonth(addDays(month, -1)), to: addDays(month, -1) };
+    case 'quarter': {
+      const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
+      const from = `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+      return { from, to: lastDayOf(nextMonth(nextMonth(from))) };
+    }
+    default:
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+  }
+}
+
+export function presetOf({ from, to }: ReportPeriod, today: DateText): Preset {
+  const isShown = (preset: Preset) => {
+    if (preset === 'other') return true;
+    const period = presetPeriod(preset, today);
+    return period.from === from && period.to === to;
+  };
+  return PRESETS.find(isShown) ?? 'other';
+}
+
+/** Why a period cannot be shown, or null. The server refuses the same. */
+export function periodProblem({ from, to }: ReportPeriod): 'empty' | 'order' | 'length' | null {
+  if (from === '' || to === '') return 'empty';
+  if (from > to) return 'order';
+  return daysOf({ from, to }) > MAX_REPORT_DAYS ? 'length' : null;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+export function parseReportView(
+  search: URLSearchParams,
+  { locationIds, mayAll, today }: { locationIds: readonly string[]; mayAll: boolean; today: DateText },
+): ReportView {
+  const requested = search.get('location') ?? '';
+  const first = mayAll || locationIds.length > 1 ? ALL_LOCATIONS : (locationIds[0] ?? ALL_LOCATIONS);
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const isDated = DATE.test(from) && DATE.test(to);
+  return {
+    locationId: locationIds.includes(requested) ? requested : first,
+    ...(isDated ? { from, to } : presetPeriod('month', today)),
+  };
+}
+
+/** The view in the URL, and a function that changes it. */
+export function useReportView(parts: {
+  locationIds: readonly string[];
+  mayAll: boolean;
+  today: DateText;
+}): [ReportView, (change: Partial<ReportView>) => void] {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const view = parseReportView(search, parts);
+
+  function show(change: Partial<ReportView>) {
+    const { locationId, from, to } = { ...view, ...change };
+    const next = new URLSearchParams({ location: locationId, from, to });
+    void navigate({ search: `?${next}`, hash }, { replace: true, preventScrollReset: true });
+  }
+  return [view, show];
+}

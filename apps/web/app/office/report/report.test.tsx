@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../../testing/network.ts';
+import { emptyReport } from '../../testing/report.ts';
+import { field, openOffice } from '../../testing/show.tsx';
+import type { Report } from './report-figures.tsx';
+import { parseReportView, periodProblem, presetOf, presetPeriod, PRESETS } from './report-view.ts';
+
+const row = { orders: null, units: 3, gross: 30, discounts: 2, refunds: 1, net: 27, previousNet: 20 };
+const report: Report = {
+  ...emptyReport,
+  orders: 2,
+  sales: { gross: 50, discounts: 2, net: 47 },
+  refunds: 1,
+  charges: 5,
+  taxes: [
+    {
+      code: 'HST',
+      label: 'HST',
+      registration: '123456789 RT0001',
+      rate: 0.14,
+      base: 52,
+      amount: 7.28,
+      refundedBase: 1,
+      refundedAmount: 0.14,
+    },
+  ],
+  tips: 4,
+  cashRounding: 0.02,
+  billed: 63.3,
+  owed: 10,
+  received: 53.3,
+  tenders: [{ tender: 'cash', label: 'Cash', count: 1, amount: 53.3, rounding: 0.02, tips: 4, refunded: 1.14 }],
+  payouts: [{ provider: 'stripe', count: 1, payments: 30, refunds: 5, amount: 25 }],
+  voids: { count: 1, amount: 12 },
+  previous: { ...emptyReport.previous, sales: { gross: 40, discounts: 0, net: 40 } },
+  breakdowns: {
+    ...emptyReport.breakdowns,
+    category: [
+      { ...row, key: 'curries', label: 'Curries' },
+      { ...row, key: 'bread', label: 'Bread', net: 20 },
+    ],
+    dish: [{ ...row, key: 'dal', label: 'Dal', net: 47 }],
+  },
+};
+
+test('an owner reads net sales, how they become money, the tax and the tenders', async () => {
+  openOffice('report', { getReport: report });
+  expect((await screen.findByRole('region', { name: 'Net sales' })).textContent).toMatch(
+    /\$47\.00.*\+17\.5%.*\$40\.00/,
+  );
+  const money = within(await screen.findByRole('region', { name: 'Sales and money' }));
+  const texts = money.getAllByRole('row').map((each) => each.textContent ?? '');
+  expect(texts.find((text) => text.startsWith('Received'))).toContain('$53.30');
+  expect(texts.find((text) => text.startsWith('Owed'))).toContain('-$10.00');
+  await expect(screen).toShow('123456789 RT0001');
+  await expect(screen).toShow('Refunds took back $1.00 of the base and $0.14 of the tax.');
+  await expect(screen).toShow('Stripe');
+  await expect(screen).toShow(/1 order was cancelled: \$12\.00/);
+});
+
+test('the rows of a breakdown are shown with their sum', async () => {
+  const { press } = openOffice('report', { getReport: report });
+  await expect(screen).toShow('Curries');
+  await press('Dish', 'tab');
+  await expect(screen).toShow('Dal');
+  expect(screen.queryByText('Curries')).toBeNull();
+});
+
+test('a figure opens its rows, which add up to it', async () => {
+  const sale = {
+    at: '2026-11-20T16:00:00.000Z',
+    day: '2026-11-20',
+    kind: 'sale',
+    orderId: 'TRU-20261120-AAAAA',
+  } as const;
+  const { press } = openOffice('report', {
+    getReport: report,
+    getReportRows: { rows: [{ ...sale, amount: 47 }], count: 1, sum: 47 },
+  });
+  await press('Net sales: $47.00, show its rows');
+  await expect(screen).toShow('TRU-20261120-AAAAA');
+  await expect(screen).toShow('1 row');
+});
+
+test('rows that cannot be loaded say so', async () => {
+  const { press } = openOffice('report', { getReport: report, getReportRows: refusal('conflict') });
+  await press('Cash: $53.30, show its rows');
+  await expect(screen).toShow('The rows could not be loaded');
+});
+
+test('a start after the end is not sent, and one press swaps the dates', async () => {
+  const requests: unknown[] = [];
+  const { press } = openOffice('report', {
+    getReport: (query) => {
+      requests.push(query);
+      return report;
+    },
+  });
+  await expect(screen).toShow('Curries');
+  fireEvent.change(await field('From'), { target: { value: '2026-10-20' } });
+  fireEvent.change(await field('To'), { target: { value: '2026-10-05' } });
+  await expect(screen).toShow('The start is after the end.');
+  const before = requests.length;
+  await press('Swap the dates');
+  await waitFor(() => expect(requests.length).toBeGreaterThan(before));
+  expect(requests.at(-1)).toMatchObject({ from: '2026-10-05', to: '2026-10-20' });
+  expect((await field('To')).value).toBe('2026-10-20');
+});
+
+test('a report that cannot be loaded says why and can be retried', async () => {
+  openOffice('report', { getReport: refusal('conflict') });
+  await expect(screen).toShow('The report could not be loaded');
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+});
+
+test('a file that cannot be downloaded says so', async () => {
+  const { press } = openOffice('report', { getReport: report, getReportCsv: refusal('conflict') });
+  await expect(screen).toShow('Curries');
+  await press('Download as CSV');
+  await expect(screen).toShow('The file could not be downloaded');
+});
+
+test.each([
+  ['last-month', '2026-10-01', '2026-10-31'],
+  ['month', '2026-11-01', '2026-11-30'],
+  ['week', '2026-11-16', '2026-11-22'],
+  ['last-week', '2026-11-09', '2026-11-15'],
+  ['quarter', '2026-10-01', '2026-12-31'],
+  ['year', '2026-01-01', '2026-12-31'],
+  ['yesterday', '2026-11-19', '2026-11-19'],
+] as const)('%s is %s to %s', (preset, from, to) => {
+  expect(presetPeriod(preset, '2026-11-20')).toEqual({ from, to });
+  expect(presetOf({ from, to }, '2026-11-20')).toBe(preset);
+});
+
+test('the address holds the view; a manager gets no other location and no impossible date', () => {
+  const parts = { locationIds: ['truro'], mayAll: false, today: '2026-11-20' };
+  const parse = (search: string) => parseReportView(new URLSearchParams(search), parts);
+  expect(parse('location=glasgow&from=2026-10-01&to=2026-10-02')).toEqual({
+    locationId: 'truro',
+    from: '2026-10-01',
+    to: '2026-10-02',
+  });
+  expect(parse('from=yesterday')).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
+  expect(periodProblem({ from: '1986-01-01', to: '2026-01-01' })).toBe('length');
+  expect(periodProblem({ from: '', to: '2026-01-01' })).toBe('empty');
+  expect(PRESETS.at(-1)).toBe('other');
+});

@@ -1,0 +1,180 @@
+import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
+import { refundShare, type ChosenLine } from '../payment/refund-share.ts';
+import { allocate } from '../pricing/allocate.ts';
+import { lineNet, type PricedLine } from '../pricing/line.ts';
+import { addedTaxSum, includedTaxSum, type TaxLine } from '../pricing/tax-codes.ts';
+
+/** A sold bill. The charges follow the dishes as lines, as in `refundShare`. */
+export interface SoldBill {
+  readonly dishes: readonly PricedLine[];
+  readonly charges: readonly PricedLine[];
+  readonly taxes: readonly TaxLine[];
+  readonly tip: Cents;
+}
+
+/** The amounts of a bill or of a part of it. Dishes and charges are before tax, also where prices include tax. */
+export interface BillAmounts {
+  readonly dishes: readonly Cents[];
+  readonly charges: Cents;
+  readonly taxes: readonly Cents[];
+  readonly tip: Cents;
+}
+
+/** The amounts that a reversal takes back of a bill, with the part of the base of each tax. */
+export interface ReversedAmounts extends BillAmounts {
+  readonly bases: readonly Cents[];
+}
+
+/** A refund of a bill, or the rest of it when the order was cancelled (`amount` is null). */
+export interface SaleReversal {
+  readonly amount: Cents | null;
+  /** Refunds with the same group are one refund, split by the payments it came from. */
+  readonly group: string;
+  /** The dishes that were refunded; empty for an amount. */
+  readonly lines: readonly ChosenLine[];
+}
+
+/**
+ * The tax that each line contains: its share of all taxes within the prices of the bill, whatever its tax class. Each line gets the difference of two rounded running sums, so that the lines add up
+ * to the tax. The reports calculate the same in SQL.
+ */
+export function includedTaxShares(tax: Cents, nets: readonly Cents[]): Cents[] {
+  const total = addCents(...nets);
+  let before = 0;
+  return nets.map((net) => {
+    if (total === 0) return ZERO;
+    const after = before + net;
+    const share = upTo(tax, after, total) - upTo(tax, before, total);
+    before = after;
+    return cents(share);
+  });
+}
+
+function upTo(tax: number, sum: number, total: number): number {
+  return Number((BigInt(tax) * BigInt(sum)) / BigInt(total));
+}
+
+export function amountsOfBill({ dishes, charges, taxes, tip }: SoldBill): BillAmounts {
+  const nets = [...dishes, ...charges].map(lineNet);
+  const shares = includedTaxShares(includedTaxSum(taxes), nets);
+  const beforeTax = nets.map((net, index) => cents(net - (shares[index] ?? 0)));
+  return {
+    dishes: beforeTax.slice(0, dishes.length),
+    charges: addCents(...beforeTax.slice(dishes.length)),
+    taxes: taxes.map(({ amount }) => amount),
+    tip,
+  };
+}
+
+/**
+ * The amounts that each reversal takes back of a bill, in their sequence. A refund of dishes takes back their share of everything,
+ * any other amount a proportional part of the rest. Together they never take back more than was sold, and a bill
+ * that is refunded in full is taken back to the cent.
+ */
+export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[]): ReversedAmounts[] {
+  const sold = toVector(amountsOfBill(bill));
+  const left = [...sold];
+  /** The rest of the share of each refund of dishes. */
+  const shares = new Map<string, number[]>();
+  const refunded: ChosenLine[] = [];
+  const takeBases = basesOf(bill);
+  return reversals.map(({ amount, group, lines }) => {
+    if (lines.length > 0 && !shares.has(group)) {
+      shares.set(group, shareOfLines(bill, lines, refunded));
+      refunded.push(...lines);
+    }
+    const share = shares.get(group);
+    const all = left.reduce((sum, value) => sum + value, 0);
+    const taken = takeFrom(left, share ?? left, Math.min(amount ?? all, all));
+    for (const [index, value] of taken.entries()) {
+      left[index] = (left[index] ?? 0) - value;
+      if (share) share[index] = Math.max(0, (share[index] ?? 0) - value);
+    }
+    const amounts = toAmounts(taken, bill.dishes.length);
+    return { ...amounts, bases: takeBases(amounts) };
+  });
+}
+
+/**
+ * Returns a function that calculates the base of each tax for one reversal after the other. The base of a tax on
+ * everything is the sum of dishes and charges. The base of any other tax follows from its amount, by running sums, so that nothing
+ * is left of it in the end.
+ */
+function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
+  const amountsBefore = taxes.map(() => 0);
+  return ({ dishes, charges, taxes: amounts }) =>
+    taxes.map(({ classes, base, amount }, index) => {
+      if (classes === null) return addCents(...dishes, charges);
+      if (amount === 0) return ZERO;
+      const before = amountsBefore[index] ?? 0;
+      const after = before + (amounts[index] ?? 0);
+      amountsBefore[index] = after;
+      return cents(upTo(base, after, amount) - upTo(base, before, amount));
+    });
+}
+
+/** Takes an amount from the preferred parts first, then from the rest. */
+function takeFrom(left: readonly number[], preferred: readonly number[], amount: number): number[] {
+  const first = left.map((value, index) => Math.min(value, preferred[index] ?? 0));
+  const fromFirst = Math.min(
+    amount,
+    first.reduce((sum, value) => sum + value, 0),
+  );
+  const taken = split(fromFirst, first);
+  const rest = left.map((value, index) => value - (taken[index] ?? 0));
+  const fromRest = split(amount - fromFirst, rest);
+  return taken.map((value, index) => value + (fromRest[index] ?? 0));
+}
+
+function split(amount: number, weights: readonly number[]): readonly number[] {
+  return amount === 0 ? weights.map(() => 0) : allocate(cents(amount), weights);
+}
+
+/** The share of the chosen dishes: `refundShare`, line by line. */
+function shareOfLines(bill: SoldBill, lines: readonly ChosenLine[], alreadyRefunded: readonly ChosenLine[]): number[] {
+  const paid = { lines: [...bill.dishes, ...bill.charges], taxes: bill.taxes, tip: bill.tip };
+  const empty: BillAmounts = {
+    dishes: bill.dishes.map(() => ZERO),
+    charges: ZERO,
+    taxes: bill.taxes.map(() => ZERO),
+    tip: ZERO,
+  };
+  const sum = toVector(empty);
+  const before = [...alreadyRefunded];
+  for (const chosen of lines) {
+    const found = refundShare(paid, [chosen], before);
+    before.push(chosen);
+    if (!found.ok) continue;
+    const { subtotal, taxes, tip } = found.value;
+    const amounts = taxes.map(({ amount }) => amount);
+    const included = addCents(...amounts.filter((_, index) => bill.taxes[index]?.included));
+    const share = toVector({
+      ...empty,
+      dishes: bill.dishes.map((_, index) => (index === chosen.line ? cents(subtotal - included) : ZERO)),
+      taxes: amounts,
+      tip,
+    });
+    for (const [index, value] of share.entries()) sum[index] = (sum[index] ?? 0) + value;
+  }
+  return sum;
+}
+
+/** The sum of what a bill cost: dishes, charges, all taxes and the tip. */
+export function totalOfBill(bill: SoldBill): Cents {
+  const { dishes, charges, taxes, tip } = bill;
+  return addCents(...[...dishes, ...charges].map(lineNet), addedTaxSum(taxes), tip);
+}
+
+function toVector({ dishes, charges, taxes, tip }: BillAmounts): number[] {
+  return [...dishes, charges, ...taxes, tip];
+}
+
+function toAmounts(values: readonly number[], dishes: number): BillAmounts {
+  const amounts = values.map((value) => cents(value));
+  return {
+    dishes: amounts.slice(0, dishes),
+    charges: amounts[dishes] ?? ZERO,
+    taxes: amounts.slice(dishes + 1, -1),
+    tip: amounts.at(-1) ?? ZERO,
+  };
+}
