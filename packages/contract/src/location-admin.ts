@@ -61,6 +61,9 @@ export const managedLocation = location
     fiscalNote: z.string().nullable().openapi({ description: 'What the accountant said about certified tills' }),
     asksTips: z.boolean().openapi({ description: 'True if guests are asked for a tip' }),
     curbside: z.boolean().openapi({ description: 'True if pickup orders are brought to the car' }),
+    confirmsAllergies: z.boolean().openapi({
+      description: 'True if a named person must confirm each dish affected by an allergy before it is ready',
+    }),
     version: z
       .number()
       .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
@@ -113,6 +116,7 @@ const fields = {
   fiscalNote: z.string().trim().max(500).nullable(),
   asksTips: z.boolean(),
   curbside: z.boolean(),
+  confirmsAllergies: z.boolean(),
 };
 
 export const newLocation = z
@@ -144,6 +148,7 @@ export const newLocation = z
     fiscalNote: fields.fiscalNote.default(null),
     asksTips: fields.asksTips.default(true),
     curbside: fields.curbside.default(false),
+    confirmsAllergies: fields.confirmsAllergies.default(true),
   })
   .openapi('NewLocation');
 

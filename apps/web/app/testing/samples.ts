@@ -258,6 +258,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   fiscalNote: null,
   asksTips: true,
   curbside: false,
+  confirmsAllergies: true,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',

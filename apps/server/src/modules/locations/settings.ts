@@ -104,6 +104,7 @@ export function settingsColumns(location: LocationSettings) {
     fiscal_note: location.fiscalNote,
     asks_tips: location.asksTips,
     curbside: location.curbside,
+    confirms_allergies: location.confirmsAllergies,
     delivery: location.delivery && JSON.stringify(location.delivery),
   };
   return withoutUndefined(columns);
@@ -137,6 +138,7 @@ export function settingsAnswer(row: LocationRow) {
     fiscalNote: row.fiscal_note,
     asksTips: row.asks_tips !== false,
     curbside: row.curbside === true,
+    confirmsAllergies: row.confirms_allergies !== false,
     delivery: row.delivery && toWireDelivery(row.delivery),
   };
 }

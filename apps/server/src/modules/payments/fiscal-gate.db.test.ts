@@ -152,7 +152,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
-  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmEmail
+  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmAllergies confirmEmail
   confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId

@@ -422,6 +422,7 @@ export interface Locations {
   capacity: number | null;
   city: Generated<string>;
   code: string | null;
+  confirms_allergies: boolean | null;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   curbside: boolean | null;
@@ -597,6 +598,9 @@ export interface OrderCharges {
 }
 
 export interface OrderItems {
+  allergens: string[] | null;
+  allergies: ColumnType<Record<string, unknown>, string, string> | null;
+  allergy_check: ColumnType<Record<string, unknown>, string, string> | null;
   cart_key: string | null;
   category: string;
   description: string | null;
@@ -621,6 +625,8 @@ export interface OrderItems {
 
 export interface Orders {
   admin_created: Generated<boolean>;
+  allergies: ColumnType<Record<string, unknown>, string, string> | null;
+  allergy_note: string | null;
   bill_id: string;
   business_date: string;
   cancel_reason: string | null;

@@ -201,6 +201,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   startMailing: 'admin',
   stopMailing: 'admin',
   strikeOrderItem: 'staff',
+  confirmAllergies: 'staff',
   textPaymentLink: 'staff',
   toggleLocationStatus: 'admin',
   unfollow: 'guest',
