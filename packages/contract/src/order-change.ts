@@ -110,7 +110,9 @@ export const changeOrder = post('/changeOrder', {
       note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
         description: 'The special instructions',
       }),
-      allergies: requestedAllergies.nullish().openapi({ description: 'All allergies of the order. Leave out to keep them' }),
+      allergies: requestedAllergies
+        .nullish()
+        .openapi({ description: 'All allergies of the order. Leave out to keep them' }),
       allergyNote: allergyNote.nullish().openapi({ description: 'The note about the allergies' }),
       wantedFor: instantInput().nullish().openapi({ description: 'When the order should be ready' }),
       why: text(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({

@@ -126,7 +126,8 @@ export const confirmAllergies = post('/confirmAllergies', {
       .nullish()
       .openapi({ description: 'The numbers of the checked lines. Leave out for all that are affected' }),
     version: z.number().int().min(1).nullish().openapi({
-      description: 'The version of the order that the person saw. Fails with 409 `conflict` if its dishes changed since',
+      description:
+        'The version of the order that the person saw. Fails with 409 `conflict` if its dishes changed since',
     }),
   }),
   response: z.object({ orderId: z.string(), order }),

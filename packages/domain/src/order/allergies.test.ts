@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALLERGENS } from '../menu/diet.ts';
-import { ALLERGY_CODES, allergenIn, allergyName, priorityAllergens, type AllergyCode } from '../menu/priority-allergens.ts';
+import {
+  ALLERGY_CODES,
+  allergenIn,
+  allergyName,
+  priorityAllergens,
+  type AllergyCode,
+} from '../menu/priority-allergens.ts';
 import {
   affectedLines,
   allergiesOfLine,
@@ -79,7 +85,12 @@ test.each<[string, Partial<AllergyOrder>, Partial<AllergyLine>, boolean]>([
   ['an allergy of the line affects it, whatever it contains', {}, { allergies: [{ code: 'milk' }] }, true],
   ['a note of the line affects it', {}, { note: 'without nuts' }, true],
   ['a refunded line is not made', { allergies: [{ text: 'kiwi' }] }, { quantity: 0 }, false],
-  ['an order from before stated allergies is not blocked', { allergies: null, specialInstructions: 'no nuts' }, {}, false],
+  [
+    'an order from before stated allergies is not blocked',
+    { allergies: null, specialInstructions: 'no nuts' },
+    {},
+    false,
+  ],
 ])('%s', (_case, of, each, expected) => {
   expect(isAffected(of, each)).toBe(expected);
 });

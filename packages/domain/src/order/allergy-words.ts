@@ -22,7 +22,7 @@ const GAP =
 
 const AVOIDS = [
   // English
-  "no|without|w/o|avoid\\w*|zero|free (?:of|from)|hold|exclud\\w+|remove|leave out|leave off|skip|omit|keep away from|minus|nothing with|not any|any",
+  'no|without|w/o|avoid\\w*|zero|free (?:of|from)|hold|exclud\\w+|remove|leave out|leave off|skip|omit|keep away from|minus|nothing with|not any|any',
   "(?:can ?not|can'?t|could ?n'?t|must ?n'?t|must not|may not|do ?n'?t|do not|does ?n'?t|does not|wo ?n'?t|never|unable to|not allowed to|not supposed to|not) (?:ever )?(?:eat|have|do|tolerate|handle|digest|touch|consume|take|use|add|put|include|get|be near|come near|contain|want)",
   // French
   "sans|pas d'|pas de|pas du|ni|aucune?|jamais d[e']?|evite[rz]?|eviter|exclure|retire[rz]?|enleve[rz]?|remplacer",

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  mapGuestNotes,
-  GUEST_NOTE_FIELDS,
-  NO_NOTES,
-  pickGuestNotes,
-  storedNotes,
-} from './guest-notes.ts';
+import { mapGuestNotes, GUEST_NOTE_FIELDS, NO_NOTES, pickGuestNotes, storedNotes } from './guest-notes.ts';
 import { isOpenItem, openItemId, hideOpenItemName } from './open-item.ts';
 import { translateOrderForGuest, translateLineForGuest, translateLine } from './line-translation.ts';
 import { portionsToCookByLine, kitchenChange, portionsToCook } from './portions-to-cook.ts';

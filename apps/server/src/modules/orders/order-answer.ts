@@ -46,7 +46,10 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     location: row.location_id,
     locationInfo: locationAnswer(row),
     customerInfo: customerAnswer(row),
-    items: row.items.map((item) => ({ ...itemAnswer(item, refundedQuantity(row, item)), ...lineAllergyAnswer(row, item) })),
+    items: row.items.map((item) => ({
+      ...itemAnswer(item, refundedQuantity(row, item)),
+      ...lineAllergyAnswer(row, item),
+    })),
     pricing: pricingAnswer(row),
     ...partsAnswer(row),
     ...(row.changes && { changes: row.changes.map(orderChangeAnswer) }),

@@ -252,10 +252,17 @@ function withMenuTexts({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationM
 }
 
 /** The allergens of a line with its options and its heat level; null if they are not known. */
-function allergensOf(item: Omit<QuotedLine<OrderItem>, 'heat'>, heat: QuotedLine<OrderItem>['heat'], menu: LocationMenu) {
+function allergensOf(
+  item: Omit<QuotedLine<OrderItem>, 'heat'>,
+  heat: QuotedLine<OrderItem>['heat'],
+  menu: LocationMenu,
+) {
   const dish = item.open ? undefined : menu.dishes.get(item.id);
   if (!dish) return null;
-  const chosen = [...(item.choices ? chosenOf(item.choices) : defaultChoices(dish)), ...(heat ? [heatChoice(heat.id)] : [])];
+  const chosen = [
+    ...(item.choices ? chosenOf(item.choices) : defaultChoices(dish)),
+    ...(heat ? [heatChoice(heat.id)] : []),
+  ];
   return knownAllergens({ ...withHeatGroup(dish), allergens: dish.row.allergens }, chosen);
 }
 

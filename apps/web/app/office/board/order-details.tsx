@@ -77,7 +77,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         )}
       </dl>
       <AllergyNote order={order} />
-      <TicketItems items={order.items} />
+      <TicketItems order={order} />
       <OrderChangeNote order={order} />
       <OrderNote order={order} />
       <Bill order={order} beside={money.data?.beside} />

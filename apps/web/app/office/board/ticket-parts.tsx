@@ -18,6 +18,7 @@ import {
 import { entryOf, humaniseCode } from '@tiffin/domain/core';
 import {
   allergiesOf,
+  allergyTexts,
   mentionsAllergy,
   lineChangeText,
   lineTexts,
@@ -27,6 +28,7 @@ import {
   type TicketClock,
   type Urgency,
 } from '@tiffin/domain/order';
+import { CheckMark, CheckState } from './allergy-check.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
@@ -93,10 +95,10 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
 }
 
 /** Finished and refunded dishes are struck through. */
-export const TicketItems = memo(function TicketItems({ items }: { items: BoardOrder['items'] }) {
+export const TicketItems = memo(function TicketItems({ order }: { order: BoardOrder }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
-      {items.map((item) => (
+      {order.items.map((item) => (
         <li
           key={item.line}
           className={classNames(
@@ -106,7 +108,8 @@ export const TicketItems = memo(function TicketItems({ items }: { items: BoardOr
         >
           <b className="digits text-right">{portionsToCook(item) || item.quantity}</b>
           <span className="min-width-0 break-anywhere">
-            {item.name} <ItemOptions item={item} />
+            {item.name} <CheckMark order={order} item={item} />
+            <ItemOptions item={item} />
             <RefundedQuantity item={item} />
           </span>
           <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
@@ -118,7 +121,8 @@ export const TicketItems = memo(function TicketItems({ items }: { items: BoardOr
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
 export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
-  const lineNotes = lineTexts(item, 'kitchen');
+  const stated = item.allergies ? [allergyTexts(item.allergies)] : [];
+  const lineNotes = [...stated, ...lineTexts(item, 'kitchen')];
   if (lineNotes.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
@@ -128,7 +132,7 @@ export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
           key={at}
           className={classNames(
             styles.wish,
-            (text.startsWith('−') || mentionsAllergy(text)) && `inverted ${styles.without}`,
+            (at < stated.length || text.startsWith('−') || mentionsAllergy(text)) && `inverted ${styles.without}`,
           )}
         >
           {text}
@@ -162,10 +166,13 @@ export function AllergyNote({ order }: { order: BoardOrder }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0) return null;
   return (
-    <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
-      <TriangleAlert aria-hidden="true" />
-      <b>{allergies.join('. ')}</b>
-    </p>
+    <>
+      <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
+        <TriangleAlert aria-hidden="true" />
+        <b className="break-anywhere">{allergies.join('. ')}</b>
+      </p>
+      <CheckState order={order} />
+    </>
   );
 }
 

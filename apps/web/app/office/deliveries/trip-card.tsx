@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
+import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
-import { callOutCode } from '@tiffin/domain/order';
+import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { mapHref } from '../../shared/site/site.ts';
@@ -53,6 +53,7 @@ export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
         <b className="text-lg num">{code}</b>
         <DueBadge order={trip.order} />
       </header>
+      <Allergies order={trip.order} />
       <Address trip={trip} isMine={isMine} />
       <div className={`grid gap-8 ${styles.steps}`}>
         <Steps
@@ -79,6 +80,18 @@ export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
 /** The cash to collect at the door, in coins that exist. */
 function dueAtDoor(order: Trip['order']): Cents {
   return cashDue(centsOf(order.due), coin).due;
+}
+
+/** The driver hands the right bag to the right person. */
+function Allergies({ order }: Pick<Trip, 'order'>) {
+  const allergies = allergiesOf(order);
+  if (allergies.length === 0) return null;
+  return (
+    <p className={`row gap-8 text-sm inverted icon-18 ${styles.allergies}`}>
+      <TriangleAlert aria-hidden="true" />
+      <b className="break-anywhere">{allergies.join('. ')}</b>
+    </p>
+  );
 }
 
 function DueBadge({ order }: Pick<Trip, 'order'>) {

@@ -76,7 +76,16 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         </div>
       </div>
       {step === 'menu' && ticket.cart.length > 0 && <TicketDock ticket={ticket} onOpen={() => setStep('ticket')} />}
-      <DishChoice dishToChoose={ticket.dishToChoose} onClose={ticket.closeDish} onChosen={ticket.addDish} />
+      <DishChoice
+        dishToChoose={ticket.dishToChoose}
+        allergies={{
+          country: place.country,
+          ofOrder: till.allergies,
+          ofLine: till.lineAllergies[ticket.dishToChoose?.line?.cartKey ?? ''] ?? [],
+        }}
+        onClose={ticket.closeDish}
+        onChosen={ticket.addDish}
+      />
       <OpenItemDialog open={openDialog === 'open-item'} onClose={closeDialog} onAdd={ticket.addOpenItem} />
       <DiscountDialog
         open={openDialog === 'discount'}

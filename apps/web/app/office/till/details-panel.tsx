@@ -18,6 +18,7 @@ import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
 import { deliveryMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';
+import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -98,6 +99,16 @@ export function DetailsPanel({
           onValue={(wantedTime) => onChange({ wantedTime })}
           soonest={null}
           by="till"
+        />
+      </section>
+      <section className="stack gap-8" aria-label={texts.allergies}>
+        <h3 className="text-sm weight-600">{texts.allergies}</h3>
+        <p className="hint">{texts.askAllergies}</p>
+        <AllergyChooser
+          country={location.country}
+          legend={texts.allergies}
+          value={till.allergies}
+          onValue={(allergies) => onChange({ allergies })}
         />
       </section>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />

@@ -1,0 +1,14 @@
+export const texts = {
+  another: 'Another allergy',
+  example: 'For example gluten or kiwi',
+  forDish: 'Does the person who eats this have an allergy?',
+  forDishStated: (allergies: string) => `Allergy for this dish: ${allergies}`,
+  counted: (length: number, most: number) => `${length} of ${most} characters`,
+  containsStated: (allergens: string) => `This dish contains ${allergens.toLowerCase()}.`,
+  unsure: (allergies: string) => `We cannot rule out ${allergies.toLowerCase()} in this dish.`,
+  unsureText: 'The kitchen checks it before it is ready. You can also call us.',
+  youTold: (allergies: string) => `You told us: ${allergies}.`,
+  contains: (allergens: string) => `Contains ${allergens.toLowerCase()}`,
+  check: (allergies: string) => `The kitchen checks it for ${allergies.toLowerCase()}`,
+  containsNone: 'contains none of these.',
+};
