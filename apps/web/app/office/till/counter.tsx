@@ -52,7 +52,7 @@ interface CounterProps extends CounterTools {
 export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
   const counter = useCounter(storedTill, place, tools.onTaking);
   const { ticket, payment, openDialog } = counter;
-  const { step, setStep, setTill } = storedTill;
+  const { till, step, setStep, setTill } = storedTill;
   const closeDialog = () => counter.setOpenDialog(null);
   return (
     <>
