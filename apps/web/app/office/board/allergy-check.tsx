@@ -171,7 +171,7 @@ function Reason({ check }: { check: Check }) {
   const others = allergies.filter(({ code, text }) => text || !code || !contains.includes(code));
   return (
     <>
-      {contains.length > 0 && <span className="block">{texts.contains(joinWithAnd(contains.map(allergyName)))}</span>}
+      {contains.length > 0 && <span className="block">{texts.contains(joinWithAnd(contains.map(allergyName)).toLowerCase())}</span>}
       {others.length > 0 && <span className="block">{texts.mayContain(allergyTexts(others))}</span>}
     </>
   );

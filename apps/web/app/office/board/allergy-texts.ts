@@ -13,7 +13,7 @@ export const texts = {
   confirmDish: (name: string) => `Confirm ${name}`,
   confirmFor: (name: string, allergies: string) => `Confirm ${name}: ${allergies}`,
   dish: (quantity: number, name: string) => (quantity > 1 ? `${quantity} ${name}` : name),
-  contains: (allergens: string) => `Contains ${allergens.toLowerCase()}.`,
+  contains: (allergens: string) => `Contains ${allergens}.`,
   mayContain: (allergies: string) => `Check for: ${allergies}.`,
   changed: 'The order changed while this was open. Check the dishes again.',
   nothingLeft: 'Every dish is confirmed.',

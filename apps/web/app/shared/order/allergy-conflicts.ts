@@ -2,7 +2,7 @@ import type { CartLine } from '@tiffin/domain/cart';
 import { joinWithAnd } from '@tiffin/domain/core';
 import { allergyName, ALLERGENS, allergenName, type AllergenId } from '@tiffin/domain/menu';
 import { chosenOf, heatChoice, knownAllergens, withHeatGroup, type OptionDish } from '@tiffin/domain/options';
-import { allergyTexts, dishConflicts, isAffected, type Allergy } from '@tiffin/domain/order';
+import { allergyText, dishConflicts, isAffected, type Allergy } from '@tiffin/domain/order';
 
 /** What stands between a dish and the stated allergies, as texts; null if nothing does. */
 export interface AllergyConflict {
@@ -21,7 +21,9 @@ export function allergyConflict(
     (allergy) => isAffected(allergy, allergens) && !(allergy.code && contains.includes(allergy.code)),
   );
   if (contains.length + others.length === 0) return null;
-  return { contains: joinWithAnd(contains.map(allergyName)), unsure: allergyTexts(others) };
+  // Within a sentence names are in lower case, but not what a guest wrote.
+  const unsure = others.map((allergy) => (allergy.text ? allergyText(allergy) : allergyText(allergy).toLowerCase()));
+  return { contains: joinWithAnd(contains.map(allergyName)).toLowerCase(), unsure: unsure.join(', ') };
 }
 
 /** The allergens of a cart line; null if the menu does not tell. */
