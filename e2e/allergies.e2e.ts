@@ -10,7 +10,10 @@ test('a guest with a peanut allergy orders, the kitchen cannot finish before eac
   const { url } = await ownServer(EVENING);
   await page.goto(`${url}/menu/truro`);
   await page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first().click();
-  await page.getByRole('link', { name: /^Checkout/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Checkout/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Continue without an account' }).click();
   await page.getByRole('checkbox', { name: 'Milk' }).check();
   await expect(page.getByText('1 dish in your cart contains this')).toBeVisible();

@@ -130,6 +130,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   rating: 'The average rating, 0 to 5',
   reviewCount: 'How many guests rated it',
   curbside: 'True if orders are brought to cars',
+  confirmsAllergies: 'True if a named person must confirm each dish affected by an allergy before it is ready',
   asksTips: 'True if guests are asked for a tip',
   ticketLimits: 'After how many minutes a ticket on the board counts as late',
   acceptSoon: 'Minutes until an order that is not accepted is marked',

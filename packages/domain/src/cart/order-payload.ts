@@ -75,6 +75,7 @@ export function toTillPayload(draft: OrderDraft) {
 /** Omits empty fields. Delivery and table data are sent only for the matching order type. */
 function order(draft: OrderDraft) {
   const { orderType, price } = draft;
+  const allergies = distinctAllergies(draft.allergies ?? []);
   return {
     items: draft.lines.map((line) => {
       const stated = distinctAllergies(draft.lineAllergies?.[line.cartKey] ?? []);
@@ -101,7 +102,7 @@ function order(draft: OrderDraft) {
     }),
     ...(orderTypeGoesTo(orderType, 'counter') && filled(draft, ['vehicle'])),
     ...filled(draft, GUEST_NOTE_FIELDS),
-    allergies: distinctAllergies(draft.allergies ?? []),
+    ...(allergies.length > 0 && { allergies }),
     ...filled(draft, ['allergyNote']),
     ...filled(draft, ['wantedFor']),
   };

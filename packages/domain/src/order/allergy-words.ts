@@ -63,10 +63,22 @@ function plainText(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
+/** The results for recent texts, because every answer about an order searches its note once for each line. */
+const recent = new Map<string, boolean>();
+const RECENT_MOST = 500;
+
 /** True if a text mentions an allergy. Such notes appear above the dishes, other notes below. */
 export function mentionsAllergy(text: string): boolean {
   if (text === '') return false;
-  const plain = plainText(text);
+  const cached = recent.get(text);
+  if (cached !== undefined) return cached;
+  if (recent.size >= RECENT_MOST) recent.clear();
+  const result = searchAllergy(plainText(text));
+  recent.set(text, result);
+  return result;
+}
+
+function searchAllergy(plain: string): boolean {
   if (SIGNS.some((sign) => sign.test(plain))) return true;
   // "Not allergic, except to nuts" is a hit because of the food.
   return NAMED.test(ANY_FOOD.test(plain) ? plain : plain.replaceAll(DENIED, ' '));

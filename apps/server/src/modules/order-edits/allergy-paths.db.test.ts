@@ -94,8 +94,7 @@ function step(name: string, act: (model: Model) => Promise<{ readonly body?: unk
 const setStatus = (status: 'preparing' | 'ready' | 'completed', as: Caller) =>
   step(`${status} by ${as === program ? 'a program' : 'a cook'}`, async (model) => {
     const headers = { ...as, ...newKey() };
-    const call = () =>
-      server.call('updateOrderStatus', { body: { orderId: model.orderId, status } }, headers);
+    const call = () => server.call('updateOrderStatus', { body: { orderId: model.orderId, status } }, headers);
     model.sent.push({ call });
     return call();
   });
@@ -149,11 +148,9 @@ const confirm = (at: number | null, staleBy: number | null) =>
     return answer;
   });
 
-const confirmByProgram = step('confirm by a program', async ({ orderId }) => {
-  const answer = await server.call('confirmAllergies', { body: { orderId } }, { ...program, ...newKey() });
-  expect(answer.status).toBe(403);
-  return answer;
-});
+const confirmByProgram = step('confirm by a program', ({ orderId }) =>
+  server.call('confirmAllergies', { body: { orderId } }, { ...program, ...newKey() }),
+);
 
 const recall = step('take back', ({ orderId }) =>
   server.call('correctOrderStatus', { body: { orderId } }, { ...manager, ...newKey() }),
@@ -179,7 +176,12 @@ const replay = (at: number) =>
 
 const place = fc.nat({ max: 2 });
 const who = fc.constantFrom(cook, program);
-const stated = fc.constantFrom([], [{ code: 'milk' as const }], [{ code: 'peanuts' as const }], [{ text: 'kiwi' }]);
+const stated = fc.constantFrom<{ code?: 'milk' | 'peanuts'; text?: string }[]>(
+  [],
+  [{ code: 'milk' }],
+  [{ code: 'peanuts' }],
+  [{ text: 'kiwi' }],
+);
 const commands = fc.commands(
   [
     who.map((as) => setStatus('preparing', as)),

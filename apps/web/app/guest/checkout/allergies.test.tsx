@@ -44,7 +44,7 @@ test('a guest who skips the question orders without allergies', async () => {
   expect(part().queryByText(/in your cart/)).toBeNull();
   await press(/^Place/);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
-  expect(sent('createCustomerOrderCash')[0]).toMatchObject({ allergies: [] });
+  expect(sent('createCustomerOrderCash')[0]).not.toHaveProperty('allergies');
 });
 
 test('a stated allergy names the dishes that contain it and those that the kitchen checks, and goes with the order', async () => {

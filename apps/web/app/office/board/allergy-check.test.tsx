@@ -95,7 +95,11 @@ test('“Accept all” leaves out orders with an allergy and names them', async 
     return order({ id, orderId: id, status: 'pending', ...(at > 0 && plain) });
   });
   const { press, sent } = board(orders, {
-    updateMultipleOrderStatuses: { results: [], summary: { total: 2, successful: 2, failed: 0, successRate: 100 }, batchId: '' },
+    updateMultipleOrderStatuses: {
+      results: [],
+      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
+      batchId: '',
+    },
   });
   await press('Show all 3');
   await expect(screen).toShow(/accepted one by one: AAAAA/);

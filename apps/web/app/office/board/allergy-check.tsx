@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import { ShieldCheck, ShieldQuestionMark, TriangleAlert } from 'lucide-react';
 import { allergyName } from '@tiffin/domain/menu';
-import { allergyText, allergyTexts } from '@tiffin/domain/order';
+import { allergiesOf, allergyText, allergyTexts } from '@tiffin/domain/order';
 import { joinWithAnd } from '@tiffin/domain/core';
 import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -118,6 +118,10 @@ export function ConfirmAllergiesDialog({
       }
     >
       <div className="stack gap-16">
+        <p className={`row gap-8 inverted icon-20 ${styles.band}`}>
+          <TriangleAlert aria-hidden="true" />
+          <b className="break-anywhere">{allergiesOf(order).join('. ')}</b>
+        </p>
         {isChanged && <Banner tone="warn">{texts.changed}</Banner>}
         {missing.length === 0 && <Banner tone="ok">{texts.nothingLeft}</Banner>}
         <ul className="stack gap-12">
@@ -171,7 +175,9 @@ function Reason({ check }: { check: Check }) {
   const others = allergies.filter(({ code, text }) => text || !code || !contains.includes(code));
   return (
     <>
-      {contains.length > 0 && <span className="block">{texts.contains(joinWithAnd(contains.map(allergyName)).toLowerCase())}</span>}
+      {contains.length > 0 && (
+        <span className="block">{texts.contains(joinWithAnd(contains.map(allergyName)).toLowerCase())}</span>
+      )}
       {others.length > 0 && <span className="block">{texts.mayContain(allergyTexts(others))}</span>}
     </>
   );

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { sayNow } from '@tiffin/domain/core';
-import { allergiesOf, CHANGED_FIELD_LABELS, portionsToCookByLine, kitchenChange, lineChangeText } from '@tiffin/domain/order';
+import {
+  allergiesOf,
+  CHANGED_FIELD_LABELS,
+  portionsToCookByLine,
+  kitchenChange,
+  lineChangeText,
+} from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
