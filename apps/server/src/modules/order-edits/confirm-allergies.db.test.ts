@@ -120,6 +120,17 @@ test('a change of the dish or of the allergies ends the confirmation, and a read
   expect([refused.status, refused.body.code]).toEqual([409, 'allergy-unconfirmed']);
 });
 
+test('a dish that was done has to be made again once another allergy is stated', async () => {
+  const { orderId } = await place({ allergies: [{ code: 'milk' }] });
+  await setStatus(orderId, 'preparing');
+  await confirm(orderId);
+  const strike = { body: { orderId, line: 1, done: true } };
+  const { order } = (await server.call('strikeOrderItem', strike, { ...cook, ...newKey() })).body;
+  expect(order.items[0]?.doneAt).not.toBeNull();
+  await change(orderId, order.version, { allergies: [{ code: 'milk' }, { text: 'kiwi' }] });
+  expect((await read(orderId)).items[0]?.doneAt).toBeNull();
+});
+
 test('one tablet edits while another confirms: the confirmation is refused, or it is for the dishes as they are', async () => {
   for (let round = 0; round < 6; round++) {
     const { orderId } = await place({ allergies: [{ code: 'milk' }] });
