@@ -86,25 +86,3 @@ test('in the kitchen, a press on an affected dish asks for its confirmation and 
   expect((await dialog()).getByRole<HTMLInputElement>('checkbox', { name: /^Naan/ }).checked).toBe(true);
   expect(sent('strikeOrderItem')).toEqual([]);
 });
-
-test('“Accept all” leaves out orders with an allergy and names them', async () => {
-  const plain = { awaitsAllergyCheck: false, mentionsAllergy: false, allergies: [], items: [dal!] };
-  const codes = ['AAAAA', 'BBBBB', 'CCCCC'];
-  const orders = codes.map((code, at) => {
-    const id = `TRU-20261120-${code}`;
-    return order({ id, orderId: id, status: 'pending', ...(at > 0 && plain) });
-  });
-  const { press, sent } = board(orders, {
-    updateMultipleOrderStatuses: {
-      results: [],
-      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
-      batchId: '',
-    },
-  });
-  await press('Show all 3');
-  await expect(screen).toShow(/accepted one by one: AAAAA/);
-  await press(/^Accept all 2|^Accept/);
-  await waitFor(() => expect(sent('updateMultipleOrderStatuses')).toHaveLength(1));
-  const [body] = sent('updateMultipleOrderStatuses') as { updates: { orderId: string }[] }[];
-  expect(body?.updates.map(({ orderId }) => orderId.slice(-5)).toSorted()).toEqual(['BBBBB', 'CCCCC']);
-});

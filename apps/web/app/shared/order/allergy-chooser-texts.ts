@@ -2,6 +2,7 @@ export const texts = {
   another: 'Another allergy',
   example: 'For example gluten or kiwi',
   forDish: 'Does the person who eats this have an allergy?',
+  ofPerson: 'Allergies of this person',
   forDishStated: (allergies: string) => `Allergy for this dish: ${allergies}`,
   counted: (length: number, most: number) => `${length} of ${most} characters`,
   containsStated: (allergens: string) => `This dish contains ${allergens}.`,

@@ -20,7 +20,7 @@ export function LineAllergies({
       <summary className="touch-height weight-600">
         {value.length > 0 ? texts.forDishStated(allergyTexts(value)) : texts.forDish}
       </summary>
-      <AllergyChooser country={country} legend={texts.forDish} value={value} onValue={onValue} />
+      <AllergyChooser country={country} legend={texts.ofPerson} value={value} onValue={onValue} />
     </details>
   );
 }
