@@ -9,7 +9,7 @@ export const texts = {
   ...optionWords,
   addFor: 'Add',
   chooseAnother: 'Choose another dish',
-  forAnother: 'Add it, it is for somebody else',
+  forAnother: 'Add for somebody else',
   choose: (group: string) => `Choose ${group}`,
   takeOut: 'Take it out of my order',
   inOrderAlready: 'In your order already',

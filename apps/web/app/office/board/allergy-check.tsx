@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { ShieldCheck, ShieldQuestionMark, TriangleAlert } from 'lucide-react';
+import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { allergyName } from '@tiffin/domain/menu';
 import { allergiesOf, allergyText, allergyTexts } from '@tiffin/domain/order';
 import { joinWithAnd } from '@tiffin/domain/core';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -112,16 +113,13 @@ export function ConfirmAllergiesDialog({
             onClick={() => void confirm()}
           >
             <ShieldCheck aria-hidden="true" />
-            {chosen.length === 1 && chosen[0] ? texts.confirmDish(chosen[0].name) : texts.confirmDishes(chosen.length)}
+            {confirmText(chosen)}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
-        <p className={`row gap-8 inverted icon-20 ${styles.band}`}>
-          <TriangleAlert aria-hidden="true" />
-          <b className="break-anywhere">{allergiesOf(order).join('. ')}</b>
-        </p>
+        <AllergyBand text={allergiesOf(order).join('. ')} />
         {isChanged && <Banner tone="warn">{texts.changed}</Banner>}
         {missing.length === 0 && <Banner tone="ok">{texts.nothingLeft}</Banner>}
         <ul className="stack gap-12">
@@ -140,6 +138,12 @@ export function ConfirmAllergiesDialog({
       </div>
     </Dialog>
   );
+}
+
+function confirmText(chosen: readonly Item[]): string {
+  const [first] = chosen;
+  if (!first) return texts.confirm;
+  return chosen.length === 1 ? texts.confirmDish(first.name) : texts.confirmDishes(chosen.length);
 }
 
 /** The ticked dishes. A dish that changes while the dialog is open loses its tick. */

@@ -10,6 +10,7 @@ export const texts = {
   allConfirmed: (n: number) =>
     n === 1 ? '1 dish confirmed. The guest can see it.' : `All ${n} dishes confirmed. The guest can see it.`,
   confirmDishes: (n: number) => (n === 1 ? 'Confirm 1 dish' : `Confirm ${n} dishes`),
+  confirm: 'Confirm',
   confirmDish: (name: string) => `Confirm ${name}`,
   confirmFor: (name: string, allergies: string) => `Confirm ${name}: ${allergies}`,
   dish: (quantity: number, name: string) => (quantity > 1 ? `${quantity} ${name}` : name),

@@ -11,7 +11,6 @@ import {
   Pencil,
   RotateCcw,
   StickyNote,
-  TriangleAlert,
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
@@ -28,7 +27,8 @@ import {
   type TicketClock,
   type Urgency,
 } from '@tiffin/domain/order';
-import { CheckMark, CheckState } from './allergy-check.tsx';
+import { CheckMark } from './allergy-check.tsx';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
@@ -165,15 +165,7 @@ export function RefundedQuantity({ item }: { item: BoardOrder['items'][number] }
 export function AllergyNote({ order }: { order: BoardOrder }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0) return null;
-  return (
-    <>
-      <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
-        <TriangleAlert aria-hidden="true" />
-        <b className="break-anywhere">{allergies.join('. ')}</b>
-      </p>
-      <CheckState order={order} />
-    </>
-  );
+  return <AllergyBand text={allergies.join('. ')} />;
 }
 
 export function OrderNote({ order }: { order: BoardOrder }) {

@@ -5,7 +5,7 @@ import { COLLECT_CASH, isCompletedUnpaid, showsPaymentButton } from '@tiffin/dom
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmButton } from './allergy-check.tsx';
+import { CheckState, ConfirmButton } from './allergy-check.tsx';
 import { codeOf, dishSummary, paymentLook, nextTicketStep, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
@@ -76,6 +76,7 @@ export const Ticket = memo(function Ticket({
         <Minutes minutes={minutes} />
       </header>
       <AllergyNote order={order} />
+      <CheckState order={order} />
       <p className={styles.meta}>
         <TypeIcon type={order.orderType} />
         <b className="nowrap">{orderTypeText(order)}</b>

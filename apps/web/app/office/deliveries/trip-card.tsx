@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, TriangleAlert, Undo2 } from 'lucide-react';
+import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -85,13 +86,7 @@ function dueAtDoor(order: Trip['order']): Cents {
 /** The driver hands the right bag to the right person. */
 function Allergies({ order }: Pick<Trip, 'order'>) {
   const allergies = allergiesOf(order);
-  if (allergies.length === 0) return null;
-  return (
-    <p className={`row gap-8 text-sm inverted icon-18 ${styles.allergies}`}>
-      <TriangleAlert aria-hidden="true" />
-      <b className="break-anywhere">{allergies.join('. ')}</b>
-    </p>
-  );
+  return allergies.length > 0 && <AllergyBand text={allergies.join('. ')} />;
 }
 
 function DueBadge({ order }: Pick<Trip, 'order'>) {

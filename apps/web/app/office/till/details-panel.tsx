@@ -4,6 +4,7 @@ import { cartQuantity } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import { lookupHints, phoneLookupStep } from '@tiffin/domain/people';
 import {
+  allergyTexts,
   orderTypeGoesTo,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
@@ -101,16 +102,20 @@ export function DetailsPanel({
           by="till"
         />
       </section>
-      <section className="stack gap-8" aria-label={texts.allergies}>
-        <h3 className="text-sm weight-600">{texts.allergies}</h3>
-        <p className="hint">{texts.askAllergies}</p>
-        <AllergyChooser
-          country={location.country}
-          legend={texts.allergies}
-          value={till.allergies}
-          onValue={(allergies) => onChange({ allergies })}
-        />
-      </section>
+      <details className="round-control quiet" open={till.allergies.length > 0}>
+        <summary className={`touch-height weight-600 ${styles.askAllergies}`}>
+          {till.allergies.length > 0 ? texts.allergyWhole(allergyTexts(till.allergies)) : texts.askAllergies}
+        </summary>
+        <div className={`stack gap-8 ${styles.allergies}`}>
+          <p className="hint">{texts.askAllergiesHint}</p>
+          <AllergyChooser
+            country={location.country}
+            legend={texts.allergies}
+            value={till.allergies}
+            onValue={(allergies) => onChange({ allergies })}
+          />
+        </div>
+      </details>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
       {orderTypeGoesTo(type, 'table') && <Table {...{ till, location, problems, onChange }} />}
       {GUEST_NOTE_FIELDS.map((note) => (

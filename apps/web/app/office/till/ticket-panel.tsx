@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Pencil, TriangleAlert, X } from 'lucide-reac
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, multiplyCents, ZERO } from '@tiffin/domain/core';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -54,10 +55,9 @@ export function TicketPanel(props: TicketPanelProps) {
         )}
       </div>
       {till.allergies.length > 0 && (
-        <p className={`row gap-8 text-sm inverted icon-18 ${styles.allergies}`}>
-          <TriangleAlert aria-hidden="true" />
-          <b className="break-anywhere">{texts.allergyWhole(allergyTexts(till.allergies))}</b>
-        </p>
+        <div className={styles.allergyBand}>
+          <AllergyBand text={texts.allergyWhole(allergyTexts(till.allergies))} />
+        </div>
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
         {props.linksOut}
