@@ -64,7 +64,7 @@ export function AllergyPart({ location, cart }: { location: Location; cart: Cart
   );
 }
 
-/** The dishes of the cart that contain what was stated, those that the kitchen checks, and those that are free of it. */
+/** The dishes of the cart that contain a stated allergen, those that the kitchen checks, and the others. */
 function Conflicts({ location, cart }: { location: Location; cart: Cart }) {
   const stated = useStatedAllergies();
   const isStated = stated.order.length > 0 || cart.some(({ cartKey }) => (stated.lines[cartKey] ?? []).length > 0);

@@ -44,7 +44,7 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
   );
 }
 
-/** Below the band: what is left to confirm, or that everything is. */
+/** Below the band: that dishes must be confirmed, or that all are. */
 export function CheckState({ order }: { order: BoardOrder }) {
   const affected = order.items.filter(({ allergyCheck }) => allergyCheck);
   if (affected.length === 0) return null;

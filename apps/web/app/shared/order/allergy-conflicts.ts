@@ -4,9 +4,9 @@ import { allergyName, ALLERGENS, allergenName, type AllergenId } from '@tiffin/d
 import { chosenOf, heatChoice, knownAllergens, withHeatGroup, type OptionDish } from '@tiffin/domain/options';
 import { allergyText, dishConflicts, isAffected, type Allergy } from '@tiffin/domain/order';
 
-/** What stands between a dish and the stated allergies, as texts; null if nothing does. */
+/** Why a dish may not suit the stated allergies, as texts. */
 export interface AllergyConflict {
-  /** The names of allergens that it is known to contain; empty if none. */
+  /** The names of the stated allergens that are marked for the dish; empty if none. */
   readonly contains: string;
   /** The stated allergies that cannot be ruled out; empty if none. */
   readonly unsure: string;
@@ -21,7 +21,7 @@ export function allergyConflict(
     (allergy) => isAffected(allergy, allergens) && !(allergy.code && contains.includes(allergy.code)),
   );
   if (contains.length + others.length === 0) return null;
-  // Within a sentence names are in lower case, but not what a guest wrote.
+  // Within a sentence names are in lower case; the text of a guest stays unchanged.
   const unsure = others.map((allergy) => (allergy.text ? allergyText(allergy) : allergyText(allergy).toLowerCase()));
   return { contains: joinWithAnd(contains.map(allergyName)).toLowerCase(), unsure: unsure.join(', ') };
 }

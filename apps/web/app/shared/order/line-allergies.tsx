@@ -5,7 +5,7 @@ import styles from './allergy-chooser.module.css';
 import { texts } from './allergy-chooser-texts.ts';
 import type { AllergyConflict } from './allergy-conflicts.ts';
 
-/** An allergy of the person who eats this dish. Closed until somebody needs it. */
+/** The allergies of the person who eats this dish. Closed at first. */
 export function LineAllergies({
   country,
   value,
@@ -25,7 +25,7 @@ export function LineAllergies({
   );
 }
 
-/** Warns that a dish contains what was stated, or that this cannot be ruled out. */
+/** Warns that a dish contains a stated allergen, or that this cannot be ruled out. */
 export function AllergyWarning({ conflict, stated }: { conflict: AllergyConflict | null; stated: readonly Allergy[] }) {
   return (
     <div role="alert">
