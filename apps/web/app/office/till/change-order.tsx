@@ -13,6 +13,7 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
+import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import {
@@ -253,7 +254,8 @@ function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say']
 /** The allergies of the whole order. A change makes the kitchen confirm the affected dishes again. */
 function Allergies({ order, say }: { order: ChangeableOrder; say: OrderChange['say'] }) {
   const { locations } = useRootData();
-  const [allergies, setAllergies] = useState<readonly Allergy[]>(order.allergies);
+  // Missing in orders that an older version stored on this device.
+  const [allergies, setAllergies] = useState<readonly Allergy[]>(() => readAllergies(order.allergies));
   const country = locations.find(({ id }) => id === order.location)?.country ?? HOME_COUNTRY;
   return (
     <section className="stack gap-8" aria-label={texts.allergies}>
