@@ -50,7 +50,8 @@ test('an order carries the allergies of its guest and its dishes, from checkout,
 test('an allergy text of 500 characters is stored, a longer one and an unknown code are refused', async () => {
   const text = 'k'.repeat(500);
   expect((await place({ allergies: [{ text }] })).allergies).toEqual([{ text }]);
-  for (const allergies of [[{ text: `${text}k` }], [{ code: 'plastic' }], 'peanuts', Array(21).fill({ text: 'a' })]) {
+  const many = Array.from({ length: 21 }, () => ({ text: 'a' }));
+  for (const allergies of [[{ text: `${text}k` }], [{ code: 'plastic' }], 'peanuts', many]) {
     const body = { ...truro({ dishes: DISHES }), allergies } as never;
     const refused = await server.call('createCustomerOrderCash', { body }, { ...guest, ...newKey() });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid-argument']);
@@ -142,7 +143,7 @@ test('one tablet edits while another confirms: the confirmation is refused, or i
     const [dish] = (await read(orderId)).items;
     const ready = await setStatus(orderId, 'ready');
     // Either the edit came first and the confirmation is refused, or the confirmation and then the edit is.
-    expect([edited.status, confirmed.status].toSorted()).toEqual([200, 409]);
+    expect(new Set([edited.status, confirmed.status])).toEqual(new Set([200, 409]));
     const refused = edited.status === 200 ? confirmed : edited;
     expect(refused.body.code).toBe('conflict');
     expect([dish?.note ?? null, typeof dish?.allergyCheck?.at, ready.status]).toEqual(
