@@ -208,7 +208,11 @@ async function setOut(request: APIRequestContext, url: string): Promise<Restaura
 }
 
 async function step(request: APIRequestContext, url: string, orderId: string, ...statuses: string[]): Promise<void> {
-  for (const status of statuses) await post(request, url, 'updateOrderStatus', { orderId, status });
+  for (const status of statuses) {
+    // The note of these orders mentions an allergy.
+    if (status === 'ready') await post(request, url, 'confirmAllergies', { orderId });
+    await post(request, url, 'updateOrderStatus', { orderId, status });
+  }
 }
 
 /** Pages that show content only with an order or a cart, or none at all. */
@@ -457,6 +461,15 @@ test('a cook uses the board by keyboard alone', async ({ page, baseURL }) => {
     await expect(page.getByRole('dialog', { name: 'New order' })).toBeHidden({ timeout: 1_000 });
   }).toPass();
   const ticket = page.getByRole('article').filter({ hasText: code });
+  // The note mentions an allergy, so each dish is confirmed first.
+  const check = page.getByRole('dialog', { name: `Allergy on order ${code}` });
+  await expect(async () => {
+    await ticket.getByRole('button', { name: 'Confirm 3 dishes' }).press('Enter', { timeout: 1_000 });
+    await expect(check).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  for (const box of await check.getByRole('checkbox').all()) await box.press('Space');
+  await check.getByRole('button', { name: 'Confirm 3 dishes' }).press('Enter');
+  await expect(check).toBeHidden();
   for (const [button, column] of [
     ['Mark as Ready', 'Ready'],
     ['Mark as Completed', 'Completed'],

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { payloadFor, type PayloadOptions } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { expect, test as base } from './fixtures.ts';
@@ -107,4 +107,13 @@ export async function openBoard(page: Page, url: string, email: string): Promise
   // The first page of a new server takes a while.
   await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+/** Confirms every dish of a ticket that an allergy affects. */
+export async function confirmDishes(page: Page, on: Locator, code: string, count: number): Promise<void> {
+  await on.getByRole('button', { name: `Confirm ${count} dish` }).click();
+  const check = page.getByRole('dialog', { name: `Allergy on order ${code}` });
+  for (const box of await check.getByRole('checkbox').all()) await box.check();
+  await check.getByRole('button', { name: /^Confirm / }).click();
+  await expect(check).toBeHidden();
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, place, putOff, signIn, ticket } from './board-page.ts';
+import { confirmDishes, EVENING, openBoard, place, putOff, signIn, ticket } from './board-page.ts';
 
 test('a cook takes an order from the popup to the guest and undoes a slip [A-BOARD-28]', async ({
   page,
@@ -25,6 +25,7 @@ test('a cook takes an order from the popup to the guest and undoes a slip [A-BOA
   const cooking = ticket(page, 'Under Preparation', code);
   await expect(cooking).toContainText('due in 45 min');
   await expect(cooking).toContainText('Allergic to peanuts');
+  await confirmDishes(page, cooking, code, 3);
   await cooking.getByRole('button', { name: 'Mark as Ready' }).click();
   await expect(ticket(page, 'Ready', code)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

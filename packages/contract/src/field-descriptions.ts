@@ -155,6 +155,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   restaurant: 'The name of the restaurant',
   isNewAccount: 'True if an account was created',
   hasExpired: 'True if the link no longer works',
+  confirmsAllergies: 'True if a named person must confirm each dish affected by an allergy before it is ready',
   asksTips: 'True if guests are asked for a tip',
   ticketLimits: 'After how many minutes a ticket on the board counts as late',
   acceptSoon: 'Minutes until an order that is not accepted is marked',

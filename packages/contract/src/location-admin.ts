@@ -65,6 +65,9 @@ export const managedLocation = location
     dayEndHour: z
       .number()
       .openapi({ description: 'The hour at which the business day ends in reports; 4 is four in the morning' }),
+    confirmsAllergies: z.boolean().openapi({
+      description: 'True if a named person must confirm each dish affected by an allergy before it is ready',
+    }),
     version: z
       .number()
       .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
@@ -118,6 +121,7 @@ const fields = {
   asksTips: z.boolean(),
   curbside: z.boolean(),
   dayEndHour: z.number().int().min(0).max(LATEST_DAY_END_HOUR),
+  confirmsAllergies: z.boolean(),
 };
 
 export const newLocation = z
@@ -150,6 +154,7 @@ export const newLocation = z
     asksTips: fields.asksTips.default(true),
     curbside: fields.curbside.default(false),
     dayEndHour: fields.dayEndHour.default(DEFAULT_DAY_END_HOUR),
+    confirmsAllergies: fields.confirmsAllergies.default(true),
   })
   .openapi('NewLocation');
 

@@ -4,6 +4,7 @@ import { DELIVERY_STATES } from '@tiffin/domain/delivery';
 import { mapGuestNotes, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
+import { statedAllergies } from './allergies.ts';
 import { lineOption } from './options.ts';
 import { billTax } from './taxes.ts';
 import { instant, language, moneyOutput } from './wire.ts';
@@ -39,6 +40,16 @@ export const orderItem = z.object({
     .optional()
     .openapi({ description: 'The options that were chosen or left out. Absent if there are none' }),
   note: z.string().optional().openapi({ description: 'The guest’s note. Absent if there is none' }),
+  allergies: statedAllergies.optional().openapi({ description: 'The allergies stated for this dish. Absent if none' }),
+  allergyCheck: z
+    .object({
+      allergies: statedAllergies.openapi({ description: 'The allergies that the dish contains or may contain' }),
+      contains: z.array(z.string()).openapi({ description: 'The codes of those that it is known to contain' }),
+      by: z.string().nullable().openapi({ description: 'Who confirmed it; null until somebody has' }),
+      at: instant.nullable().openapi({ description: 'When it was confirmed' }),
+    })
+    .optional()
+    .openapi({ description: 'For a dish affected by an allergy: who confirmed it as it is now. Absent for others' }),
   said: z
     .object({
       name: z.string(),
@@ -199,6 +210,14 @@ export const order = z
       .optional()
       .openapi({ description: 'For a pickup that is brought to a car, and when the guest arrived' }),
     ...mapGuestNotes(() => z.string()),
+    allergies: statedAllergies.openapi({ description: 'The allergies stated for the whole order' }),
+    allergyNote: z.string().openapi({ description: 'What the kitchen should know about the allergies' }),
+    mentionsAllergy: z.boolean().openapi({
+      description: 'True if an allergy is stated for the order or a dish, or found in a note',
+    }),
+    awaitsAllergyCheck: z.boolean().openapi({
+      description: 'True while a dish must be confirmed with `confirmAllergies` before the order can be ready',
+    }),
     estimatedReady: instant.nullable(),
     promisedReady: instant.nullable().openapi({
       description: 'The time promised when the order was placed, if the kitchen has started and the time changed',

@@ -11,6 +11,7 @@ import {
   tooLongText,
   type ChangedField,
 } from '@tiffin/domain/order';
+import { allergyNote, requestedAllergies } from './allergies.ts';
 import { defineCalls } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
@@ -39,6 +40,7 @@ const addedLine = z
     selectedSpiceLevel: heat.openapi({ description: `Defaults to ${SPICE_LEVEL_MIN}` }),
     options: requestedOptions,
     note: lineNote,
+    allergies: requestedAllergies.nullish().openapi({ description: 'The allergies of the person who eats this dish' }),
     name: z
       .string()
       .trim()
@@ -95,6 +97,9 @@ export const changeOrder = post('/changeOrder', {
               description: 'All options of the line, at current prices. Leave out to keep them',
             }),
             note: lineNote,
+            allergies: requestedAllergies
+              .nullish()
+              .openapi({ description: 'All allergies of this dish. Leave out to keep them' }),
           }),
         )
         .max(MAX_CART_QUANTITY)
@@ -105,6 +110,10 @@ export const changeOrder = post('/changeOrder', {
       note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
         description: 'The special instructions',
       }),
+      allergies: requestedAllergies
+        .nullish()
+        .openapi({ description: 'All allergies of the order. Leave out to keep them' }),
+      allergyNote: allergyNote.nullish().openapi({ description: 'The note about the allergies' }),
       wantedFor: instantInput().nullish().openapi({ description: 'When the order should be ready' }),
       why: text(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
         description: 'The reason for the new time, shown to the guest',

@@ -4,6 +4,7 @@ import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu'
 import { collapseWhitespace, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
+import { requestedAllergies } from './allergies.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { dollarsToCents } from './wire.ts';
 
@@ -89,6 +90,7 @@ const itemFields = {
   cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
   options: requestedOptions,
   note: lineNote,
+  allergies: requestedAllergies.nullish().openapi({ description: 'The allergies of the person who eats this dish' }),
 };
 const MISSING_ITEM = itemError('item data is required');
 const item = z.object(itemFields, MISSING_ITEM).transform((provided): OrderItem => toOrderItem(provided));
@@ -124,6 +126,7 @@ function toOrderItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderI
     ...(provided.options && { options: provided.options }),
     ...(provided.note && { note: provided.note }),
   };
+  const { allergies = null } = provided;
   return {
     id,
     name: provided.name,
@@ -134,6 +137,7 @@ function toOrderItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderI
     ...heat,
     cartKey: provided.cartKey || cartKey(id, { id: heat.spiceLevelId }, request),
     ...request,
+    ...(allergies && allergies.length > 0 && { allergies }),
   };
 }
 
@@ -142,7 +146,7 @@ const { id, menuItemId, quantity, selectedSpiceLevel, options, note } = itemFiel
 const quotedItem = z
   .object({ id, menuItemId, quantity, selectedSpiceLevel, options, note }, MISSING_ITEM)
   .transform((provided): OrderItem =>
-    toOrderItem({ ...provided, name: provided.id, price: ZERO, category: null, description: null }),
+    toOrderItem({ ...provided, name: provided.id, price: ZERO, category: null, description: null, allergies: null }),
   );
 
 /** The items of a quote. */

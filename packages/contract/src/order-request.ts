@@ -26,6 +26,7 @@ import {
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
+import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
 import { toSchemaCheck, orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
@@ -219,6 +220,8 @@ const fields = {
   pricing: pricingFields,
   tipAmount: pricingFigure('tip').nullish().openapi({ description: 'Defaults to the tip in `pricing`' }),
   ...mapGuestNotes((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
+  allergies: requestedAllergies.nullish().openapi({ description: 'The allergies of everybody the order is for' }),
+  allergyNote: allergyNote.nullish().openapi({ description: 'What the kitchen should know about the allergies' }),
   agreesToWait: z.boolean().nullish().openapi({
     description:
       'If true, the order may wait until the location opens. Otherwise a closed location fails with 409 `location-closed` and `nextOpening`',
@@ -347,6 +350,8 @@ function toOrderRequest(provided: ParsedOrder) {
       : null,
     vehicle: orderTypeGoesTo(orderType, 'counter') ? (provided.vehicle ?? '') : '',
     ...pickGuestNotes(provided),
+    allergies: provided.allergies ?? [],
+    allergyNote: provided.allergyNote ?? '',
     agreesToWait: provided.agreesToWait ?? false,
     wantedFor: provided.wantedFor == null ? null : new Date(provided.wantedFor),
     cartId: provided.cartId || null,

@@ -112,6 +112,27 @@ export const strikeOrderItem = post('/strikeOrderItem', {
   response: z.object({ orderId: z.string(), order }),
 });
 
+export const confirmAllergies = post('/confirmAllergies', {
+  summary: 'Records that the caller, a person, checked the dishes affected by an allergy. API keys cannot confirm',
+  access: 'staff',
+  maxKb: 4,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    orderId,
+    lines: z
+      .array(z.number().int().min(1))
+      .min(1)
+      .max(200)
+      .nullish()
+      .openapi({ description: 'The numbers of the checked lines. Leave out for all that are affected' }),
+    version: z.number().int().min(1).nullish().openapi({
+      description:
+        'The version of the order that the person saw. Fails with 409 `conflict` if its dishes changed since',
+    }),
+  }),
+  response: z.object({ orderId: z.string(), order }),
+});
+
 /** `open` includes all orders that the kitchen still has to make. */
 export const ORDER_STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
 /** The days searched by lists that are not sorted by time, unless the caller gives dates. */

@@ -1,4 +1,5 @@
 import {
+  confirmAllergies as confirmAllergiesCall,
   correctOrderStatus,
   createAdminOrderCash,
   createAdminOrderUnpaid,
@@ -20,6 +21,7 @@ import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { placeOrderAtTill } from '../modules/orders/place-order-at-till.ts';
 import { priceAtTill } from '../modules/pricing/price-at-till.ts';
 import { readStaffOrder } from '../modules/orders/queries.ts';
+import { confirmAllergies } from '../modules/order-edits/confirm-allergies.ts';
 import { strikeItem } from '../modules/order-edits/check-off-item.ts';
 import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/notifications/message-guest.ts';
@@ -35,6 +37,9 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement(correctOrderStatus, ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
   implement(strikeOrderItem, ({ context, once, body, ...request }) =>
     once((tx) => strikeItem(context, tx, request, body)),
+  ),
+  implement(confirmAllergiesCall, ({ context, once, body, ...request }) =>
+    once((tx) => confirmAllergies(context, tx, request, body)),
   ),
   implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
   implement(getLocationOrderCounts, ({ context, actor, query }) => showOrderCounts(context, actor, query)),

@@ -34,7 +34,14 @@ function words(page: ReactNode): string {
 }
 
 test('a board shows the readable words of an unknown order type and status', () => {
-  const actions = { onOpen: nothing, onStep: nothing, onPay: nothing, onCancel: nothing, onPick: nothing };
+  const actions = {
+    onOpen: nothing,
+    onStep: nothing,
+    onPay: nothing,
+    onCancel: nothing,
+    onPick: nothing,
+    onConfirm: nothing,
+  };
   const orders = { open: [order], completed: [], completedToday: 0, refundsDue: [] };
   const page = words(<Columns orders={orders} search="" now={now} busy={new Set()} picked={null} actions={actions} />);
   for (const word of ['Drive thru', 'Out for delivery', 'On account', 'Dal']) expect(page).toContain(word);

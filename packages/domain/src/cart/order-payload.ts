@@ -6,6 +6,7 @@ import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWireDiscount, type StaffDiscount } from '../pricing/staff-discounts.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
+import { distinctAllergies, type Allergy } from '../order/allergies.ts';
 import { orderTypeGoesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 
@@ -29,6 +30,10 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly vehicle?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
+  /** The allergies of everybody the order is for, and of single lines by their cart key. */
+  readonly allergies?: readonly Allergy[] | undefined;
+  readonly lineAllergies?: Readonly<Record<string, readonly Allergy[]>> | undefined;
+  readonly allergyNote?: string | undefined;
   /** The chosen time as a timestamp; empty for as soon as possible. */
   readonly wantedFor?: string | undefined;
   /** Discounts by staff, by line index. Only at the till. */
@@ -70,8 +75,12 @@ export function toTillPayload(draft: OrderDraft) {
 /** Omits empty fields. Delivery and table data are sent only for the matching order type. */
 function order(draft: OrderDraft) {
   const { orderType, price } = draft;
+  const allergies = distinctAllergies(draft.allergies ?? []);
   return {
-    items: draft.lines.map(toWireItem),
+    items: draft.lines.map((line) => {
+      const stated = distinctAllergies(draft.lineAllergies?.[line.cartKey] ?? []);
+      return { ...toWireItem(line), ...(stated.length > 0 && { allergies: stated }) };
+    }),
     locationInfo: filled(draft.location, ['id', 'name', 'address', 'phone', 'postalCode']),
     orderType,
     tipAmount: toDollars(price.tip),
@@ -93,6 +102,8 @@ function order(draft: OrderDraft) {
     }),
     ...(orderTypeGoesTo(orderType, 'counter') && filled(draft, ['vehicle'])),
     ...filled(draft, GUEST_NOTE_FIELDS),
+    ...(allergies.length > 0 && { allergies }),
+    ...filled(draft, ['allergyNote']),
     ...filled(draft, ['wantedFor']),
   };
 }

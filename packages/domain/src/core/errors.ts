@@ -78,6 +78,7 @@ export const failures = {
   'too-much-unpaid': [409, say`You have too many unpaid orders. Please pay those first, or call us.`],
   'hours-not-configured': [409, say`Operating hours not properly configured for this location`],
   'failed-precondition': [409, say`This is not possible in the current state.`],
+  'allergy-unconfirmed': [409, say`Somebody has to confirm the dishes of a guest with an allergy first.`],
   'more-than-due': [409, say`That is more than is left to pay.`],
   'card-needed': [409, say`This can only be refunded with the card in the reader.`],
   'last-admin': [409, say`The last admin cannot be removed.`],

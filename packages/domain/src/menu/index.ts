@@ -8,6 +8,7 @@ export * from './form.ts';
 export * from './item.ts';
 export * from './list.ts';
 export * from './pictures.ts';
+export * from './priority-allergens.ts';
 export * from './price-change.ts';
 export * from './search.ts';
 export * from './sold-out.ts';

@@ -96,6 +96,19 @@ export function allergensWithChoices(
   return ALLERGENS.map(({ id }) => id).filter((id) => all.has(id));
 }
 
+/**
+ * The allergens of a dish with these choices, or null if they are not known: nothing is marked for the dish, or for a
+ * chosen part of a combo. A dish without marks was probably never checked.
+ */
+export function knownAllergens(
+  dish: OptionDish & { readonly allergens: readonly AllergenId[] },
+  chosen: ChosenOptions = defaultChoices(dish),
+): AllergenId[] | null {
+  const parts = chosenOptions(dish, chosen).filter(({ part }) => part !== undefined);
+  const isMarked = parts.length > 0 ? parts.every(({ allergens }) => allergens.length > 0) : dish.allergens.length > 0;
+  return isMarked ? allergensWithChoices(dish, chosen) : null;
+}
+
 /** True if the dish with these choices suits the diet. */
 export function suitsDietWithChoices(dish: OptionDish & DietMarks, chosen: ChosenOptions, diet: Diet): boolean {
   const isBroken = chosenOptions(dish, chosen).some(({ breaks }) =>

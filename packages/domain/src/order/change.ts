@@ -173,6 +173,7 @@ export const CHANGED_FIELD_LABELS = {
   table: say`Table`,
   name: say`Name`,
   note: say`Special instructions`,
+  allergies: say`Allergies`,
 } as const;
 export type ChangedField = keyof typeof CHANGED_FIELD_LABELS;
 

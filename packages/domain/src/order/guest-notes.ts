@@ -64,12 +64,3 @@ export function storedNotes(draft: Readonly<Record<string, unknown>>): GuestNote
     specialInstructions: textOf(draft['specialInstructions'] ?? draft['instructions']),
   };
 }
-
-/** In English and French, with or without accents. */
-const ALLERGY =
-  /allerg|intol[eé]ran|coeliac|celiac|c(?:oe|œ)liaque|anaphyla|\bno (dairy|milk|lactose|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b|\bsans (produits? laitiers?|lait|lactose|noix|arachides?|cacahu[eè]tes?|gluten|(?:oe|œ)ufs?|fruits? de mer|crustac[eé]s?|s[eé]same)(?!\p{L})/iu;
-
-/** True if a note mentions an allergy. Such notes appear above the dishes, other notes below. */
-export function mentionsAllergy(note: string): boolean {
-  return ALLERGY.test(note);
-}

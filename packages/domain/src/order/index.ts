@@ -1,3 +1,5 @@
+export * from './allergies.ts';
+export * from './allergy-words.ts';
 export * from './capacity.ts';
 export * from './change.ts';
 export * from './check.ts';

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  mapGuestNotes,
-  GUEST_NOTE_FIELDS,
-  mentionsAllergy,
-  NO_NOTES,
-  pickGuestNotes,
-  storedNotes,
-} from './guest-notes.ts';
+import { mapGuestNotes, GUEST_NOTE_FIELDS, NO_NOTES, pickGuestNotes, storedNotes } from './guest-notes.ts';
 import { isOpenItem, openItemId, hideOpenItemName } from './open-item.ts';
 import { translateOrderForGuest, translateLineForGuest, translateLine } from './line-translation.ts';
 import { portionsToCookByLine, kitchenChange, portionsToCook } from './portions-to-cook.ts';
@@ -92,62 +85,6 @@ test.each([
   [{}, ''],
 ])('a stored draft of %j has the note "%s"', (draft, note) => {
   expect(storedNotes(draft)).toEqual({ ...NO_NOTES, specialInstructions: note });
-});
-
-test.each([
-  'ALLERGIC to nuts',
-  'intolerant to lactose',
-  'intolérance au gluten',
-  'coeliac',
-  'celiac',
-  'coeliaque',
-  'cœliaque',
-  'anaphylaxis',
-  'no dairy',
-  'no milk',
-  'no lactose',
-  'no nut',
-  'no nuts',
-  'no peanut',
-  'no peanuts',
-  'no gluten',
-  'no egg please',
-  'no eggs',
-  'no shellfish',
-  'no sesame',
-  'sans produits laitiers',
-  'sans produit laitier',
-  'sans lait',
-  'sans lactose',
-  'sans noix',
-  'sans arachide',
-  'sans arachides',
-  'sans cacahuète',
-  'sans cacahuetes',
-  'sans gluten',
-  'sans oeuf',
-  'sans œufs',
-  'sans fruits de mer',
-  'sans fruit de mer',
-  'sans crustacé',
-  'sans crustaces',
-  'sans sésame',
-])('"%s" counts as an allergy', (note) => {
-  expect(mentionsAllergy(note)).toBe(true);
-});
-
-test.each([
-  'no nutmeg',
-  'casino nuts',
-  'no eggplant',
-  'no milkshake',
-  'sans laitue',
-  'sans noixé',
-  'dessans lait',
-  'extra nuts',
-  'no noise',
-])('"%s" does not count as an allergy', (note) => {
-  expect(mentionsAllergy(note)).toBe(false);
 });
 
 const mint = { group: 'sauce', groupName: 'Sauce', id: 'mint', name: 'Mint' };

@@ -1,7 +1,8 @@
 import { say } from '../core/language.ts';
 import { collapseWhitespace } from '../core/parse-unknown.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
-import { mentionsAllergy } from './guest-notes.ts';
+import { allergyTexts, type Allergy } from './allergies.ts';
+import { mentionsAllergy } from './allergy-words.ts';
 
 /** The options and the note of a line; absent if there are none. */
 interface LineDetails {
@@ -25,16 +26,31 @@ export function lineName(line: LineDetails & { readonly name: string }, reader: 
   return [line.name, ...lineTexts(line, reader)].join(', ');
 }
 
-/** The allergies mentioned in the order's note and in the notes of its dishes, the latter with the dish's name. */
+/**
+ * The allergies of an order for tickets: what is stated, then what a note mentions. Those of a dish begin with the dish's
+ * name.
+ */
 export function allergiesOf({
+  allergies = [],
+  allergyNote = '',
   specialInstructions,
   items,
 }: {
+  readonly allergies?: readonly Allergy[] | undefined;
+  readonly allergyNote?: string | undefined;
   readonly specialInstructions: string;
-  readonly items: readonly (LineDetails & { readonly name: string })[];
+  readonly items: readonly (LineDetails & {
+    readonly name: string;
+    readonly allergies?: readonly Allergy[] | undefined;
+  })[];
 }): string[] {
   return [
+    ...(allergies.length > 0 ? [allergyTexts(allergies)] : []),
+    ...(allergyNote === '' ? [] : [allergyNote]),
     ...(mentionsAllergy(specialInstructions) ? [specialInstructions] : []),
-    ...items.flatMap(({ name, note = '' }) => (mentionsAllergy(note) ? [`${name}: ${note}`] : [])),
+    ...items.flatMap(({ name, note = '', allergies: stated = [] }) => [
+      ...(stated.length > 0 ? [`${name}: ${allergyTexts(stated)}`] : []),
+      ...(mentionsAllergy(note) ? [`${name}: ${note}`] : []),
+    ]),
   ];
 }

@@ -15,7 +15,7 @@ import {
   orderAge,
   urgencyOf,
 } from './derived.ts';
-import { mentionsAllergy } from './guest-notes.ts';
+import { mentionsAllergy } from './allergy-words.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
 import {

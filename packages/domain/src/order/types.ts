@@ -2,6 +2,7 @@ import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import type { LineHeat } from '../menu/spice.ts';
 import type { RequestedOption } from '../options/types.ts';
+import type { Allergy } from './allergies.ts';
 import type { OpenItem } from './open-item.ts';
 
 export interface OrderCustomer {
@@ -30,6 +31,8 @@ export interface OrderItem extends LineHeat {
   /** The chosen options; absent for the default. */
   readonly options?: readonly RequestedOption[] | undefined;
   readonly note?: string | undefined;
+  /** The allergies of the person who eats it. */
+  readonly allergies?: readonly Allergy[] | undefined;
   /** For an item that is not on the menu. */
   readonly open?: OpenItem | undefined;
 }

@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { refundedQuantity } from '../orders/refunded-units.ts';
 import { updatePersonTotals } from '../orders/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../platform/db/order-row.ts';
 import {

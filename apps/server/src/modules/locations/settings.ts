@@ -106,6 +106,7 @@ export function settingsColumns(location: LocationSettings) {
     asks_tips: location.asksTips,
     curbside: location.curbside,
     day_end_hour: location.dayEndHour,
+    confirms_allergies: location.confirmsAllergies,
     delivery: location.delivery && JSON.stringify(location.delivery),
   };
   return withoutUndefined(columns);
@@ -140,6 +141,7 @@ export function settingsAnswer(row: LocationRow) {
     asksTips: row.asks_tips !== false,
     curbside: row.curbside === true,
     dayEndHour: row.day_end_hour ?? DEFAULT_DAY_END_HOUR,
+    confirmsAllergies: row.confirms_allergies !== false,
     delivery: row.delivery && toWireDelivery(row.delivery),
   };
 }

@@ -19,7 +19,8 @@ import {
   insertStaffDiscounts,
   type StaffDiscountRow,
 } from '../pricing/discounts.ts';
-import { orderAnswer, hasRefundedUnits } from '../orders/order-answer.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { hasRefundedUnits } from '../orders/refunded-units.ts';
 import { updatePersonTotals } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { findOrder } from '../orders/queries.ts';

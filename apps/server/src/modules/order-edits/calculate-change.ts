@@ -6,6 +6,9 @@ import {
   MAX_ORDER_TOTAL,
   ORDER_TEXTS,
   defaultPrepMinutes,
+  distinctAllergies,
+  unconfirmedLines,
+  type Allergy,
   readyTimeProblem,
   type ChangedField,
   type OrderChanger,
@@ -13,6 +16,7 @@ import {
 } from '@tiffin/domain/order';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { allergyOrderOf, requiresAllergyChecks } from '../orders/order-allergies.ts';
 import { hasSameTotals, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
 import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
 import type { StaffDiscountRow } from '../pricing/discounts.ts';
@@ -63,7 +67,12 @@ export function calculateChange(
   const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
   const dishes = changeDishes(row, menu, input, { ...terms, wantedFor: scheduledTime });
   if (!dishes.ok) return dishes;
-  const changedRow = { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value };
+  const food = { ...row, ...facts.note, ...facts.allergies, ...dishes.value };
+  const lineAllergies = changeLineAllergies(food.items, input);
+  if (lineAllergies && !facts.allergies) changed.push('allergies');
+  const checked = reopenUnconfirmedDishes(row, { ...food, ...(lineAllergies && { items: lineAllergies }) });
+  if (!checked.ok) return checked;
+  const changedRow = { ...checked.value, ...facts.time, ...facts.table, ...facts.name };
   const rule = prepMinutes(changedRow);
   // A learned prep time says nothing about a larger order, so it is only a minimum here.
   const quote = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), rule) : rule;
@@ -91,7 +100,56 @@ function changedFacts(row: OrderRow, input: OrderChangeInput) {
     ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
     ...(name !== row.customer_name && { name: { customer_name: name } }),
     ...(input.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
+    ...changedAllergies(row, input),
   } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
+}
+
+function changedAllergies(row: OrderRow, input: OrderChangeInput) {
+  const allergies = input.allergies ?? row.allergies;
+  const note = input.allergyNote == null ? row.allergy_note : input.allergyNote || null;
+  const isSame = note === row.allergy_note && isSameList(allergies ?? [], row.allergies ?? []);
+  return isSame ? {} : { allergies: { allergies: allergies ?? [], allergy_note: note } };
+}
+
+/** The lines with the allergies that the change states for them, or null if these stay the same. */
+function changeLineAllergies(items: OrderItemRow[], { change }: OrderChangeInput): OrderItemRow[] | null {
+  const changed = items.map((item) => {
+    const stated = change?.find(({ line }) => line === item.line)?.allergies;
+    if (!stated || isSameList(stated, item.allergies ?? [])) return item;
+    return { ...item, allergies: stated.length > 0 ? stated : null };
+  });
+  return changed.some((item, index) => item !== items[index]) ? changed : null;
+}
+
+function isSameList(one: readonly Allergy[], other: readonly Allergy[]): boolean {
+  return JSON.stringify(distinctAllergies(one)) === JSON.stringify(distinctAllergies(other));
+}
+
+/**
+ * A dish whose confirmation ends with the change is no longer done. An order that is ready cannot be changed so, because
+ * the kitchen would not see it again.
+ */
+function reopenUnconfirmedDishes(was: OrderRow, row: OrderRow): Result<OrderRow> {
+  // Old orders follow the rules as soon as an allergy is stated for them or for one of their dishes.
+  const states = row.allergies === null && row.items.some(({ allergies }) => allergies !== null);
+  const order = states ? { ...row, allergies: [] } : row;
+  if (!requiresAllergyChecks(order)) return ok(order);
+  const before = new Set(unconfirmedLines(allergyOrderOf(was)).map(({ line }) => line));
+  const missing = unconfirmedLines(allergyOrderOf(order)).filter(({ line }) => !before.has(line));
+  if (missing.length === 0) return ok(order);
+  if (was.status === 'ready') {
+    return err(
+      failure(
+        'allergy-unconfirmed',
+        say`This order is ready, so the kitchen cannot check it for an allergy any more. Do not hand it over: cancel it, or order the affected dishes again.`,
+        { lines: missing.map(({ line, name }) => ({ line, name })) },
+      ),
+    );
+  }
+  const lines = new Set(missing.map(({ line }) => line));
+  const isReopened = order.items.some((item) => lines.has(item.line) && item.done_at !== null);
+  if (!isReopened) return ok(order);
+  return ok({ ...order, items: order.items.map((item) => (lines.has(item.line) ? { ...item, done_at: null } : item)) });
 }
 
 /** Moves the promised time and the start of preparation; a scheduled order also gets a new scheduled time. */

@@ -25,6 +25,7 @@ import {
   openItemId,
   ORDER_DEFAULTS,
   remainingLines,
+  type Allergy,
   type OrderChanger,
   type LineChange,
   type OpenItem,
@@ -85,6 +86,8 @@ export function changeLines(
       ...(repriced.value.get(item.line) ?? remakeLine(item, menu.heats, spiceLevel, choices?.note)),
       line: item.line,
       quantity,
+      allergies: item.allergies,
+      allergy_check: item.allergy_check,
       // More of it must be cooked.
       ...(quantity > item.quantity && { done_at: null }),
     })),
@@ -98,15 +101,17 @@ interface AddedLine {
   readonly spiceLevel: number | null;
   readonly options?: readonly RequestedOption[];
   readonly note?: string;
+  readonly allergies?: readonly Allergy[];
   readonly typed: { readonly name: string; readonly open: OpenItem } | null;
 }
 
 function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
-  return (add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, typed }) => ({
+  return (add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, allergies, typed }) => ({
     id,
     quantity,
     ...(options && { options }),
     ...(note && { note }),
+    ...(allergies && { allergies }),
     spiceLevel: selectedSpiceLevel ?? null,
     // Open items are for staff only; without it a guest's line fails as an unknown dish.
     typed: by === 'house' ? typed : null,

@@ -252,6 +252,7 @@ test('guests can change their order until preparation starts, staff until it is 
   const named = await change(cooking, { ...input(3), customerName: 'Jordan Example', note: 'no nuts' }, staff);
   expect(named.body.order).toMatchObject({ specialInstructions: 'no nuts', customerInfo: { name: 'Jordan Example' } });
   expect(named.body.change.facts.toSorted()).toEqual(['name', 'note']);
+  await server.call('confirmAllergies', { body: { orderId: order.orderId } }, staff);
   for (const status of ['ready', 'completed'] as const)
     await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
   const over = await change(await orderOf(order.orderId), input(1));

@@ -82,9 +82,9 @@ async function applyChange(
   if (planned.lines.length + planned.facts.length === 0) return changeAnswer(context, found, planned);
   const approvedBy = await approveChange(context, tx, author, was, planned, billState.limit);
   const now = context.clock.now();
-  const storedChange = storedChangeOf(was, planned, input, author.actor, now);
   const isPageOutdated = hasOutdatedPage(planned);
   const version = was.version + 1;
+  const storedChange = { ...storedChangeOf(was, planned, input, author.actor, now), version };
   // Locks stock before kitchen slots, as in every transaction.
   const sellAnyway = planned.by === 'house' ? (input.sellAnyway ?? []) : [];
   await adjustStockForOrderChange(context, tx, was, { ...planned.row, version }, sellAnyway);

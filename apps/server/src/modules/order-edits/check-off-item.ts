@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
+import { requireAllergyChecks } from '../orders/order-allergies.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 
@@ -22,6 +23,7 @@ export async function strikeItem(
   if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
   const now = context.clock.now();
   const wasDone = item.done_at !== null;
+  if (done && !wasDone) requireAllergyChecks(locked, [line]);
   const doneAt = !done ? null : wasDone ? item.done_at : now.toISOString();
   const row = {
     ...locked,

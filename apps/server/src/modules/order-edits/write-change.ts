@@ -26,6 +26,8 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
       customer_name: after.customer_name,
       table_number: after.table_number,
       special_instructions: after.special_instructions,
+      allergies: after.allergies && JSON.stringify(after.allergies),
+      allergy_note: after.allergy_note,
       estimated_ready: after.estimated_ready,
       wanted_for: after.wanted_for,
       fire_at: after.fire_at,
@@ -48,6 +50,9 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
         ...item,
         options: item.options && JSON.stringify(item.options),
         said: item.said && JSON.stringify(item.said),
+        allergies: item.allergies && JSON.stringify(item.allergies),
+        allergens: item.allergens && [...item.allergens],
+        allergy_check: item.allergy_check && JSON.stringify(item.allergy_check),
         order_id: after.id,
       })),
     )

@@ -15,6 +15,7 @@ import { recordAuditEntries, actorColumns } from '../audit/record-audit-entries.
 import { releaseSlots } from '../fulfilment/reserve-slots.ts';
 import { requestRefund } from '../ledger/request-refund.ts';
 import { returnStock } from '../catalog/stock/move-stock.ts';
+import { requireAllergyChecks } from './order-allergies.ts';
 import { orderAnswer } from './order-answer.ts';
 import { updatePersonTotals } from './person-totals.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -67,6 +68,7 @@ export async function applyStatusChange(
   }
   const { from, changed } = decided.value;
   if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: wire(locked) };
+  if (to === 'ready') requireAllergyChecks(locked);
 
   const { row, order } = await writeStatusChange(context, tx, locked, {
     ...move,

@@ -74,6 +74,9 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     wanted_for: scheduledTime(request),
     delivery: storedDelivery(delivery),
     leave_at_door: delivery?.leaveAtDoor ?? null,
+    // Null for a payment page from before allergies were stated.
+    allergies: request.allergies ? [...request.allergies] : null,
+    allergy_note: request.allergyNote || null,
     vehicle: (location.curbside && request.vehicle) || null,
     ...NOT_STARTED,
     paid_at: paidAt,
@@ -141,6 +144,7 @@ function locationColumns(location: LocationRow) {
     location_postal_code: location.postal_code,
     location_time_zone: location.time_zone,
     location_money: moneyColumnsOf(location),
+    location_confirms_allergies: location.confirms_allergies,
   };
 }
 
@@ -172,6 +176,9 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     options: item.choices ? [...item.choices] : null,
     note: item.note || null,
     said: item.said ?? null,
+    allergies: item.allergies?.length ? [...item.allergies] : null,
+    allergens: item.allergens ? [...item.allergens] : null,
+    allergy_check: null,
     done_at: null,
   };
 }

@@ -19,13 +19,13 @@ import {
   hideOpenItemName,
 } from '@tiffin/domain/order';
 import { toWireOptionLine } from '@tiffin/domain/options';
-import { refundStateOfLine, parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
-import { partsOfLine } from '@tiffin/domain/pricing';
+import { parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
-import { refundedLinesOf } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
+import { allergyAnswer, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
 import { partsAnswer } from './order-parts.ts';
+import { refundedQuantity } from './refunded-units.ts';
 import { offerDiscountOf } from '../pricing/offer-code.ts';
 import type { RefundedLineRow, HistoryRow, OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
@@ -46,7 +46,10 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     location: row.location_id,
     locationInfo: locationAnswer(row),
     customerInfo: customerAnswer(row),
-    items: row.items.map((item) => itemAnswer(item, refundedQuantity(row, item))),
+    items: row.items.map((item) => ({
+      ...itemAnswer(item, refundedQuantity(row, item)),
+      ...lineAllergyAnswer(row, item),
+    })),
     pricing: pricingAnswer(row),
     ...partsAnswer(row),
     ...(row.changes && { changes: row.changes.map(orderChangeAnswer) }),
@@ -61,6 +64,7 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     }),
     ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
     ...notesOf(row),
+    ...allergyAnswer(row),
     estimatedReady: row.estimated_ready.toISOString(),
     promisedReady: iso(row.promised_ready),
     ...(isLanguage(row.language) && { language: row.language }),
@@ -155,6 +159,7 @@ function orderChangeAnswer({
   now,
   lines,
   facts,
+  version: _version,
   ...change
 }: StoredChange): NonNullable<WireOrder['changes']>[number] {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
@@ -211,6 +216,9 @@ export function orderForLinkHolder(placed: WireOrder): WireOrder {
     customerInfo: { ...order.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
     // The link may have been forwarded, so it does not name staff and drivers.
     statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
+    items: order.items.map((item) =>
+      item.allergyCheck?.by ? { ...item, allergyCheck: { ...item.allergyCheck, by: '' } } : item,
+    ),
   };
 }
 
@@ -230,8 +238,9 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
     ...(curbside && { curbside: { ...curbside, vehicle: '' } }),
     ...NO_NOTES,
+    ...NO_ALLERGIES,
     // Text that staff typed may contain the guest's name.
-    items: order.items.map(({ note: _note, ...item }) =>
+    items: order.items.map(({ note: _note, allergies: _stated, allergyCheck: _check, ...item }) =>
       item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item,
     ),
     adjustments: order.adjustments.map((each) => {
@@ -254,33 +263,6 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
     receiptUrl: '',
     metadata: { orderToken: '', adminCreated: order.metadata.adminCreated },
   };
-}
-
-/** How many units of a line were refunded and need not be cooked. Failed refunds do not count. */
-export function refundedQuantity(
-  { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
-  item: OrderItemRow,
-): number {
-  return unrefundedOfItem(item, refundedLines ?? []).back;
-}
-
-/** Whether any unit of a line, or a part of it, was refunded. */
-export function hasRefundedUnits(
-  { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
-  item: OrderItemRow,
-): boolean {
-  return unrefundedOfItem(item, refundedLines ?? []).whole < item.quantity;
-}
-
-/** What refunds have left of a line and of the parts of a combo. */
-export function unrefundedOfItem(item: OrderItemRow, refunds: Parameters<typeof refundedLinesOf>[0]) {
-  return refundStateOfLine(
-    { quantity: item.quantity, parts: partsOfLine({ choices: item.options }).length },
-    refundedLinesOf(refunds)
-      .filter((each) => each.line === item.line)
-      // Stored part numbers start at 1.
-      .map(({ quantity, part }) => ({ quantity, part: part && part - 1 })),
-  );
 }
 
 function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][number] {

@@ -116,6 +116,8 @@ const ROW = {
   delivery: 'jsonb',
   vehicle: 'text',
   leave_at_door: 'bool',
+  allergies: 'jsonb',
+  allergy_note: 'text',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, LaterColumn>, string>;
 
 type LaterColumn =
@@ -154,7 +156,9 @@ export const LINE_COLUMNS = {
   options: 'jsonb',
   note: 'text',
   said: 'jsonb',
-} as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
+  allergies: 'jsonb',
+  allergens: 'text[]',
+} as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at' | 'allergy_check'>, string>;
 
 export const ORDER_COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
 

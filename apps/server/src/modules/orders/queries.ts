@@ -8,11 +8,13 @@ const COLUMNS = sql`
   o.*, b.total_cents - b.paid_cents as due_cents,
   l.name as location_name, l.address as location_address, l.phone as location_phone,
   l.postal_code as location_postal_code, l.time_zone as location_time_zone,
+  l.confirms_allergies as location_confirms_allergies,
   json_build_object('country', l.country, 'region', l.region, 'legal_form', l.legal_form, 'fiscal_since', l.fiscal_since,
     'fiscal_grace_until', l.fiscal_grace_until) as location_money,
   (select json_agg(i order by i.line) from (
      select line, item_id, name, unit_price_cents, unit_list_cents, net_cents, tax_class, quantity, category, description,
-            spice_level, spice_name, spice_id, cart_key, done_at, is_cooked, options, note, said
+            spice_level, spice_name, spice_id, cart_key, done_at, is_cooked, options, note, said,
+            allergies, allergens, allergy_check
      from order_items where order_id = o.id) i) as items,
   (select json_agg(h order by h.id) from (
      select id, at, from_status, to_status, actor_kind, actor_name, note

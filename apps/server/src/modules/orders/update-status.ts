@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
 import { applyStatusChange, timeColumns, writeStatusChange } from './apply-status.ts';
+import { requireAllergyChecks } from './order-allergies.ts';
 import { lockStaffOrder } from './queries.ts';
 
 /** Changes the status of an order by one step. Of two tills at once one succeeds, the other gets the current order. */
@@ -22,11 +23,14 @@ export async function updateStatus(
   tx: Tx,
   by: Author,
   input: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
+  { isBatch = false }: { readonly isBatch?: boolean } = {},
 ): Promise<ResponseOf<typeof updateOrderStatus>> {
   const locked = await lockStaffOrder(tx, by.actor, input.orderId, 'order.step');
   if (input.locationId !== undefined && input.locationId !== locked.location_id) {
     throw refuse('invalid-argument', say`Order ${input.orderId} belongs to another location`, { field: 'locationId' });
   }
+  // Someone has to look at an order with an allergy before it is accepted.
+  if (isBatch && input.status === 'preparing' && locked.status === 'pending') requireAllergyChecks(locked);
   const note = input.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
   const moved = await applyStatusChange(context, tx, locked, { to: input.status, ...by, note });
   return {
@@ -59,7 +63,13 @@ export async function updateStatuses(
       newStatus,
       result: await resultOf(
         transaction(context.db, (tx) =>
-          updateStatus(context, tx, mover, { orderId, status: newStatus, locationId: input.locationId }),
+          updateStatus(
+            context,
+            tx,
+            mover,
+            { orderId, status: newStatus, locationId: input.locationId },
+            { isBatch: true },
+          ),
         ),
       ),
     });

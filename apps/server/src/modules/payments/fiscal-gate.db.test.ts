@@ -153,7 +153,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
-  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmEmail
+  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmAllergies confirmEmail
   confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId

@@ -37,7 +37,14 @@ import {
   type LineTranslation,
   type SlotUse,
 } from '@tiffin/domain/order';
-import { chosenOf, findRepricedOptions } from '@tiffin/domain/options';
+import {
+  chosenOf,
+  defaultChoices,
+  findRepricedOptions,
+  heatChoice,
+  knownAllergens,
+  withHeatGroup,
+} from '@tiffin/domain/options';
 import {
   checkPrice,
   applyDiscounts,
@@ -235,12 +242,28 @@ function withMenuTexts({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationM
   return {
     ...item,
     ...(translation && { said: translation }),
+    allergens: allergensOf(item, heat, menu),
     // Without a category in the request, use the category of the dish.
     category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
     description: dish?.description ?? '',
     ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
     ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
   };
+}
+
+/** The allergens of a line with its options and its heat level; null if they are not known. */
+function allergensOf(
+  item: Omit<QuotedLine<OrderItem>, 'heat'>,
+  heat: QuotedLine<OrderItem>['heat'],
+  menu: LocationMenu,
+) {
+  const dish = item.open ? undefined : menu.dishes.get(item.id);
+  if (!dish) return null;
+  const chosen = [
+    ...(item.choices ? chosenOf(item.choices) : defaultChoices(dish)),
+    ...(heat ? [heatChoice(heat.id)] : []),
+  ];
+  return knownAllergens({ ...withHeatGroup(dish), allergens: dish.row.allergens }, chosen);
 }
 
 /** Returns the names of a line in another language. */

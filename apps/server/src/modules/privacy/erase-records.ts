@@ -112,6 +112,8 @@ async function eraseOrders(tx: Tx, ids: readonly string[], { at, name, formerNam
       vehicle: sql`case when vehicle is null then null else '' end`,
       delivery: sql`delivery || '{"postalCode": "", "point": null}'`,
       ...noteColumns(NO_NOTES),
+      allergies: null,
+      allergy_note: null,
       cancel_reason: null,
       language: null,
       erased_at: at,
@@ -126,7 +128,11 @@ async function eraseOrders(tx: Tx, ids: readonly string[], { at, name, formerNam
 async function eraseOrderDetails(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.updateTable('delivery_steps').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
-  await tx.updateTable('order_items').set({ note: null }).where('order_id', 'in', ids).execute();
+  await tx
+    .updateTable('order_items')
+    .set({ note: null, allergies: null, allergy_check: null })
+    .where('order_id', 'in', ids)
+    .execute();
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', ids).execute();
   // The reference of a card reader is a number; that of a house account is a name.
@@ -168,8 +174,8 @@ async function erasePaymentSessions(
         else jsonb_build_object('kind', 'nobody') end,
       'request', (snapshot -> 'request') || jsonb_build_object(
         'customer', jsonb_build_object('name', ${name}::text, 'email', '', 'phone', '', 'userId', null),
-        'delivery', null, 'vehicle', '') || ${JSON.stringify(NO_NOTES)}::jsonb,
-      'items', (select jsonb_agg(item - 'note' order by place)
+        'delivery', null, 'vehicle', '', 'allergies', null, 'allergyNote', '') || ${JSON.stringify(NO_NOTES)}::jsonb,
+      'items', (select jsonb_agg(item - 'note' - 'allergies' order by place)
         from jsonb_array_elements(snapshot -> 'items') with ordinality items (item, place)))
     where id = any(${ids})
   `.execute(tx);

@@ -26,6 +26,10 @@ export async function eraseStaffNames(
       select from audit_log a where a.action = 'hand-in-cash' and a.actor_id = ${userId} and a.subject_id = c.driver_id and a.at = c.at)
   `.execute(tx);
   await tx.updateTable('order_status_history').set({ actor_name: name }).where('actor_id', '=', userId).execute();
+  await sql`
+    update order_items set allergy_check = allergy_check || jsonb_build_object('by', ${name}::text, 'userId', '')
+    where allergy_check ->> 'userId' = ${userId}
+  `.execute(tx);
   await tx.updateTable('mailings').set({ created_by_name: name }).where('created_by', '=', userId).execute();
   await sql`
     update given_discounts set

@@ -63,6 +63,7 @@ async function done(answer: Promise<{ status: number; body: object }>): Promise<
 
 async function finish(orderId: string): Promise<void> {
   for (const status of ['preparing', 'ready', 'completed'] as const) {
+    if (status === 'ready') await done(server.call('confirmAllergies', { body: { orderId } }, keyed(staff)));
     await done(server.call('updateOrderStatus', { body: { orderId, status } }, keyed(staff)));
   }
 }
@@ -91,7 +92,19 @@ async function orderInCash(): Promise<string> {
   await done(server.call('sendCustomEmail', { body: { orderId, message: 'Dear Zebedee, a moment' } }, keyed(staff)));
   const { version } = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
   await done(
-    server.call('changeOrder', { body: { orderId, version, change: [{ line: 1, quantity: 1 }] } }, keyed(manager)),
+    server.call(
+      'changeOrder',
+      {
+        body: {
+          orderId,
+          version,
+          change: [{ line: 1, quantity: 1, allergies: [{ text: 'zanzibar nuts' }] }],
+          allergies: [{ code: 'tree-nuts', text: 'zanzibar nuts' }],
+          allergyNote: 'Zebedee carries zanzibar pens',
+        },
+      },
+      keyed(manager),
+    ),
   );
   await finish(orderId);
   await done(server.call('processOrderPayment', { body: { orderId } }, keyed(staff)));

@@ -440,6 +440,7 @@ export interface Locations {
   capacity: number | null;
   city: Generated<string>;
   code: string | null;
+  confirms_allergies: boolean | null;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   curbside: boolean | null;
@@ -616,6 +617,9 @@ export interface OrderCharges {
 }
 
 export interface OrderItems {
+  allergens: string[] | null;
+  allergies: ColumnType<Record<string, unknown>, string, string> | null;
+  allergy_check: ColumnType<Record<string, unknown>, string, string> | null;
   cart_key: string | null;
   category: string;
   description: string | null;
@@ -640,6 +644,8 @@ export interface OrderItems {
 
 export interface Orders {
   admin_created: Generated<boolean>;
+  allergies: ColumnType<Record<string, unknown>, string, string> | null;
+  allergy_note: string | null;
   bill_id: string;
   business_date: string;
   cancel_reason: string | null;

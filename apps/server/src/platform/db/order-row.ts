@@ -37,6 +37,8 @@ export interface OrderRow extends Row<'orders'> {
   location_phone: string;
   location_postal_code: string;
   location_time_zone: string;
+  /** Whether the location requires that affected dishes are confirmed; null counts as true. */
+  location_confirms_allergies: boolean | null;
   /** What decides whether the location may take money, besides its postal code and time zone. */
   location_money: AsJson<
     Pick<Row<'locations'>, 'country' | 'region' | 'legal_form' | 'fiscal_since' | 'fiscal_grace_until'>

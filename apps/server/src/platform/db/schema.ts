@@ -7,6 +7,8 @@ import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
 import type {
+  Allergy,
+  AllergyCheck,
   PromiseBasis,
   KitchenWeek,
   LearnedTimes,
@@ -180,6 +182,9 @@ interface NarrowedColumns {
     tax_class: TaxClass | null;
     options: JSONColumnType<readonly OptionLine[]> | null;
     said: JSONColumnType<LineTranslation> | null;
+    allergies: JSONColumnType<readonly Allergy[]> | null;
+    allergens: AllergenId[] | null;
+    allergy_check: JSONColumnType<AllergyCheck> | null;
   };
   orders: {
     status: Generated<OrderStatus>;
@@ -191,6 +196,7 @@ interface NarrowedColumns {
     grounds: JSONColumnType<PromiseBasis> | null;
     delivery: JSONColumnType<StoredDelivery> | null;
     courier: JSONColumnType<StoredCourier> | null;
+    allergies: JSONColumnType<readonly Allergy[]> | null;
   };
   payment_sessions: {
     kind: SessionKind;

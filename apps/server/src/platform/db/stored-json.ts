@@ -1,5 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents, Language } from '@tiffin/domain/core';
+import type { AllergenId } from '@tiffin/domain/menu';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
 import type {
@@ -23,6 +24,8 @@ export type PricedItem = OrderItem &
     readonly choices?: readonly OptionLine[] | undefined;
     /** Names in the guest's language, if it is not the restaurant's first language. */
     readonly said?: LineTranslation | undefined;
+    /** The allergens with the chosen options; null if they are not known. Absent in older sessions. */
+    readonly allergens?: readonly AllergenId[] | null;
   };
 
 /** A computed price; from earlier versions only its sums. */
@@ -116,6 +119,8 @@ export interface StoredChange {
   readonly ready?: { readonly was: string; readonly now: string };
   /** The reason the guest reads. */
   readonly why?: string;
+  /** The order version that this change created; absent in older changes. */
+  readonly version?: number;
 }
 
 /** The restaurant as shown in mails; every value is a setting. */

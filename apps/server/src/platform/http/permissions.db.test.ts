@@ -211,6 +211,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   startMailing: 'admin',
   stopMailing: 'admin',
   strikeOrderItem: 'staff',
+  confirmAllergies: 'staff',
   textPaymentLink: 'staff',
   toggleLocationStatus: 'admin',
   unfollow: 'guest',

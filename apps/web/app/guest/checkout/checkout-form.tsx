@@ -6,6 +6,7 @@ import { PaceNote } from '../../shared/site/pace-note.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { AllergyPart } from './allergy-part.tsx';
 import { ContactPart, OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
@@ -42,6 +43,7 @@ export function CheckoutForm({ page, checkout }: FormProps) {
       {location.takesMoney === false && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
       <WhenWherePart page={page} checkout={checkout} />
+      <AllergyPart location={location} cart={page.cart} />
       <ContactPart details={details} />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <PaymentPart

@@ -4,6 +4,7 @@ import { addMinutes } from '@tiffin/domain/core';
 import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
 import { cartIdOf } from '../../shared/cart/carts.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
+import { statedAllergies } from '../../shared/cart/stated-allergies.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
@@ -216,6 +217,7 @@ function orderToPlace(
 ): OrderDraft {
   const { draft } = order.details;
   const { bill, delivered, leavesAtDoor } = order.payment;
+  const stated = statedAllergies();
   return {
     customer: contactToSend(draft),
     userId: me?.uid ?? null,
@@ -232,6 +234,8 @@ function orderToPlace(
     tableNumber: draft.seatUs ? '' : draft.tableNumber,
     partySize: Number(draft.partySize),
     ...pickGuestNotes(draft),
+    allergies: stated.order,
+    lineAllergies: stated.lines,
     wantedFor: order.instant ?? undefined,
   };
 }

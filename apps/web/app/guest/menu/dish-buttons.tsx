@@ -34,10 +34,13 @@ export function AddButton({
   dish,
   line: { choices, price, missing, quantity, setQuantity },
   isEdited,
+  isForAnother,
 }: {
   dish: Dish;
   line: DishLine;
   isEdited: boolean;
+  /** The dish contains a stated allergen, so adding it is the second choice. */
+  isForAnother: boolean;
 }) {
   const sum = formatMoney(multiplyCents(price, quantity));
   const notYet =
@@ -46,11 +49,17 @@ export function AddButton({
         ? texts.failed
         : texts.loading(dish.name)
       : null;
-  const verb = missing ? texts.choose(missing) : isEdited ? texts.save : texts.addFor;
+  const verb = missing ? texts.choose(missing) : isEdited ? texts.save : isForAnother ? texts.forAnother : texts.addFor;
   return (
     <div className="flex gap-12">
       <Stepper label={dish.name} value={quantity} onValue={setQuantity} min={1} max={dish.most} size="lg" />
-      <Button type="submit" size="lg" className={`grow min-width-0 ${styles.add}`} disabledReason={notYet}>
+      <Button
+        type="submit"
+        size="lg"
+        look={isForAnother && !isEdited ? 'line' : 'solid'}
+        className={`grow min-width-0 ${styles.add}`}
+        disabledReason={notYet}
+      >
         <span>
           {verb} •{' '}
           {(missing ?? (notYet && dish.isFrom)) && (

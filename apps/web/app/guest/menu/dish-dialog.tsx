@@ -1,12 +1,22 @@
 import { useRef, useState } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import { heatChoice, chosenSize, suitsDietWithChoices, withHeatGroup, type OptionGroup } from '@tiffin/domain/options';
+import type { Allergy } from '@tiffin/domain/order';
+import {
+  heatChoice,
+  chosenSize,
+  knownAllergens,
+  suitsDietWithChoices,
+  withHeatGroup,
+  type OptionGroup,
+} from '@tiffin/domain/options';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
+import { stateLineAllergies, useStatedAllergies } from '../../shared/cart/stated-allergies.ts';
 import { ChoicesPlaceholder } from '../../shared/dish/coming-choices.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
@@ -14,6 +24,8 @@ import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { HeartButton } from '../../shared/dish/dish-row.tsx';
 import { LineNote } from '../../shared/dish/line-note.tsx';
 import { OptionGroups } from '../../shared/dish/option-groups.tsx';
+import { allergensOfNames, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
+import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { CartLinesOfDish } from './dish-lines.tsx';
 import { changeCartLine, addDish, addAnotherPortion } from './add-to-cart.ts';
@@ -67,7 +79,7 @@ type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLin
 
 function DishSheet(props: SheetProps) {
   const { location, dish, line: edited } = props;
-  const { line, refusal, setRefusal, submit, addAnother } = useDishOrder(props);
+  const { line, refusal, setRefusal, submit, addAnother, allergies } = useDishOrder(props);
   const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
   // Shows before choosing that the location takes no orders.
   const closed = location.isActive ? null : location.openText;
@@ -90,6 +102,7 @@ function DishSheet(props: SheetProps) {
       </div>
 
       <div className={`stack content-start gap-32 ${styles.groups}`}>
+        <AllergyWarning conflict={allergies.conflict} stated={allergies.stated} />
         <Moved line={line} />
         {dish.choice && !edited && inOrder.length > 0 && (
           <CartLinesOfDish locationId={location.id} lines={inOrder} onAnother={addAnother} />
@@ -102,12 +115,27 @@ function DishSheet(props: SheetProps) {
           phone={location.phone}
           onChange={() => setRefusal(null)}
         />
+        {canOrder && (
+          <LineAllergies country={location.country} value={allergies.ofLine} onValue={allergies.setOfLine} />
+        )}
       </div>
 
       <div className={`grid gap-8 surface ${styles.bar}`}>
         <FieldError error={refusal ?? (line.problem?.groupId === undefined ? shownProblem(line)?.message : null)} />
         {canOrder ? (
-          <AddButton dish={dish} line={line} isEdited={edited !== null} />
+          <>
+            {allergies.conflict?.contains && !edited && (
+              <Button size="lg" block onClick={() => props.onDone(0)}>
+                {texts.chooseAnother}
+              </Button>
+            )}
+            <AddButton
+              dish={dish}
+              line={line}
+              isEdited={edited !== null}
+              isForAnother={Boolean(allergies.conflict?.contains)}
+            />
+          </>
         ) : (
           <NotForSale location={location} dish={dish} reason={closed ?? line.problem?.message} />
         )}
@@ -121,6 +149,7 @@ function DishSheet(props: SheetProps) {
 function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProps) {
   const line = useDishLine(location.id, dish, heats, edited);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const allergies = useDishAllergies(dish, edited, line);
   // Ignores a second tap before the dialog has closed.
   const isDone = useRef(false);
 
@@ -134,15 +163,36 @@ function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProp
     if (isDone.current || !line.isReady || !line.check()) return;
     const { spice, quantity, note } = line;
     const choices = { options: line.chosen, note };
+    const before = cartOf(location.id);
     if (edited) finish(changeCartLine(location.id, edited, line.dish, spice, quantity, choices), 0);
     else finish(addDish(location, line.dish, spice, quantity, choices), quantity);
+    const now = cartOf(location.id).find((each) => !before.includes(each));
+    if (isDone.current) stateAllergiesOfLine(edited?.cartKey, now?.cartKey, allergies.ofLine);
   }
 
   function addAnother(other: CartLine) {
     if (!isDone.current) finish(addAnotherPortion(location.id, other), 1);
   }
 
-  return { line, refusal, setRefusal, submit, addAnother };
+  return { line, refusal, setRefusal, submit, addAnother, allergies };
+}
+
+/** The stated allergies that matter for this dish, and whether it contains them with the present choices. */
+function useDishAllergies(dish: Dish, edited: CartLine | null, line: DishLine) {
+  const all = useStatedAllergies();
+  const [ofLine, setOfLine] = useState<readonly Allergy[]>(() => (edited && all.lines[edited.cartKey]) ?? []);
+  const stated = [...all.order, ...ofLine];
+  const choice = line.loaded && withHeat(line.loaded, line.spice);
+  const allergens = choice ? knownAllergens(choice.dish, choice.chosen) : allergensOfNames(dish.allergens);
+  return { stated, ofLine, setOfLine, conflict: allergyConflict(stated, allergens) };
+}
+
+/** A change of options gives the line another key, and its allergies move with it. */
+function stateAllergiesOfLine(wasKey: string | undefined, key: string | undefined, allergies: readonly Allergy[]) {
+  const isMoved = key !== undefined && wasKey !== undefined && key !== wasKey;
+  if (isMoved) stateLineAllergies(wasKey, []);
+  const stated = key ?? wasKey;
+  if (stated !== undefined && (allergies.length > 0 || wasKey !== undefined)) stateLineAllergies(stated, allergies);
 }
 
 /** Name, description, diet and heat of the dish. */

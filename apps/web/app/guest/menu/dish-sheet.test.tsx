@@ -342,3 +342,37 @@ test('a combo is composed part by part with the options of each, and the order c
   ]);
   await expect(screen).toShow('Lamb, Naan, Garlic (Naan)');
 });
+
+test('a dish that contains a stated allergen warns before it is added, and can still be added for somebody else', async () => {
+  sessionStorage.setItem('tiffin_allergies', JSON.stringify({ order: [{ code: 'milk' }], lines: {} }));
+  const { press } = await menu('/menu/truro', {
+    getLocationMenu: menuOf({ ...dalDish, allergens: ['milk', 'wheat'] }, thaliDish),
+  });
+  // The plus adds nothing without the warning.
+  await press('Add Dal Tadka');
+  const dal = within(await screen.findByRole('dialog', { name: /Dal Tadka/ }));
+  expect(await dal.findByText('This dish contains milk.')).toBeTruthy();
+  expect(dal.getByText('You told us: Milk.')).toBeTruthy();
+  expect(stored()).toEqual([]);
+  expect(dal.getByRole('button', { name: 'Choose another dish' })).toBeTruthy();
+  await press(/^Add for somebody else/);
+  await waitFor(() => expect(stored()).toHaveLength(1));
+});
+
+test('an allergy stated in the sheet of a dish belongs to that line of the cart', async () => {
+  sessionStorage.clear();
+  const { press, user } = await menu('/menu/truro?dish=dal', {
+    getLocationMenu: menuOf({ ...dalDish, id: 'dal', allergens: ['wheat'] }, thaliDish),
+  });
+  const dal = within(await screen.findByRole('dialog', { name: /Dal Tadka/ }));
+  await user.click(await dal.findByText('Does the person who eats this have an allergy?'));
+  await user.click(dal.getByRole('checkbox', { name: 'Eggs' }));
+  await press(/^Add • /);
+  await waitFor(() => expect(stored()).toHaveLength(1));
+  const key = String(stored()[0]?.['cartKey']);
+  expect(JSON.parse(sessionStorage.getItem('tiffin_allergies') ?? '{}')).toEqual({
+    order: [],
+    lines: { [key]: [{ code: 'eggs' }] },
+  });
+  expect(JSON.stringify(stored())).not.toContain('eggs');
+});

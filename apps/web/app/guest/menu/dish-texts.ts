@@ -8,6 +8,8 @@ export const texts = {
   ...dishTexts,
   ...optionWords,
   addFor: 'Add',
+  chooseAnother: 'Choose another dish',
+  forAnother: 'Add for somebody else',
   choose: (group: string) => `Choose ${group}`,
   takeOut: 'Take it out of my order',
   inOrderAlready: 'In your order already',

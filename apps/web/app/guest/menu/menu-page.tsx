@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { hasHeatChoice } from '@tiffin/domain/menu';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
+import { hasStatedAllergies } from '../../shared/cart/has-stated-allergies.ts';
 import { phoneHref } from '../../ui/format.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -114,9 +115,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
 
   const add = useCallback(
     (dish: Dish) => {
-      // Dishes with a heat level, with required options or already in the cart open their sheet.
+      // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
+      // an allergy is stated, because the sheet warns.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
-      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen) {
+      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || hasStatedAllergies()) {
         open(dish);
         return;
       }

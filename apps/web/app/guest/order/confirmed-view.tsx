@@ -16,6 +16,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { AllergyState } from './allergy-state.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CurbsideArrivalButton } from './curbside-arrival.tsx';
 import { StatusHead } from './status-head.tsx';
@@ -55,6 +56,7 @@ export function ConfirmedView({
       <div className={`wrap stack gap-40 ${styles.columns}`}>
         <div className={`stack content-start ${styles.main}`}>
           {note && <Banner tone="warn">{note}</Banner>}
+          <AllergyState order={order} />
           <CurbsideArrivalButton
             order={order}
             token={token ?? order.metadata.orderToken ?? ''}

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@tiffin/domain/order';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { codeOf, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { texts as allergyTexts } from './allergy-texts.ts';
 import { texts } from './texts.ts';
 
 /* The changes of an order, queued while offline. */
@@ -20,6 +21,24 @@ export function strikeLine(order: BoardOrder, line: number, done: boolean) {
     { call: 'strikeOrderItem', body: { orderId: order.id, line, done } },
     about.strike(codeOf(order.id), done),
   );
+}
+
+export function confirmDishes(order: BoardOrder, lines: readonly number[]) {
+  return sendOrQueue<'confirmAllergies'>(
+    { call: 'confirmAllergies', body: { orderId: order.id, lines: [...lines], version: order.version } },
+    allergyTexts.about(codeOf(order.orderId)),
+  );
+}
+
+/** The order as it is once these dishes are confirmed. */
+export function withConfirmedDishes(order: BoardOrder, lines: readonly number[] | null, at: string): BoardOrder {
+  const items = order.items.map((item) => {
+    const { allergyCheck: check } = item;
+    const isConfirmed = check && check.at === null && (lines?.includes(item.line) ?? true);
+    return isConfirmed ? { ...item, allergyCheck: { ...check, by: '', at } } : item;
+  });
+  const isLeft = items.some(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
+  return { ...order, items, awaitsAllergyCheck: order.awaitsAllergyCheck && isLeft };
 }
 
 export function takePayment(order: BoardOrder) {
@@ -57,6 +76,10 @@ function afterChange(board: BoardOrders, change: QueuedChange): BoardOrders {
       ...order,
       items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)),
     });
+  }
+  if (change.call === 'confirmAllergies') {
+    const { lines = null } = change.body;
+    return withOrder(board, withConfirmedDishes(order, lines, new Date(change.madeAt).toISOString()));
   }
   return change.call === 'processOrderPayment' ? withOrder(board, { ...order, paymentStatus: 'paid' }) : board;
 }

@@ -6,6 +6,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
+import { ConfirmAllergiesDialog, ConfirmButton } from './allergy-check.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
@@ -19,22 +20,25 @@ export interface OpenDialogs {
   readonly details?: string | null;
   readonly paying?: string | null;
   readonly cancelling?: string | null;
+  readonly confirming?: string | null;
   readonly soldOut?: boolean;
   /** Orders about to leave unpaid, and the action to run after confirmation. */
   readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
 }
 
 export function BoardDialogs({
-  dialogs: { details, paying, cancelling, owing, soldOut },
+  dialogs: { details, paying, cancelling, confirming, owing, soldOut },
   onChange,
   find,
   onPay,
+  onConfirm,
   tools,
 }: {
   dialogs: OpenDialogs;
   onChange: (change: OpenDialogs) => void;
   find: (id: string | null | undefined) => BoardOrder | undefined;
   onPay: BoardActions['pay'];
+  onConfirm: BoardActions['confirm'];
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }) {
@@ -42,6 +46,7 @@ export function BoardDialogs({
   const openOrder = find(details);
   const payOrder = find(paying);
   const cancelOrder = find(cancelling);
+  const orderToConfirm = find(confirming);
   return (
     <>
       {openOrder && (
@@ -49,6 +54,9 @@ export function BoardDialogs({
           order={openOrder}
           tools={
             <>
+              {openOrder.awaitsAllergyCheck && (
+                <ConfirmButton order={openOrder} onConfirm={({ id }) => onChange({ confirming: id, details: null })} />
+              )}
               {isCompletedUnpaid(openOrder) && (
                 <Button onClick={() => onChange({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
               )}
@@ -74,6 +82,15 @@ export function BoardDialogs({
           order={payOrder}
           onCancel={() => onChange({ paying: null })}
           onPay={() => onPay(payOrder).then(() => onChange({ paying: null }))}
+        />
+      )}
+      {orderToConfirm && (
+        <ConfirmAllergiesDialog
+          key={orderToConfirm.id}
+          order={orderToConfirm}
+          line={null}
+          onConfirm={onConfirm}
+          onClose={() => onChange({ confirming: null })}
         />
       )}
       {cancelOrder && (

@@ -335,7 +335,8 @@ test('all waiting orders are shown with spice and notes before they are accepted
   fireEvent.click(await within(popup).findByRole('button', { name: /^Show all/ }));
   const all = within(await screen.findByRole('dialog', { name: 'New order' }));
   expect(all.getByText('Hot')).toBeTruthy();
-  expect(all.getByText(/no cashew please/)).toBeTruthy();
+  // In the band and at the dish.
+  expect(all.getAllByText(/no cashew please/)).toHaveLength(2);
 });
 
 test('the popup can be postponed for a minute, and a strip shows the waiting orders meanwhile', async () => {
@@ -351,6 +352,32 @@ test('the popup can be postponed for a minute, and a strip shows the waiting ord
   expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
   await vi.advanceTimersByTimeAsync(6_000);
   await screen.findByRole('dialog', { name: 'New order' });
+});
+
+test('“Accept all” leaves out an order with a dish to confirm and names it', async () => {
+  const [first, second, allergic] = [order(), order(), order({ awaitsAllergyCheck: true })];
+  const { press, sent } = board([], {
+    updateMultipleOrderStatuses: {
+      results: [],
+      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
+      batchId: 'b',
+    },
+  });
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
+  for (const each of [first, second, allergic]) arrives(each);
+  await awake();
+  await press('Show all 3');
+  await awake('Accept all 2');
+  const list = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
+  expect(list).toContain(`accepted one by one: ${allergic.orderId.slice(-5)}`);
+  await press('Accept all 2');
+  await waitFor(() =>
+    expect(sent('updateMultipleOrderStatuses')).toMatchObject([
+      { updates: [first, second].map(({ id }) => ({ orderId: id, newStatus: 'preparing' })) },
+    ]),
+  );
+  // The other one is still to be accepted alone.
+  expect((await screen.findByRole('dialog', { name: 'New order' })).textContent).toContain(allergic.orderId.slice(-5));
 });
 
 test('several orders are accepted together after they were shown in a list', async () => {

@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CHANGED_FIELD_LABELS, portionsToCookByLine, kitchenChange, lineChangeText } from '@tiffin/domain/order';
+import { sayNow } from '@tiffin/domain/core';
+import {
+  allergiesOf,
+  CHANGED_FIELD_LABELS,
+  portionsToCookByLine,
+  kitchenChange,
+  lineChangeText,
+} from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
@@ -61,6 +68,8 @@ function changeWords(order: BoardOrder, before: ShownTicket): string | null {
     const what = since.flatMap(({ lines }) => lines.map(lineChangeText));
     if (since.some(({ facts }) => facts.includes('note')))
       what.push(order.specialInstructions || CHANGED_FIELD_LABELS.note);
+    if (since.some(({ facts }) => facts.includes('allergies')))
+      what.unshift(allergiesOf(order).join('. ') || sayNow(CHANGED_FIELD_LABELS.allergies));
     return what.length > 0 ? texts.kitchenChanged(code, what.join(', ')) : null;
   }
   const change = kitchenChange(order.items, before.list);

@@ -1,7 +1,9 @@
 import { memo } from 'react';
-import { Check, X } from 'lucide-react';
+import { Check, ShieldQuestionMark, X } from 'lucide-react';
 import { lineName, ORDER_STEPS, portionsToCook, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
+import { CheckMark, confirmLabel, dishesToConfirm } from './allergy-check.tsx';
+import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
@@ -28,12 +30,14 @@ export const KitchenTicket = memo(function KitchenTicket({
   isBusy,
   onStrike,
   onReady,
+  onConfirm,
 }: Omit<TicketTime, 'fuse'> & {
   order: BoardOrder;
   category: string | null;
   isBusy: boolean;
   onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
+  onConfirm: (order: BoardOrder, line: number | null) => void;
 }) {
   const allDone = order.items.every(
     (item) => item.doneAt !== null || item.isCooked === false || portionsToCook(item) === 0,
@@ -46,22 +50,34 @@ export const KitchenTicket = memo(function KitchenTicket({
         {order.items.map((item) => (
           <KitchenLine
             key={item.line}
+            order={order}
             item={item}
             isDim={category !== null && item.category !== category}
             onStrike={(isDone) => void onStrike(order, item.line, isDone)}
+            onConfirm={() => onConfirm(order, item.line)}
           />
         ))}
       </ul>
       <OrderChangeNote order={order} />
       <OrderNote order={order} />
-      <button
-        type="button"
-        className={classNames('row justify-center gap-12 surface ink', styles.bump, allDone && styles.allDone)}
-        aria-busy={isBusy}
-        onClick={() => !isBusy && onReady(order, 'ready')}
-      >
-        <Check aria-hidden="true" /> {ORDER_STEPS.ready.label}
-      </button>
+      {order.awaitsAllergyCheck ? (
+        <button
+          type="button"
+          className={classNames('row justify-center gap-12 surface ink', styles.bump, styles.toConfirm)}
+          onClick={() => onConfirm(order, null)}
+        >
+          <ShieldQuestionMark aria-hidden="true" /> {allergyTexts.confirmDishes(dishesToConfirm(order).length)}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className={classNames('row justify-center gap-12 surface ink', styles.bump, allDone && styles.allDone)}
+          aria-busy={isBusy}
+          onClick={() => !isBusy && onReady(order, 'ready')}
+        >
+          <Check aria-hidden="true" /> {ORDER_STEPS.ready.label}
+        </button>
+      )}
     </article>
   );
 });
@@ -89,34 +105,49 @@ function TicketHead({ order, minutes, haste, word }: Omit<TicketTime, 'fuse'> & 
   );
 }
 
-/** A dish of the ticket; a press strikes it through or brings it back. */
+/** A dish of the ticket; a press strikes it through or brings it back. One that must be confirmed opens that first. */
 function KitchenLine({
+  order,
   item,
   isDim,
   onStrike,
+  onConfirm,
 }: {
+  order: BoardOrder;
   item: BoardOrder['items'][number];
   isDim: boolean;
   onStrike: (isDone: boolean) => void;
+  onConfirm: () => void;
 }) {
   const isDropped = portionsToCook(item) === 0;
   const isDone = item.doneAt !== null;
   const isStruck = isDone || isDropped;
+  const mustConfirm = order.awaitsAllergyCheck && item.allergyCheck?.at === null;
   const { strike, dropped } = texts.kitchenMode;
   const name = lineName(item, 'kitchen');
+  function labelOf(): string {
+    if (isDropped) return `${item.quantity} ${dropped(name)}`;
+    return mustConfirm ? confirmLabel(item) : `${portionsToCook(item)} ${strike(name)}`;
+  }
+  function press() {
+    if (isDropped) return;
+    if (mustConfirm) onConfirm();
+    else onStrike(!isDone);
+  }
   return (
     <li>
       <button
         type="button"
         aria-pressed={isStruck}
         aria-disabled={isDropped || undefined}
-        aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${portionsToCook(item)} ${strike(name)}`}
+        aria-label={labelOf()}
         className={classNames(
           'grid align-center full-width ink text-left',
           isStruck && styles.struck,
           isDim && styles.dim,
+          mustConfirm && styles.lineToConfirm,
         )}
-        onClick={() => !isDropped && onStrike(!isDone)}
+        onClick={press}
       >
         <b className="center">
           {isDropped ? (
@@ -132,6 +163,7 @@ function KitchenLine({
           {!isStruck && (
             <>
               <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+              <CheckMark order={order} item={item} />
               <ItemOptions item={item} />
             </>
           )}

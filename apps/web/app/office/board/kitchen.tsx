@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { AlarmClock, Ban, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import { categoryName } from '@tiffin/domain/menu';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
+import { ConfirmAllergiesDialog } from './allergy-check.tsx';
 import { BoardHealth } from './board-head.tsx';
 import {
   countDishesByCategory,
@@ -47,6 +48,8 @@ export function Kitchen({
   const [category, setCategory] = useState<string | null>(null);
   const [isRecalling, setRecalling] = useState(false);
   const [isMarking, setMarking] = useState(false);
+  const [confirming, setConfirming] = useState<{ readonly id: string; readonly line: number | null } | null>(null);
+  const confirm = useCallback((order: BoardOrder, line: number | null) => setConfirming({ id: order.id, line }), []);
   const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
   const shown = useMemo(
     () =>
@@ -55,6 +58,7 @@ export function Kitchen({
   );
   const { frame, onScroll, pageState, turn } = useTicketPages(shown);
   useCancelAlert(cooking);
+  const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
   return (
     <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label}>
       <KitchenHead cooking={cooking} now={now} soundMenu={soundMenu} onLeave={onLeave} />
@@ -73,6 +77,7 @@ export function Kitchen({
                 isBusy={steps.busy.has(order.id)}
                 onStrike={steps.strike}
                 onReady={steps.step}
+                onConfirm={confirm}
               />
             );
           })}
@@ -90,6 +95,15 @@ export function Kitchen({
         <Pager pageState={pageState} turn={turn} />
         <CategoryFilter cooking={cooking} category={category} onPick={setCategory} />
       </footer>
+      {confirming && orderToConfirm && (
+        <ConfirmAllergiesDialog
+          key={`${confirming.id} ${confirming.line ?? ''}`}
+          order={orderToConfirm}
+          line={confirming.line}
+          onConfirm={steps.confirm}
+          onClose={() => setConfirming(null)}
+        />
+      )}
       {isMarking && <SoldOutSheet onClose={() => setMarking(false)} />}
       {isRecalling && <KitchenRecall now={now} steps={steps} onClose={() => setRecalling(false)} />}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
+import { Bell, Check, ChevronsUp, Phone, TriangleAlert } from 'lucide-react';
 import { portionsToCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -14,6 +14,7 @@ import {
   orderTypeText,
   ItemOptions,
 } from './ticket-parts.tsx';
+import { texts as allergyTexts } from './allergy-texts.ts';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -243,11 +244,14 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
 export function AllOrdersAlarm({
   orders,
+  held,
   onAccept,
   onPutOff,
   onOne,
 }: {
   orders: readonly BoardOrder[];
+  /** Orders with an allergy, which are accepted one by one. */
+  held: readonly BoardOrder[];
   onAccept: () => void;
   onPutOff: () => void;
   onOne: () => void;
@@ -270,6 +274,12 @@ export function AllOrdersAlarm({
             ))}
           </ul>
           <footer className="grid gap-12">
+            {held.length > 0 && (
+              <p className="row gap-8 weight-600 icon-18" role="status">
+                <TriangleAlert aria-hidden="true" />
+                {allergyTexts.staying(held.map(({ orderId }) => codeOf(orderId)).join(', '))}
+              </p>
+            )}
             <AcceptButton label={words.acceptAll(orders.length)} ignoresClicks={ignoresClicks} onAccept={onAccept} />
             <button
               type="button"

@@ -5,6 +5,7 @@ import { useServerNow } from '../../shared/live/server-clock.ts';
 import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
 import { AllOrdersAlarm, OrderAlarm } from './new-order-alarm.tsx';
 import { orderTypeText } from './ticket-parts.tsx';
+import { isHeldByAllergy } from './use-steps.ts';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -43,12 +44,16 @@ export function NewOrderPopup({
   };
   if (question === 'later' || ((atTill || typing) && question === null))
     return <NewOrderStrip order={order} onRead={() => setQuestion('one')} />;
-  if (question === 'all' && waiting.length > 1) {
+  const held = waiting.filter((each) => isHeldByAllergy(each, 'preparing'));
+  if (question === 'all' && waiting.length - held.length > 0 && waiting.length > 1) {
     // The list's order does not depend on which order is shown, so that it does not move under the finger.
-    const orders = waiting.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
+    const orders = waiting
+      .filter((each) => !held.includes(each))
+      .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
     return (
       <AllOrdersAlarm
         orders={orders}
+        held={held}
         onAccept={() => accept(orders)}
         onPutOff={() => setQuestion('later')}
         onOne={() => setQuestion('one')}

@@ -105,6 +105,7 @@ export function OrderBoard({
         onChange={changeDialogs}
         find={(id) => findOrder(orders, id)}
         onPay={steps.pay}
+        onConfirm={steps.confirm}
         tools={tools}
       />
     </div>
@@ -128,11 +129,13 @@ function useTicketActions(
         const next = nextTicketStep(order.status);
         if (next?.to === 'completed' && showsPaymentButton(order))
           changeDialogs({ owing: { orders: [order], goOn: () => step(order, 'completed') } });
+        else if (next?.to === 'ready' && order.awaitsAllergyCheck) changeDialogs({ confirming: order.id });
         else if (next) step(order, next.to);
       },
       onOpen: (order) => changeDialogs({ details: order.id }),
       onPay: (order) => changeDialogs({ paying: order.id }),
       onCancel: (order) => changeDialogs({ cancelling: order.id }),
+      onConfirm: (order) => changeDialogs({ confirming: order.id }),
       onPick: (order) =>
         setPicked((before) => {
           const next = new Set(before ?? []);

@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CheckState } from './allergy-check.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { AllergyNote, OrderChangeNote, TicketItems, OrderNote, PaymentLine, orderTypeText } from './ticket-parts.tsx';
@@ -77,7 +78,8 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         )}
       </dl>
       <AllergyNote order={order} />
-      <TicketItems items={order.items} />
+      <CheckState order={order} />
+      <TicketItems order={order} />
       <OrderChangeNote order={order} />
       <OrderNote order={order} />
       <Bill order={order} beside={money.data?.beside} />

@@ -11,13 +11,13 @@ import {
   Pencil,
   RotateCcw,
   StickyNote,
-  TriangleAlert,
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import { entryOf, humaniseCode } from '@tiffin/domain/core';
 import {
   allergiesOf,
+  allergyTexts,
   mentionsAllergy,
   lineChangeText,
   lineTexts,
@@ -27,6 +27,8 @@ import {
   type TicketClock,
   type Urgency,
 } from '@tiffin/domain/order';
+import { CheckMark } from './allergy-check.tsx';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
@@ -93,10 +95,10 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
 }
 
 /** Finished and refunded dishes are struck through. */
-export const TicketItems = memo(function TicketItems({ items }: { items: BoardOrder['items'] }) {
+export const TicketItems = memo(function TicketItems({ order }: { order: BoardOrder }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
-      {items.map((item) => (
+      {order.items.map((item) => (
         <li
           key={item.line}
           className={classNames(
@@ -106,7 +108,8 @@ export const TicketItems = memo(function TicketItems({ items }: { items: BoardOr
         >
           <b className="digits text-right">{portionsToCook(item) || item.quantity}</b>
           <span className="min-width-0 break-anywhere">
-            {item.name} <ItemOptions item={item} />
+            {item.name} <CheckMark order={order} item={item} />
+            <ItemOptions item={item} />
             <RefundedQuantity item={item} />
           </span>
           <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
@@ -118,7 +121,8 @@ export const TicketItems = memo(function TicketItems({ items }: { items: BoardOr
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
 export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
-  const lineNotes = lineTexts(item, 'kitchen');
+  const stated = item.allergies ? [allergyTexts(item.allergies)] : [];
+  const lineNotes = [...stated, ...lineTexts(item, 'kitchen')];
   if (lineNotes.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
@@ -128,7 +132,7 @@ export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
           key={at}
           className={classNames(
             styles.wish,
-            (text.startsWith('−') || mentionsAllergy(text)) && `inverted ${styles.without}`,
+            (at < stated.length || text.startsWith('−') || mentionsAllergy(text)) && `inverted ${styles.without}`,
           )}
         >
           {text}
@@ -161,12 +165,7 @@ export function RefundedQuantity({ item }: { item: BoardOrder['items'][number] }
 export function AllergyNote({ order }: { order: BoardOrder }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0) return null;
-  return (
-    <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
-      <TriangleAlert aria-hidden="true" />
-      <b>{allergies.join('. ')}</b>
-    </p>
-  );
+  return <AllergyBand text={allergies.join('. ')} />;
 }
 
 export function OrderNote({ order }: { order: BoardOrder }) {

@@ -5,6 +5,7 @@ import { COLLECT_CASH, isCompletedUnpaid, showsPaymentButton } from '@tiffin/dom
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CheckState, ConfirmButton } from './allergy-check.tsx';
 import { codeOf, dishSummary, paymentLook, nextTicketStep, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
@@ -28,6 +29,8 @@ export interface TicketActions {
   readonly onPay: (order: BoardOrder) => void;
   readonly onCancel: (order: BoardOrder) => void;
   readonly onPick: (order: BoardOrder) => void;
+  /** Opens the confirmation of the dishes that an allergy affects. */
+  readonly onConfirm: (order: BoardOrder) => void;
 }
 
 interface TicketProps extends TicketActions, TicketTime {
@@ -39,7 +42,7 @@ interface TicketProps extends TicketActions, TicketTime {
   readonly isPicked: boolean | null;
 }
 
-/** One order in reading order: code, minutes, type, time, allergy, dishes, note, money, action. */
+/** One order in reading order: code, minutes, allergy, type, time, dishes, note, money, action. */
 export const Ticket = memo(function Ticket({
   order,
   minutes,
@@ -72,6 +75,8 @@ export const Ticket = memo(function Ticket({
         <UrgencyMark urgency={urgency(order)} />
         <Minutes minutes={minutes} />
       </header>
+      <AllergyNote order={order} />
+      <CheckState order={order} />
       <p className={styles.meta}>
         <TypeIcon type={order.orderType} />
         <b className="nowrap">{orderTypeText(order)}</b>
@@ -81,8 +86,7 @@ export const Ticket = memo(function Ticket({
         </span>
       </p>
       {word !== null && <TimeLeft haste={haste} word={word} fuse={fuse} />}
-      <AllergyNote order={order} />
-      {isReady ? <p className="soft text-sm">{dishSummary(order)}</p> : <TicketItems items={order.items} />}
+      {isReady ? <p className="soft text-sm">{dishSummary(order)}</p> : <TicketItems order={order} />}
       <Curbside order={order} />
       {isReady && <DeliveryAddress order={order} />}
       <OrderNote order={order} />
@@ -177,11 +181,15 @@ function TicketFooter({
   isNext,
   isBusy,
   on,
-}: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & { on: Pick<TicketActions, 'onStep' | 'onCancel'> }) {
+}: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & {
+  on: Pick<TicketActions, 'onStep' | 'onCancel' | 'onConfirm'>;
+}) {
   const step = nextTicketStep(order.status);
+  const mustConfirm = step?.to === 'ready' && order.awaitsAllergyCheck;
   return (
     <footer className="row gap-10">
-      {step && (
+      {mustConfirm && <ConfirmButton order={order} onConfirm={on.onConfirm} />}
+      {step && !mustConfirm && (
         <Button
           look={isNext ? 'solid' : 'plain'}
           className={classNames('grow', !isNext && styles.later)}

@@ -6,7 +6,8 @@ import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { isServerReachable } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
-import { stepOrder, strikeLine, takePayment } from './actions.ts';
+import { confirmDishes, stepOrder, strikeLine, takePayment, withConfirmedDishes } from './actions.ts';
+import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, isOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
@@ -53,9 +54,18 @@ export function useBoardActions() {
         return undoStep(board, orderId);
       },
       strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
+      confirm: (order: BoardOrder, lines: readonly number[]) => confirmAffectedDishes(board, order, lines),
       pay: (order: BoardOrder) => recordPayment(board, order),
       recordRefund: (orderId: string) => recordManualRefund(board, orderId),
-      async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
+      async stepAll(picked: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
+        const chosen = picked.filter((order) => !isHeldByAllergy(order, to));
+        const held = picked.filter((order) => isHeldByAllergy(order, to));
+        if (held.length > 0) {
+          toast.warning(allergyTexts.skipped(held.map(({ orderId }) => codeOf(orderId)).join(', ')), {
+            duration: 10_000,
+          });
+        }
+        if (chosen.length === 0) return;
         if (isServerReachable()) await stepTogether(board, chosen, to, locationId);
         else for (const order of chosen) step(order, to);
       },
@@ -139,6 +149,30 @@ async function strikeDish(
     if (!outcome.queued) replaceOrder(outcome.answer.order);
   } catch (error) {
     fail(error, texts.notices.updateStatusFailed, order);
+  }
+}
+
+/** A dish affected by an allergy keeps its order out of every step for several orders. */
+export function isHeldByAllergy(order: BoardOrder, to: OrderStatus): boolean {
+  return order.awaitsAllergyCheck && (to === 'preparing' || to === 'ready');
+}
+
+/** Confirms dishes under the name of the person at this screen. Returns whether it was recorded. */
+async function confirmAffectedDishes(
+  { replaceOrder, fail }: BoardUpdates,
+  order: BoardOrder,
+  lines: readonly number[],
+): Promise<boolean> {
+  try {
+    const outcome = await confirmDishes(order, lines);
+    if (outcome.queued) {
+      replaceOrder(withConfirmedDishes(order, lines, new Date().toISOString()));
+      toast.info(allergyTexts.queued, { id: 'status-queued' });
+    } else replaceOrder(outcome.answer.order);
+    return true;
+  } catch (error) {
+    fail(error, allergyTexts.failed);
+    return false;
   }
 }
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
-import { callOutCode } from '@tiffin/domain/order';
+import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +54,7 @@ export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
         <b className="text-lg num">{code}</b>
         <DueBadge order={trip.order} />
       </header>
+      <Allergies order={trip.order} />
       <Address trip={trip} isMine={isMine} />
       <div className={`grid gap-8 ${styles.steps}`}>
         <Steps
@@ -79,6 +81,12 @@ export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
 /** The cash to collect at the door, in coins that exist. */
 function dueAtDoor(order: Trip['order']): Cents {
   return cashDue(centsOf(order.due), coin).due;
+}
+
+/** The driver hands the right bag to the right person. */
+function Allergies({ order }: Pick<Trip, 'order'>) {
+  const allergies = allergiesOf(order);
+  return allergies.length > 0 && <AllergyBand text={allergies.join('. ')} />;
 }
 
 function DueBadge({ order }: Pick<Trip, 'order'>) {

@@ -42,6 +42,7 @@ const switches = {
   isActive: booleanField(fields.isActive, { initialValue: true, hint: hints.isActive }),
   asksTips: booleanField(fields.asksTips, { initialValue: true, hint: hints.asksTips }),
   curbside: booleanField(fields.curbside, { initialValue: false, hint: hints.curbside }),
+  confirmsAllergies: booleanField(fields.confirmsAllergies, { initialValue: true, hint: hints.confirmsAllergies }),
 };
 export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 

@@ -61,7 +61,13 @@ const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
 };
 
 /** A rush creates hundreds of these, so they are folded. */
-const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'step-delivery', 'strike-item', 'correct-order']);
+const KITCHEN_STEPS: ReadonlySet<string> = new Set([
+  'move-order',
+  'step-delivery',
+  'strike-item',
+  'confirm-allergies',
+  'correct-order',
+]);
 
 /** Groups consecutive kitchen steps; every other entry is a group of one. */
 export function groupKitchenSteps<E extends Pick<Entry, 'action'>>(

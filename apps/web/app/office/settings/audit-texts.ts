@@ -47,6 +47,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'set-up-tablet': (name: string) => `set up the shared tablet ${name}`,
   'show-menu-item': (name: string) => `put ${name} back on the menu`,
   'sign-out-devices': (name: string) => `signed out devices of ${name}`,
+  'confirm-allergies': (name: string) => `confirmed dishes of order ${name} for an allergy`,
   'strike-item': (name: string) => `removed a line of order ${name}`,
   'step-delivery': (name: string) => `updated the delivery of order ${name}`,
   'hand-in-cash': (name: string) => `received the cash a driver collected: ${name}`,

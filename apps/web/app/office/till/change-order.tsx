@@ -7,10 +7,14 @@ import {
   isOpenItem,
   lineName,
   lineTexts,
+  type Allergy,
 } from '@tiffin/domain/order';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
+import { readAllergies } from '../../shared/cart/stated-allergies.ts';
+import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import {
   addedKey,
@@ -22,6 +26,7 @@ import {
   type PlacedItem,
 } from '../../shared/order/use-change.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
+import { useRootData } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -233,6 +238,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say']
           />
         </Field>
       )}
+      <Allergies order={order} say={say} />
       <Field label={words.note}>
         <Textarea
           rows={2}
@@ -242,6 +248,28 @@ function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say']
         />
       </Field>
     </div>
+  );
+}
+
+/** The allergies of the whole order. A change makes the kitchen confirm the affected dishes again. */
+function Allergies({ order, say }: { order: ChangeableOrder; say: OrderChange['say'] }) {
+  const { locations } = useRootData();
+  // Missing in orders that an older version stored on this device.
+  const [allergies, setAllergies] = useState<readonly Allergy[]>(() => readAllergies(order.allergies));
+  const country = locations.find(({ id }) => id === order.location)?.country ?? HOME_COUNTRY;
+  return (
+    <section className="stack gap-8" aria-label={texts.allergies}>
+      <h3 className="text-sm weight-600">{texts.allergies}</h3>
+      <AllergyChooser
+        country={country}
+        legend={texts.allergies}
+        value={allergies}
+        onValue={(next) => {
+          setAllergies(next);
+          say({ allergies: [...next] });
+        }}
+      />
+    </section>
   );
 }
 

@@ -52,7 +52,7 @@ interface CounterProps extends CounterTools {
 export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
   const counter = useCounter(storedTill, place, tools.onTaking);
   const { ticket, payment, openDialog } = counter;
-  const { step, setStep, setTill } = storedTill;
+  const { till, step, setStep, setTill } = storedTill;
   const closeDialog = () => counter.setOpenDialog(null);
   return (
     <>
@@ -76,7 +76,16 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         </div>
       </div>
       {step === 'menu' && ticket.cart.length > 0 && <TicketDock ticket={ticket} onOpen={() => setStep('ticket')} />}
-      <DishChoice dishToChoose={ticket.dishToChoose} onClose={ticket.closeDish} onChosen={ticket.addDish} />
+      <DishChoice
+        dishToChoose={ticket.dishToChoose}
+        allergies={{
+          country: place.country,
+          ofOrder: till.allergies,
+          ofLine: till.lineAllergies[ticket.dishToChoose?.line?.cartKey ?? ''] ?? [],
+        }}
+        onClose={ticket.closeDish}
+        onChosen={ticket.addDish}
+      />
       <OpenItemDialog open={openDialog === 'open-item'} onClose={closeDialog} onAdd={ticket.addOpenItem} />
       <DiscountDialog
         open={openDialog === 'discount'}

@@ -4,6 +4,7 @@ import { cartQuantity } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import { lookupHints, phoneLookupStep } from '@tiffin/domain/people';
 import {
+  allergyTexts,
   orderTypeGoesTo,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
@@ -18,6 +19,7 @@ import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
 import { deliveryMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';
+import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -100,6 +102,20 @@ export function DetailsPanel({
           by="till"
         />
       </section>
+      <details className="round-control quiet" open={till.allergies.length > 0}>
+        <summary className={`touch-height weight-600 ${styles.askAllergies}`}>
+          {till.allergies.length > 0 ? texts.allergyWhole(allergyTexts(till.allergies)) : texts.askAllergies}
+        </summary>
+        <div className={`stack gap-8 ${styles.allergies}`}>
+          <p className="hint">{texts.askAllergiesHint}</p>
+          <AllergyChooser
+            country={location.country}
+            legend={texts.allergies}
+            value={till.allergies}
+            onValue={(allergies) => onChange({ allergies })}
+          />
+        </div>
+      </details>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
       {orderTypeGoesTo(type, 'table') && <Table {...{ till, location, problems, onChange }} />}
       {GUEST_NOTE_FIELDS.map((note) => (

@@ -11,12 +11,16 @@ import {
   applicableGroups,
   heatChoice,
   heatLevels,
+  knownAllergens,
   MAX_LINE_NOTE_LENGTH,
   offeredHeats,
   chosenSize,
   withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
+import type { Allergy } from '@tiffin/domain/order';
+import { allergyConflict } from '../../shared/order/allergy-conflicts.ts';
+import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
@@ -42,13 +46,23 @@ export interface DishToChoose {
 
 /** The chosen quantity, options and heat level of a dish. */
 export interface DishChoiceResult extends LineChoices {
+  /** The allergies of the person who eats it; absent where they cannot be stated. */
+  readonly allergies?: readonly Allergy[];
   readonly spice: HeatLevel | null;
   readonly quantity: number;
+}
+
+interface DishAllergies {
+  readonly country: string;
+  readonly ofOrder: readonly Allergy[];
+  readonly ofLine: readonly Allergy[];
 }
 
 export interface DishChoiceProps {
   dishToChoose: DishToChoose | null;
   onClose: () => void;
+  /** Where allergies can be stated: those of the order and of the line. */
+  allergies?: DishAllergies | undefined;
   /** Adds the dish to the order. Returns the limit that prevents it, or null. */
   onChosen: (dishToChoose: DishToChoose, result: DishChoiceResult) => string | null;
 }
@@ -63,11 +77,12 @@ export function DishChoice({ dishToChoose, ...rest }: DishChoiceProps) {
   return <Choice key={line?.cartKey ?? dish.id} dishToChoose={dishToChoose} {...rest} />;
 }
 
-function Choice({ dishToChoose, onClose, onChosen }: DishChoiceProps & { dishToChoose: DishToChoose }) {
+function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps & { dishToChoose: DishToChoose }) {
   const { dish, line } = dishToChoose;
   const id = useId();
   const choice = useTillChoice(dishToChoose);
   const [limit, setLimit] = useState<string | null>(null);
+  const [ofLine, setOfLine] = useState<readonly Allergy[]>(allergies?.ofLine ?? []);
   const { problem, attempts } = choice;
   const isLong = line !== null || hasOptionGroups(dish);
 
@@ -80,6 +95,7 @@ function Choice({ dishToChoose, onClose, onChosen }: DishChoiceProps & { dishToC
         spice: choice.spice,
         ...(hasOptionGroups(dish) && { options: choice.chosen }),
         note: choice.note.trim(),
+        ...(allergies && { allergies: ofLine }),
       }),
     );
   }
@@ -113,7 +129,9 @@ function Choice({ dishToChoose, onClose, onChosen }: DishChoiceProps & { dishToC
         onSubmit={submit}
         onKeyDown={(event) => pressKey(event, choice)}
       >
+        {allergies && <ChoiceWarning choice={choice} stated={[...allergies.ofOrder, ...ofLine]} />}
         <ChoiceFields choice={choice} isLong={isLong} />
+        {allergies && isLong && <LineAllergies country={allergies.country} value={ofLine} onValue={setOfLine} />}
       </form>
     </Box>
   );
@@ -251,6 +269,16 @@ function LineNote({ note, onNote }: { note: string; onNote: (note: string) => vo
       />
     </Field>
   );
+}
+
+/** Warns that the dish contains a stated allergen with the current choices. */
+function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonly Allergy[] }) {
+  const { dish, chosen, spice } = choice;
+  const allergens = knownAllergens({ ...withHeatGroup(dish), allergens: dish.allergens }, [
+    ...chosen,
+    ...(spice ? [heatChoice(spice.id)] : []),
+  ]);
+  return <AllergyWarning conflict={allergyConflict(stated, allergens)} stated={stated} />;
 }
 
 /** The allergens with the current choices. */

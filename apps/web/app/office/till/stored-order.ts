@@ -2,6 +2,7 @@ import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { cents, parseJsonFields, asRecord } from '@tiffin/domain/core';
 import { storedNotes, ORDER_TYPES } from '@tiffin/domain/order';
 import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
+import { readAllergies, readLineAllergies } from '../../shared/cart/stated-allergies.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { emptyTill, TILL_PAYMENTS, type KnownCustomer, type Till, type TillDiscount, type TipPick } from './till.ts';
@@ -155,6 +156,8 @@ function readTill(fields: Fields): Till {
     given: readDiscounts(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
     wantedTime: readTime(fields['wantedTime']),
+    allergies: readAllergies(fields['allergies']),
+    lineAllergies: readLineAllergies(fields['lineAllergies']),
   };
 }
 

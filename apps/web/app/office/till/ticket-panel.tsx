@@ -1,8 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ChevronLeft, ChevronRight, Pencil, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Pencil, TriangleAlert, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, multiplyCents, ZERO } from '@tiffin/domain/core';
-import { lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
+import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -53,6 +54,11 @@ export function TicketPanel(props: TicketPanelProps) {
           </Button>
         )}
       </div>
+      {till.allergies.length > 0 && (
+        <div className={styles.allergyBand}>
+          <AllergyBand text={texts.allergyWhole(allergyTexts(till.allergies))} />
+        </div>
+      )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
         {props.linksOut}
         <div role="status">{cart.length === 0 && props.whenEmpty}</div>
@@ -107,6 +113,7 @@ function TicketLine({ line, till, ticket }: TicketLineProps) {
       <Money className="weight-600 leading-130 text-right" cents={multiplyCents(line.price, line.quantity)} />
       <span className="stack gap-2">
         <LineState line={line} till={till} ticket={ticket} />
+        <LineAllergy text={ticket.allergyOf(line)} />
         {lineTexts(line).map((text, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
           <span key={at} className="text-xs weight-560">
@@ -116,6 +123,16 @@ function TicketLine({ line, till, ticket }: TicketLineProps) {
       </span>
       <Stepper label={nameOf(line)} value={line.quantity} onValue={(quantity) => ticket.count(line, quantity)} />
     </li>
+  );
+}
+
+/** What the kitchen confirms for this line. */
+function LineAllergy({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <b className="inline-row gap-4 text-xs icon-16">
+      <TriangleAlert aria-hidden="true" /> {texts.allergyConfirms(text)}
+    </b>
   );
 }
 

@@ -199,3 +199,29 @@ test('adds a dish with options to a placed order', async () => {
   });
   await expect(screen).toShow('Choose at least 1 for "Size"');
 });
+
+test('the till states allergies for the order, warns before a dish is added, and sends both with the order', async () => {
+  const { openOffice } = await import('../../testing/show.tsx');
+  const { press, user, sent } = openOffice('create-order', {
+    ...answers,
+    createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' },
+  });
+  await press('Milk', 'checkbox');
+  await expect(screen).toShow('Milk: whole order');
+  await press(/^Thali/);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Thali' }));
+  expect(sheet.getByText('This dish contains milk.')).toBeTruthy();
+  await press(/^Large/, 'radio');
+  await user.click(sheet.getByText('Does the person who eats this have an allergy?'));
+  await user.click(sheet.getByRole('checkbox', { name: 'Peanuts' }));
+  await press(/^Add to Order/);
+  await expect(screen).toShow(/^Kitchen confirms: /);
+  await typeIn(/^Name/, 'Asha');
+  await press('At pickup', 'radio');
+  await press(/^Create/);
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
+    allergies: [{ code: 'milk' }],
+    items: [{ id: 'thali', allergies: [{ code: 'peanuts' }] }],
+  });
+});

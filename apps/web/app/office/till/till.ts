@@ -16,6 +16,7 @@ import {
   pickGuestNotes,
   ORDER_DEFAULTS,
   offeredOrderType,
+  type Allergy,
   type GuestNotes,
   type OrderType,
   addressProblem,
@@ -96,6 +97,9 @@ export interface Till extends GuestNotes {
   /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
+  /** Allergies of everybody the order is for, and of single lines by their key. */
+  readonly allergies: readonly Allergy[];
+  readonly lineAllergies: Readonly<Record<string, readonly Allergy[]>>;
 }
 
 /** A discount on the line with this key, because indexes change; null for the whole bill. */
@@ -128,6 +132,8 @@ export function emptyTill(locationId: string): Till {
     given: [],
     sellAnyway: [],
     wantedTime: 'asap',
+    allergies: [],
+    lineAllergies: {},
   };
 }
 
@@ -229,9 +235,14 @@ export function withTillCart(till: Till, cart: Cart): Till {
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
-/** Moves the discounts of a line to its new key after an edit. */
+/** Moves the discounts and the allergies of a line to its new key after an edit. */
 export function moveLineDiscounts(till: Till, oldKey: string, newKey: string): Till {
-  return { ...till, given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)) };
+  const { [oldKey]: stated, ...others } = till.lineAllergies;
+  return {
+    ...till,
+    given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)),
+    lineAllergies: stated ? { ...others, [newKey]: stated } : others,
+  };
 }
 
 /** Converts discounts to the form that pricing and API expect, with the line's index instead of its key. */
@@ -325,6 +336,8 @@ export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: P
     given: toStaffDiscounts(cart, till.given),
     sellAnyway: till.sellAnyway,
     wantedFor: instantOf(till.wantedTime) ?? undefined,
+    allergies: till.allergies,
+    lineAllergies: till.lineAllergies,
   };
 }
 

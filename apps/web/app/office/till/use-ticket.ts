@@ -11,10 +11,13 @@ import {
   type EnteredItem,
 } from '@tiffin/domain/cart';
 import type { Result } from '@tiffin/domain/core';
+import { knownAllergens } from '@tiffin/domain/options';
+import type { Allergy } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { instantOf } from '../../shared/cart/order-time.ts';
+import { allergensOfLine, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -49,7 +52,7 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = tillCart(till);
   const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
-  const lines = useTicketLines(cart, dishes, onChange);
+  const lines = useTicketLines(cart, dishes, till.allergies, onChange);
   const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
 
   return {
@@ -69,6 +72,8 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
       given: till.given,
       delivery,
     }),
+    /** The allergies of a line that the kitchen confirms; '' if none. */
+    allergyOf: (line: CartLine) => allergyOfLine(till, line, dishes),
     /** Whether we deliver there, and the fee. */
     delivery,
     askDeliveryAgain: again,
@@ -87,8 +92,20 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   };
 }
 
+function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): string {
+  const stated = [...till.allergies, ...(till.lineAllergies[line.cartKey] ?? [])];
+  const dish = dishes?.find(({ id }) => id === line.id);
+  const conflict = allergyConflict(stated, allergensOfLine(line, dish));
+  return [conflict?.contains, conflict?.unsure].filter(Boolean).join(', ');
+}
+
 /** Adds, edits and counts the dishes of the order. */
-function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: ChangeTill) {
+function useTicketLines(
+  cart: Cart,
+  dishes: readonly Dish[] | null,
+  allergies: readonly Allergy[],
+  onChange: ChangeTill,
+) {
   const [dishToChoose, setDishToChoose] = useState<DishToChoose | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
 
@@ -98,9 +115,13 @@ function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: Ch
     const added = cartWithDish(cart, dishToAdd, result);
     if (!added.ok) return added.error.message;
     const now = added.value.find((each) => !cart.includes(each)) ?? null;
-    onChange((before) =>
-      withTillCart(line && now ? moveLineDiscounts(before, line.cartKey, now.cartKey) : before, added.value),
-    );
+    const key = now?.cartKey ?? line?.cartKey;
+    onChange((before) => {
+      const moved = line && now ? moveLineDiscounts(before, line.cartKey, now.cartKey) : before;
+      const till = withTillCart(moved, added.value);
+      if (!result.allergies || key === undefined) return till;
+      return { ...till, lineAllergies: { ...till.lineAllergies, [key]: result.allergies } };
+    });
     setTouched(now);
     setDishToChoose(null);
     return null;
@@ -144,6 +165,11 @@ function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: Ch
         setDishToChoose({ dish, line: null });
         return;
       }
+      // A dish without options is added at once, so the warning asks first.
+      if (canSell(dish) && allergyConflict(allergies, knownAllergens(dish))?.contains) {
+        setDishToChoose({ dish, line: null });
+        return;
+      }
       const limit = addDish({ dish, line: null }, { spice: null, quantity: 1 });
       if (limit) toast.warning(limit, { id: 'till-limit' });
     },
@@ -161,7 +187,7 @@ function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: Ch
 function cartWithDish(
   cart: Cart,
   { dish: onMenu, line }: DishToChoose,
-  { spice, quantity, ...choices }: DishChoiceResult,
+  { spice, quantity, allergies: _ofTheTill, ...choices }: DishChoiceResult,
 ): Result<Cart> {
   // Sold-out dishes can be added; staff confirm the sale later.
   const dish = { ...onMenu, isAvailable: canSell(onMenu) };

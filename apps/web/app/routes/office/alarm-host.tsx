@@ -36,7 +36,8 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
       waiting={[first, ...others]}
       onAccept={(taken) => {
         for (const { id } of taken) accept(id);
-        if (taken.length === 1) step(first, 'preparing');
+        const [only] = taken;
+        if (only && taken.length === 1) step(only, 'preparing');
         else void stepAll(taken, 'preparing', shownLocationId === ALL_LOCATIONS ? undefined : shownLocationId);
       }}
     />

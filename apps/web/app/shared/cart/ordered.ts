@@ -1,5 +1,5 @@
 import { parseJsonFields, asText } from '@tiffin/domain/core';
-import { CHECKOUT_DRAFT } from '../offline/clear-stored-data.ts';
+import { CHECKOUT_DRAFT, STATED_ALLERGIES } from '../offline/clear-stored-data.ts';
 import { LAST_ORDERED_CART_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
 import { newKey } from '../api/new-key.ts';
 import { cartIdOf, cartOf, changeCart, clearCart, setCartId } from './carts.ts';
@@ -68,6 +68,7 @@ function withoutKey(there: string): string {
  * removed completely, because others may use the device next.
  */
 export function clearOrderDraft(): void {
+  storedTextInTab(STATED_ALLERGIES).write(null);
   storedTextInTab(CHECKOUT_DRAFT).write(null);
   const saved = parseJsonFields(storedText(CHECKOUT_DRAFT).read());
   const { uid, name, email, phone } = saved;

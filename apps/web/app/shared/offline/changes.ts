@@ -24,6 +24,7 @@ const place = ({ locationId }: { locationId: string }) => [`location ${locationI
 const RULES = {
   updateOrderStatus: rule<'updateOrderStatus'>({ kind: 'order', subjects: order }),
   strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
+  confirmAllergies: rule<'confirmAllergies'>({ kind: 'order', subjects: order }),
   stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
   processOrderPayment: rule<'processOrderPayment'>({ kind: 'order', subjects: order }),
   addMenuItem: rule<'addMenuItem'>({ kind: 'menu', subjects: () => [] }),
@@ -136,6 +137,7 @@ export function rebaseChange(change: QueuedChange): QueuedChange {
 }
 
 /** True if the change conflicts with another version, which the person may overwrite. */
-export function isConflict({ problem }: QueuedChange): boolean {
-  return problem?.code === 'conflict';
+export function isConflict({ call, problem }: QueuedChange): boolean {
+  // Changed dishes must be checked again, so their confirmation cannot be moved to the new version.
+  return problem?.code === 'conflict' && call !== 'confirmAllergies';
 }

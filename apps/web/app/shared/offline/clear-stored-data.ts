@@ -11,6 +11,8 @@ export const TILL_ORDER_KEY = 'tiffin_begun_order';
 export const BOOKING_DRAFT = 'tiffin_booking';
 /** The draft of the checkout. */
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
+/** The allergies stated for the cart, in the tab only. */
+export const STATED_ALLERGIES = 'tiffin_allergies';
 /** The last order sent, with its idempotency key. */
 export const ORDER_KEY = 'tiffin_order_key';
 /** The service worker's cache of pages and personal data. */

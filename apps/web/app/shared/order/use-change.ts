@@ -12,7 +12,7 @@ import type { ApprovalHeaders as Proof } from '../session/fresh-sign-in.ts';
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 /** Changes besides the dishes. */
-export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why'>;
+export type ChangedFacts = Pick<Body, 'note' | 'allergies' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why'>;
 
 export interface AddedDish extends LineChoices {
   /** The line's key at the till, because a typed item with two prices makes two lines. */

@@ -11,6 +11,7 @@ import * as fiscalReversals from './0065-fiscal-reversals.ts';
 import * as pictureStore from './0066-picture-store.ts';
 import * as reportDays from './0067-report-days.ts';
 import * as invitations from './0068-invitations.ts';
+import * as allergies from './0069-allergies.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0066-picture-store': pictureStore,
   '0067-report-days': reportDays,
   '0068-invitations': invitations,
+  '0069-allergies': allergies,
 };

@@ -253,6 +253,22 @@ test('a receipt of a split bill lists each payment with its tender and tip', () 
   expect(printed).toMatch(/Debit, tip 3\.00 included +110\.43/);
 });
 
+test('stated allergies are printed first, before a change and the times, and again at their dish', () => {
+  const ticket = read(
+    kitchenTicket({
+      ...order,
+      allergies: [{ code: 'milk' }, { text: 'kiwi' }],
+      items: [{ ...thali, note: undefined, allergies: [{ code: 'peanuts' }] }],
+      changes: [{ lines: [{ line: 1, name: 'Thali', by: 1, spice: '' }] }],
+    }),
+  );
+  expect(ticket).toContain('<big><bold>Milk, kiwi\n<big><bold>Thali: Peanuts\n');
+  const inTurn = ['ALLERGY', 'Milk, kiwi', 'CHANGED', 'Placed', '<big>1 Thali', '<white on black> Peanuts '];
+  const places = inTurn.map((text) => ticket.indexOf(text));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});
+
 test('an allergy is printed above the dishes, and a table replaces the order type', () => {
   const ticket = read(
     kitchenTicket({

@@ -4,12 +4,14 @@ import { clockText, dayUnlessToday } from '@tiffin/domain/hours';
 import {
   callOutCode,
   allergiesOf,
+  allergyTexts,
   mentionsAllergy,
   lineChangeText,
   lineTexts,
   missingTableText,
   orderTypeLabel,
   portionsToCook,
+  type Allergy,
   type KitchenChange,
   type LineChange,
   type OrderType,
@@ -38,14 +40,17 @@ export interface KitchenOrder {
     readonly isCooked?: boolean | undefined;
     readonly options?: readonly OptionLine<unknown>[] | undefined;
     readonly note?: string | undefined;
+    readonly allergies?: readonly Allergy[] | undefined;
   }[];
   readonly specialInstructions: string;
+  readonly allergies?: readonly Allergy[] | undefined;
+  readonly allergyNote?: string | undefined;
   readonly due: number;
   readonly deliveryInfo?: { readonly leaveAtDoor?: boolean | undefined } | undefined;
   readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
 }
 
-/** The kitchen ticket in reading order: destination, time, warnings, dishes, notes. */
+/** The kitchen ticket in reading order: destination, allergies, time, dishes, notes. */
 export const kitchenTicket =
   (order: KitchenOrder): PrintContent =>
   (roll) => {
@@ -55,6 +60,11 @@ export const kitchenTicket =
     const dishes = order.items.filter((item) => portionsToCook(item) > 0);
 
     headTicket(roll, order);
+    if (allergies.length > 0) {
+      roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
+      for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
+      roll.rule();
+    }
     // Marks a reprint of a changed order, because an older ticket may still hang in the kitchen.
     const last = order.changes?.findLast(({ lines }) => lines.length > 0);
     if (last) {
@@ -74,11 +84,6 @@ export const kitchenTicket =
     if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
     const door = leaveAtDoorText(order);
     if (door) roll.line(door, { size: 'tall', bold: true });
-    if (allergies.length > 0) {
-      roll.rule();
-      roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
-      for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
-    }
     roll.rule();
     for (const item of order.items) printLine(roll, item);
     if (note !== '' && !mentionsAllergy(note)) {
@@ -116,6 +121,7 @@ function printLine(roll: Paper, item: KitchenOrder['items'][number]): void {
   printDish(roll, item.name, portionsToCook(item));
   if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
   if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
+  if (item.allergies) roll.line(allergyTexts(item.allergies), { size: 'tall', bold: true, inverted: true });
   for (const text of lineTexts(item, 'kitchen')) {
     const isImportant = text.startsWith('−') || mentionsAllergy(text);
     roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });

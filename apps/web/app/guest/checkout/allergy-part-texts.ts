@@ -1,0 +1,15 @@
+export const allergyTexts = {
+  title: 'Does anyone have an allergy?',
+  text: 'The kitchen checks every dish on your list before it is ready. Skip this if nobody has one.',
+  scope: 'Who the allergy is for',
+  wholeOrder: 'Whole order',
+  oneDish: 'One dish only',
+  dish: 'Dish',
+  contained: (n: number) => (n === 1 ? '1 dish in your cart contains this' : `${n} dishes in your cart contain this`),
+  unsure: (n: number) => (n === 1 ? 'The kitchen checks 1 dish' : `The kitchen checks ${n} dishes`),
+  change: 'Change',
+  changeDish: (name: string) => `Change ${name}`,
+  traces: 'Our kitchen handles all of these every day, so we cannot rule out traces.',
+  severe: 'Is the allergy severe?',
+  call: (phone: string) => `Call ${phone} before you order`,
+};

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+
+type Order = typeof dalForOne;
+const [dal] = dalForOne.items;
+const milk = [{ code: 'milk' as const }];
+const open = { allergies: milk, contains: ['milk'], by: null, at: null };
+const checked = { ...open, by: 'Mia', at: '2026-11-20T22:05:00.000Z' };
+
+function order(change: Partial<Order> = {}): Order {
+  return {
+    ...dalForOne,
+    status: 'preparing',
+    orderTime: new Date().toISOString(),
+    allergies: milk,
+    mentionsAllergy: true,
+    awaitsAllergyCheck: true,
+    items: [
+      { ...dal!, allergyCheck: open },
+      { ...dal!, line: 2, name: 'Naan', allergyCheck: open },
+      { ...dal!, line: 3, name: 'Rice' },
+    ],
+    ...change,
+  };
+}
+const confirmed = order({
+  version: 2,
+  awaitsAllergyCheck: false,
+  items: order().items.map((item) => (item.allergyCheck ? { ...item, allergyCheck: checked } : item)),
+});
+const board = (orders: Order[], more: Answers = {}) =>
+  openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : orders),
+    getOrderPayments: { payments: [], refunds: [], refundable: 0 } as never,
+    ...more,
+  });
+const card = async () => within(await screen.findByRole('article', { name: /^AAAAA/ }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Allergy on order AAAAA' }));
+
+test('a ticket with an allergy offers no Ready, but the confirmation of each dish by the person at the screen', async () => {
+  const { press, sent, user } = board([order()], { confirmAllergies: { orderId: dalForOne.id, order: confirmed } });
+  const ticket = await card();
+  expect(ticket.getByText('Milk')).toBeTruthy();
+  expect(ticket.getAllByText('Not confirmed')).toHaveLength(2);
+  expect(ticket.queryByRole('button', { name: 'Mark as Ready' })).toBeNull();
+  await press('Confirm 2 dishes');
+  const box = await dialog();
+  expect(box.getAllByText('Contains milk.')).toHaveLength(2);
+  for (const dish of ['Dal', 'Naan']) await user.click(box.getByRole('checkbox', { name: new RegExp(`^${dish}`) }));
+  await user.click(box.getByRole('button', { name: 'Confirm 2 dishes' }));
+  await waitFor(() =>
+    expect(sent('confirmAllergies')).toEqual([{ orderId: dalForOne.id, lines: [1, 2], version: dalForOne.version }]),
+  );
+  const after = await card();
+  expect(await after.findByText('All 2 dishes confirmed. The guest can see it.')).toBeTruthy();
+  expect(after.getAllByText(/^Mia, /)).toHaveLength(2);
+  expect(after.getByRole('button', { name: 'Mark as Ready' })).toBeTruthy();
+});
+
+test('nothing is confirmed until a dish is ticked, and a refusal shows the current order', async () => {
+  const changed = order({ version: 2, items: [{ ...dal!, name: 'Dal Makhani', allergyCheck: open }] });
+  const { press, sent, user } = board([order()], {
+    confirmAllergies: refusal('conflict', undefined, { order: changed }),
+  });
+  await card();
+  await press('Confirm 2 dishes');
+  const box = await dialog();
+  await user.click(box.getByRole('button', { name: 'Confirm' }));
+  expect(sent('confirmAllergies')).toEqual([]);
+  await user.click(box.getByRole('checkbox', { name: /^Dal/ }));
+  await user.click(box.getByRole('button', { name: 'Confirm Dal' }));
+  await expect(screen).toShow('The order changed while this was open. Check the dishes again.');
+  expect((await dialog()).getByRole<HTMLInputElement>('checkbox', { name: /^Dal Makhani/ }).checked).toBe(false);
+});
+
+test('in the kitchen, a press on an affected dish asks for its confirmation and crosses nothing off', async () => {
+  const { press, sent, user } = board([order()]);
+  await card();
+  await press('Kitchen');
+  const kitchen = within(await screen.findByRole('region', { name: 'Kitchen' }));
+  expect(kitchen.queryByRole('button', { name: 'Mark as Ready' })).toBeNull();
+  await user.click(await kitchen.findByRole('button', { name: 'Confirm Naan: Milk' }));
+  expect((await dialog()).getByRole<HTMLInputElement>('checkbox', { name: /^Naan/ }).checked).toBe(true);
+  expect(sent('strikeOrderItem')).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { priorityAllergens, allergyName } from '@tiffin/domain/menu';
+import { ALLERGY_LIMITS, type Allergy } from '@tiffin/domain/order';
+import { Check } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import styles from './allergy-chooser.module.css';
+import { texts } from './allergy-chooser-texts.ts';
+
+/** The number of characters from which the counter is shown. */
+const COUNTED_FROM = 400;
+
+/** The priority allergens of the country as buttons, and a field for any other allergy. */
+export function AllergyChooser({
+  country,
+  legend,
+  value,
+  onValue,
+}: {
+  country: string;
+  legend: string;
+  value: readonly Allergy[];
+  onValue: (allergies: readonly Allergy[]) => void;
+}) {
+  const text = value.find(({ code }) => code === undefined)?.text ?? '';
+  const codes = value.flatMap(({ code }) => code ?? []);
+  const withText = (of: readonly Allergy[], typed: string) => (typed === '' ? of : [...of, { text: typed }]);
+  const coded = value.filter(({ code }) => code !== undefined);
+  return (
+    <fieldset className="stack gap-12">
+      <legend className="sr-only">{legend}</legend>
+      <div className={`flex flex-wrap gap-8 ${styles.list}`}>
+        {[...new Set([...priorityAllergens(country), ...codes])].map((code) => {
+          const isOn = codes.includes(code);
+          return (
+            <label
+              key={code}
+              className={classNames('inline-row gap-6 touch-height pill', styles.chip, isOn && styles.on)}
+            >
+              <input
+                className="unseen"
+                type="checkbox"
+                checked={isOn}
+                onChange={() =>
+                  onValue(withText(isOn ? coded.filter((each) => each.code !== code) : [...coded, { code }], text))
+                }
+              />
+              {isOn && <Check aria-hidden="true" width={16} />}
+              {allergyName(code)}
+            </label>
+          );
+        })}
+      </div>
+      <Field
+        label={texts.another}
+        optional
+        hint={text.length >= COUNTED_FROM ? texts.counted(text.length, ALLERGY_LIMITS.text) : undefined}
+      >
+        <TextInput
+          autoComplete="off"
+          placeholder={texts.example}
+          maxLength={ALLERGY_LIMITS.text}
+          value={text}
+          onChange={(event) => onValue(withText(coded, event.target.value))}
+        />
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { allergyTexts, type Allergy } from '@tiffin/domain/order';
+import { TriangleAlert } from 'lucide-react';
+import { AllergyChooser } from './allergy-chooser.tsx';
+import styles from './allergy-chooser.module.css';
+import { texts } from './allergy-chooser-texts.ts';
+import type { AllergyConflict } from './allergy-conflicts.ts';
+
+/** The allergies of the person who eats this dish. Closed at first. */
+export function LineAllergies({
+  country,
+  value,
+  onValue,
+}: {
+  country: string;
+  value: readonly Allergy[];
+  onValue: (allergies: readonly Allergy[]) => void;
+}) {
+  return (
+    <details className={styles.line} open={value.length > 0}>
+      <summary className="touch-height weight-600">
+        {value.length > 0 ? texts.forDishStated(allergyTexts(value)) : texts.forDish}
+      </summary>
+      <AllergyChooser country={country} legend={texts.ofPerson} value={value} onValue={onValue} />
+    </details>
+  );
+}
+
+/** Warns that a dish contains a stated allergen, or that this cannot be ruled out. */
+export function AllergyWarning({ conflict, stated }: { conflict: AllergyConflict | null; stated: readonly Allergy[] }) {
+  return (
+    <div role="alert">
+      {conflict && (
+        <div className={`flex gap-10 round-md icon-20 ${styles.warning} ${conflict.contains ? 'inverted' : ''}`}>
+          <TriangleAlert aria-hidden="true" />
+          <div>
+            <b className="block">
+              {conflict.contains ? texts.containsStated(conflict.contains) : texts.unsure(conflict.unsure)}
+            </b>
+            <span>{conflict.contains ? texts.youTold(allergyTexts(stated)) : texts.unsureText}</span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

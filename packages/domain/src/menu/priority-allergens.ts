@@ -1,0 +1,82 @@
+import { say, sayNow } from '../core/language.ts';
+import { ALLERGENS, type AllergenId } from './diet.ts';
+
+/** Allergens that other countries list and that dishes are not marked with one by one. */
+const FURTHER_ALLERGENS = [
+  { id: 'gluten', name: say`Cereals with gluten` },
+  { id: 'crustaceans', name: say`Crustaceans` },
+  { id: 'molluscs', name: say`Molluscs` },
+  { id: 'celery', name: say`Celery` },
+  { id: 'lupin', name: say`Lupin` },
+] as const;
+
+export type AllergyCode = AllergenId | (typeof FURTHER_ALLERGENS)[number]['id'];
+
+const CODES = [...ALLERGENS, ...FURTHER_ALLERGENS];
+/** The allergies that a guest can state by code, in all countries. */
+export const ALLERGY_CODES: readonly AllergyCode[] = CODES.map(({ id }) => id);
+
+/** Health Canada's list, with which dishes are marked. */
+const CANADA: readonly AllergyCode[] = ALLERGENS.map(({ id }) => id);
+
+/** FALCPA and the FASTER Act. */
+const UNITED_STATES: readonly AllergyCode[] = [
+  'eggs',
+  'milk',
+  'peanuts',
+  'crustaceans',
+  'fish',
+  'sesame',
+  'soy',
+  'tree-nuts',
+  'wheat',
+];
+
+/** Annex II of Regulation (EU) 1169/2011. The longest list, so it also applies where we know of no other. */
+const EUROPE: readonly AllergyCode[] = [
+  'celery',
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'lupin',
+  'milk',
+  'molluscs',
+  'mustard',
+  'peanuts',
+  'sesame',
+  'soy',
+  'sulphites',
+  'tree-nuts',
+];
+
+const LISTS: Readonly<Partial<Record<string, readonly AllergyCode[]>>> = { CA: CANADA, US: UNITED_STATES };
+
+/** The priority allergens of a country, for the guest to choose from. */
+export function priorityAllergens(country: string): readonly AllergyCode[] {
+  return LISTS[country] ?? EUROPE;
+}
+
+/** The name of an allergy; an unknown code of a newer version is shown as it is. */
+export function allergyName(code: string): string {
+  return sayNow(CODES.find(({ id }) => id === code)?.name ?? code);
+}
+
+const isMark = (code: AllergyCode): code is AllergenId => ALLERGENS.some(({ id }) => id === code);
+
+/** The marks of a dish that show that it contains the allergen. */
+function marksOf(code: AllergyCode): readonly AllergenId[] {
+  if (isMark(code)) return [code];
+  if (code === 'crustaceans' || code === 'molluscs') return ['crustaceans-and-molluscs'];
+  return code === 'gluten' ? ['wheat'] : [];
+}
+
+/** A dish without wheat may contain rye or barley, so only some codes can be ruled out by the marks of a dish. */
+const canRuleOut = (code: AllergyCode): boolean => isMark(code) || code === 'crustaceans' || code === 'molluscs';
+
+/** Whether a dish with these marks contains the allergen. `marks` is null if nothing is known about the dish. */
+export function allergenIn(code: AllergyCode, marks: readonly AllergenId[] | null): 'contains' | 'unknown' | 'free' {
+  if (marks === null) return 'unknown';
+  if (marksOf(code).some((mark) => marks.includes(mark))) return 'contains';
+  return canRuleOut(code) ? 'free' : 'unknown';
+}

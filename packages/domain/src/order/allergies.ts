@@ -1,0 +1,151 @@
+import { failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { joinWithAnd } from '../core/variants.ts';
+import type { AllergenId } from '../menu/diet.ts';
+import { allergenIn, allergyName, type AllergyCode } from '../menu/priority-allergens.ts';
+import { mentionsAllergy } from './allergy-words.ts';
+
+/** An allergy that a guest states: a code of the country's list, a text, or both. */
+export interface Allergy {
+  readonly code?: AllergyCode | undefined;
+  readonly text?: string | undefined;
+}
+
+/** How many allergies an order or a line may state, and how long a text may be. */
+export const ALLERGY_LIMITS = { entries: 20, text: 500 } as const;
+
+/** That a named person checked a line. It applies while the line is as it was then. */
+export interface AllergyCheck {
+  readonly by: string;
+  readonly userId: string;
+  readonly at: string;
+  /** What the person checked (`checkedContent`). */
+  readonly content: string;
+  readonly quantity: number;
+}
+
+/** The fields of a line that decide whether it has to be confirmed. */
+export interface AllergyLine {
+  readonly line: number;
+  readonly name: string;
+  /** The portions that are still to be made; refunded ones are not. */
+  readonly quantity: number;
+  /** Everything that decides how the dish is made: dish, options, heat and note. */
+  readonly recipe: string;
+  /** The allergens when it was ordered; null if they are not known. */
+  readonly allergens: readonly AllergenId[] | null;
+  readonly allergies: readonly Allergy[];
+  readonly note: string;
+  readonly check: AllergyCheck | null;
+}
+
+export interface AllergyOrder<Line extends AllergyLine = AllergyLine> {
+  /** Null for an order from before allergies were stated. Nothing of it has to be confirmed. */
+  readonly allergies: readonly Allergy[] | null;
+  readonly allergyNote: string;
+  readonly specialInstructions: string;
+  readonly lines: readonly Line[];
+}
+
+/** The text of an allergy: 'Peanuts', 'Peanuts: also traces', 'Kiwi'. */
+export function allergyText({ code, text }: Allergy): string {
+  return [code && allergyName(code), text].filter(Boolean).join(': ');
+}
+
+export function allergyTexts(allergies: readonly Allergy[]): string {
+  return allergies.map(allergyText).join(', ');
+}
+
+/** Whether a dish with these marks may have the allergy in it. Nothing rules out an allergy that is only a text. */
+export function isAffected({ code, text }: Allergy, allergens: readonly AllergenId[] | null): boolean {
+  return Boolean(text) || code === undefined || allergenIn(code, allergens) !== 'free';
+}
+
+/** The stated allergies that a dish is known to contain, and whether others cannot be ruled out. */
+export function dishConflicts(
+  allergies: readonly Allergy[],
+  allergens: readonly AllergenId[] | null,
+): { readonly contains: readonly AllergyCode[]; readonly isUnsure: boolean } {
+  const codes = allergies.flatMap(({ code }) => code ?? []);
+  const contains = [...new Set(codes)].filter((code) => allergenIn(code, allergens) === 'contains');
+  const isUnsure = allergies.some(
+    (allergy) => isAffected(allergy, allergens) && !(allergy.code && contains.includes(allergy.code)),
+  );
+  return { contains, isUnsure };
+}
+
+/**
+ * The allergies for which a line has to be confirmed. What a guest states for one dish always affects that dish; what
+ * they state for the order affects the dishes that contain it, or of which it is not known. A text affects every dish.
+ */
+export function allergiesOfLine(order: Omit<AllergyOrder, 'lines'>, line: AllergyLine): readonly Allergy[] {
+  if (order.allergies === null || line.quantity <= 0) return [];
+  const asAllergy = (text: string): Allergy[] => (text === '' ? [] : [{ text }]);
+  const ifMentioned = (text: string) => (mentionsAllergy(text) ? asAllergy(text) : []);
+  return [
+    ...order.allergies.filter((allergy) => isAffected(allergy, line.allergens)),
+    ...asAllergy(order.allergyNote),
+    ...ifMentioned(order.specialInstructions),
+    ...line.allergies,
+    ...ifMentioned(line.note),
+  ];
+}
+
+/** What a confirmation is for. Another dish, option or allergy makes it another content. */
+export function checkedContent(order: Omit<AllergyOrder, 'lines'>, line: AllergyLine): string {
+  const allergies = allergiesOfLine(order, line).map(({ code = '', text = '' }) => [code, text]);
+  return JSON.stringify([line.recipe, allergies]);
+}
+
+/** The confirmation of a line, if it is for the line as it is now. */
+export function validCheck(order: Omit<AllergyOrder, 'lines'>, line: AllergyLine): AllergyCheck | null {
+  const { check, quantity } = line;
+  const isValid = check !== null && quantity <= check.quantity && check.content === checkedContent(order, line);
+  return isValid ? check : null;
+}
+
+export function affectedLines<Line extends AllergyLine>(order: AllergyOrder<Line>): readonly Line[] {
+  return order.lines.filter((line) => allergiesOfLine(order, line).length > 0);
+}
+
+/** The lines that a person still has to confirm. */
+export function unconfirmedLines<Line extends AllergyLine>(order: AllergyOrder<Line>): readonly Line[] {
+  return affectedLines(order).filter((line) => validCheck(order, line) === null);
+}
+
+/** Refuses while one of these lines is not confirmed; without a list, while any line of the order is not. */
+export function requireConfirmedLines(order: AllergyOrder, lines?: readonly number[]): Result<true> {
+  const missing = unconfirmedLines(order).filter(({ line }) => lines?.includes(line) ?? true);
+  if (missing.length === 0) return ok(true);
+  const dishes = joinWithAnd(missing.map(({ name }) => name));
+  const allergies = [...new Set(missing.flatMap((line) => allergiesOfLine(order, line).map(allergyText)))].join(', ');
+  return err(
+    failure('allergy-unconfirmed', say`Nobody has confirmed these dishes for the allergy (${allergies}): ${dishes}.`, {
+      lines: missing.map(({ line, name }) => ({ line, name })),
+    }),
+  );
+}
+
+/** True if an allergy is stated, or found in what somebody wrote. */
+export function hasAllergy({
+  allergies,
+  allergyNote,
+  specialInstructions,
+  lines,
+}: Omit<AllergyOrder, 'lines'> & { readonly lines: readonly Pick<AllergyLine, 'allergies' | 'note'>[] }): boolean {
+  return (
+    (allergies?.length ?? 0) > 0 ||
+    allergyNote !== '' ||
+    mentionsAllergy(specialInstructions) ||
+    lines.some((line) => line.allergies.length > 0 || mentionsAllergy(line.note))
+  );
+}
+
+/** Allergies of a request, each once and without empty entries. */
+export function distinctAllergies(allergies: readonly Allergy[]): Allergy[] {
+  const entries = allergies.flatMap(({ code, text = '' }): Allergy[] =>
+    code || text ? [{ ...(code && { code }), ...(text && { text }) }] : [],
+  );
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
+}

@@ -1,0 +1,85 @@
+// Finds allergies in free text, in English and French. A wrong hit costs the kitchen one confirmation and a miss may
+// cost a guest's health, so doubtful sentences are hits.
+
+/** Words that stand for an allergy by themselves. */
+const ALLERGY = 'allerg\\w*|intoleran\\w*|co?eliac\\w*|celiaqu\\w*|coeliaqu\\w*|anaphyla\\w*|epi-?pens?|epi pens?';
+
+const FOODS = [
+  // English
+  'dairy|milk|lactose|gluten|wheat|shellfish|shell fish|seafood|crustaceans?|molluscs?|mollusks?|fish|sesame|mustard',
+  'eggs?|nuts?|peanuts?|treenuts?|groundnuts?|almonds?|cashews?|walnuts?|pecans?|hazelnuts?|pistachios?|macadamias?',
+  'shrimps?|prawns?|crabs?|lobsters?|soya?|soybeans?|sulphites?|sulfites?|celery|lupine?',
+  // French
+  'produits? laitiers?|laitages?|lait(?! de coco)|ble|oeufs?|fruits? de mer|crustaces?|mollusques?|crevettes?|homards?',
+  'crabes?|poissons?|noix(?! de (?:coco|muscade))|noisettes?|amandes?|pistaches?|pacanes?|cajous?|arachides?',
+  'cacahuetes?|fruits? a coques?|soja|moutarde|celeri|lupins?',
+].join('|');
+const FOOD = `(?:${FOODS})(?![\\w])`;
+
+/** Up to five words between "no" and the food, none of which starts another wish. */
+const GAP =
+  "(?:[\\s,/]+(?!(?:please|pls|extra|more|with|add|lots|but|is|are|like|likes|love|loves|plus|avec|mais|svp|beaucoup|supplement|aime|aimons)\\b)[\\w'-]+){0,5}?[\\s,/]+";
+
+const AVOIDS = [
+  // English
+  'no|without|w/o|avoid\\w*|zero|free (?:of|from)|hold|exclud\\w+|remove|leave out|leave off|skip|omit|keep away from|minus|nothing with|not any|any',
+  "(?:can ?not|can'?t|could ?n'?t|must ?n'?t|must not|may not|do ?n'?t|do not|does ?n'?t|does not|wo ?n'?t|never|unable to|not allowed to|not supposed to|not) (?:ever )?(?:eat|have|do|tolerate|handle|digest|touch|consume|take|use|add|put|include|get|be near|come near|contain|want)",
+  // French
+  "sans|pas d'|pas de|pas du|ni|aucune?|jamais d[e']?|evite[rz]?|eviter|exclure|retire[rz]?|enleve[rz]?|remplacer",
+  '(?:peux?|peut|pouvons|mange|mangeons|supporte|tolere|digere|dois|doit|consomme) (?:pas|jamais|plus)(?: (?:manger|consommer|avoir|prendre|tolerer|digerer))?',
+].join('|');
+
+const SIGNS = [
+  // "no nuts", "I can't eat peanuts", "sans lait"
+  `\\b(?:${AVOIDS})(?:${GAP}|(?<='))${FOOD}`,
+  // "nut free", "nut- and dairy-free"
+  `\\b(?:${FOODS})(?:-?(?:\\s*(?:,|/|and|or|&)\\s*)(?:${FOODS}))*[\\s-]*free\\b(?! (?:of charge|range|refill))`,
+  // "traces of nuts", "does it contain nuts?"
+  `\\b(?:traces?|contain\\w*|contien\\w*(?:-ils?|-elles?)?)(?: (?:of|any|de|du|des|la|les|the|some))*[ ']+(?:d'|l')?${FOOD}`,
+  // "reacts badly to eggs", "nut sensitivity", "dairy makes me ill"
+  `\\b(?:react\\w*|reagi\\w*|sensitiv\\w*|sensibles?|sensibilite)(?: \\w+)? (?:to|a|aux?|a la|au)\\b(?: (?:the|la|le|les))? ?(?:l')?${FOOD}`,
+  `\\b(?:${FOODS})[\\s-](?:sensitiv\\w*|reactions?|aversion)\\b`,
+  `\\b(?:${FOODS}) (?:makes?|made|kills?|rend(?:ent)?) (?:me|him|her|us|them|my|our|malade)\\b`,
+  '\\bcross[- ]?(?:contaminat\\w*|contact)\\b|\\bcontamination croisee\\b',
+  '\\b(?:gf|df|nf) (?:please|pls|only|bun|bread|option|version|one)\\b',
+].map((sign) => new RegExp(sign));
+
+const NAMED = new RegExp(`\\b(?:${ALLERGY})`);
+/** "Not allergic to anything", "no known allergies", "aucune allergie". */
+const DENIED = new RegExp(
+  `\\b(?:no|not|nobody|nobody's|nobody is|no one|no one is|none|zero|isn't|aren't|without|pas|pas d'|pas de|aucune?|sans|jamais|non|ni)(?: (?:is|has|known|food|other|any|really|of us|are|have|an|connues?|alimentaires?|d'|de|a des|n'est))*[ ']*(?:${ALLERGY})(?: (?:known|connues?|alimentaires?))?`,
+  'g',
+);
+const ANY_FOOD = new RegExp(`\\b${FOOD}`);
+
+/** Without accents, in lower case and with one kind of apostrophe. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll(/[’‘`´]/g, "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** The results for recent texts, because every answer about an order searches its note once for each line. */
+const recent = new Map<string, boolean>();
+const RECENT_MOST = 500;
+
+/** True if a text mentions an allergy. Such notes appear above the dishes, other notes below. */
+export function mentionsAllergy(text: string): boolean {
+  if (text === '') return false;
+  const cached = recent.get(text);
+  if (cached !== undefined) return cached;
+  if (recent.size >= RECENT_MOST) recent.clear();
+  const result = searchAllergy(plainText(text));
+  recent.set(text, result);
+  return result;
+}
+
+function searchAllergy(plain: string): boolean {
+  if (SIGNS.some((sign) => sign.test(plain))) return true;
+  // "Not allergic, except to nuts" is a hit because of the food.
+  return NAMED.test(ANY_FOOD.test(plain) ? plain : plain.replaceAll(DENIED, ' '));
+}
