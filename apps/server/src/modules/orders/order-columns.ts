@@ -116,6 +116,8 @@ const ROW = {
   delivery: 'jsonb',
   vehicle: 'text',
   leave_at_door: 'bool',
+  accepted_at: 'timestamptz',
+  accepted_by: 'text',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, LaterColumn>, string>;
 
 type LaterColumn =

@@ -620,6 +620,8 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
   admin_created: Generated<boolean>;
   bill_id: string;
   business_date: string;
