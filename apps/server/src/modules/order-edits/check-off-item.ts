@@ -19,7 +19,8 @@ export async function strikeItem(
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const item = locked.items.find((each) => each.line === line);
   if (!item) throw refuse('invalid-argument', say`Order ${orderId} has no line ${line}`, { field: 'line' });
-  if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
+  if (isFinalStatus(locked.status))
+    throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`, { from: locked.status });
   const now = context.clock.now();
   const wasDone = item.done_at !== null;
   const doneAt = !done ? null : wasDone ? item.done_at : now.toISOString();

@@ -38,8 +38,12 @@ export function useOrderList(shownLocationId: string, zone: string | undefined) 
     if (!isOrder(order) || !isAtLocation(shownLocationId, order)) return;
     replaceOrder(order);
     // Events do not contain the amount to refund in cash.
-    if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
+    const due = client.getQueryData<BoardOrders>(key)?.refundsDue ?? [];
+    const isDue = due.some(({ orderId, isOverpaid }) => isOverpaid && orderId === order.id);
+    if (isDue || (order.status === 'cancelled' && order.paymentStatus === 'paid')) void refetch();
   });
+  // An order may have been paid twice, so that money must be handed back.
+  useLiveEvents(['payment.attention'], () => void refetch());
   // The location's ticket limits may have changed.
   useLiveEvents(['location.changed', 'reset'], () => {
     newest.clear();

@@ -7,7 +7,7 @@ import { isServerReachable } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { stepOrder, strikeLine, takePayment } from './actions.ts';
-import { codeOf, isOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
@@ -54,7 +54,7 @@ export function useBoardActions() {
       },
       strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
       pay: (order: BoardOrder) => recordPayment(board, order),
-      recordRefund: (orderId: string) => recordManualRefund(board, orderId),
+      recordRefund: (refund: RefundDue) => recordManualRefund(board, refund),
       async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
         if (isServerReachable()) await stepTogether(board, chosen, to, locationId);
         else for (const order of chosen) step(order, to);
@@ -148,7 +148,7 @@ async function recordPayment({ replaceOrder, mark, fail }: BoardUpdates, order: 
     const outcome = await takePayment(order);
     // A queued payment is no failure: the board shows it as paid, and the queue lists it.
     if (outcome.queued) {
-      toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+      if (!isServerReachable()) toast.info(texts.notices.statusQueued, { id: 'status-queued' });
       return;
     }
     replaceOrder(outcome.answer.order);
@@ -160,8 +160,14 @@ async function recordPayment({ replaceOrder, mark, fail }: BoardUpdates, order: 
   }
 }
 
-async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, orderId: string): Promise<void> {
+async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, refund: RefundDue): Promise<void> {
+  const { orderId, refundId, isOverpaid } = refund;
   try {
+    if (isOverpaid) {
+      const { order } = await withFreshSignIn((shown) => api('settleManualRefund', { body: { refundId } }, shown));
+      replaceOrder(order);
+      return void toast.success(texts.refundsDue.noted(codeOf(orderId)));
+    }
     const body = { orderId, paymentStatus: 'refunded' } as const;
     replaceOrder((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
     toast.success(texts.refundsDue.noted(codeOf(orderId)));

@@ -88,7 +88,11 @@ function begin(): ChangeQueue {
   });
   setInterval(() => void queue.refresh().catch(() => {}), QUEUE_COUNT_REFRESH_MS);
   void queue.reconnected().then(replay, () => {});
-  return { ...queue, tryAgain: (id) => queue.tryAgain(id).then(replay) };
+  return {
+    ...queue,
+    tryAgain: (id) => queue.tryAgain(id).then(replay),
+    sendInstead: (id, body) => queue.sendInstead(id, body).then(replay),
+  };
 }
 
 function say({ done, refused }: ReplayResult): void {
