@@ -25,7 +25,11 @@ const RULES = {
   updateOrderStatus: rule<'updateOrderStatus'>({ kind: 'order', subjects: order }),
   strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
   stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
-  processOrderPayment: rule<'processOrderPayment'>({ kind: 'order', subjects: order }),
+  // A question about money, which may be answered later, does not delay the kitchen.
+  processOrderPayment: rule<'processOrderPayment'>({
+    kind: 'order',
+    subjects: ({ orderId }) => [`payment of ${orderId}`],
+  }),
   addMenuItem: rule<'addMenuItem'>({ kind: 'menu', subjects: () => [] }),
   updateMenuItem: rule<'updateMenuItem'>({
     kind: 'menu',

@@ -422,3 +422,16 @@ test('an answer to a question sends the change differently, with a new key', asy
   expect(machine.sent).toEqual(['key-1 pay', 'key-2 pay']);
   expect(queue.waiting()).toEqual([]);
 });
+
+test('an open question about the cash of an order does not delay its steps', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add({ call: 'processOrderPayment', body: { orderId: 'o1', paymentData: { method: 'manual' } } }, 'pay');
+  await queue.add(step('o1', 'ready'), 'step');
+  machine.answer = ({ about }) => {
+    if (about === 'pay') throw failed(409, 'already-paid');
+    return {};
+  };
+  await queue.replay();
+  expect(queue.waiting().map(({ about }) => about)).toEqual(['pay']);
+});

@@ -97,15 +97,30 @@ export function WaitingWork() {
   );
 }
 
-/** Opens the list when the server has refused a change, unless the person types or reads another dialog. */
+/** How often the page looks whether the person has finished what the list would interrupt. */
+const INTERRUPTION_CHECK_MS = 500;
+
+/** Opens the list when the server has refused a change, but not while the person types or reads another dialog. */
 function useOpenWhenRefused(refused: number) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isDue, setIsDue] = useState(false);
   const before = useRef(refused);
   useEffect(() => {
-    const isMore = refused > before.current;
+    if (refused > before.current) setIsDue(true);
+    if (refused === 0) setIsDue(false);
     before.current = refused;
-    if (isMore && !isTyping(document.activeElement) && document.querySelector('dialog[open]') === null) setIsOpen(true);
   }, [refused]);
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const look = () => {
+      if (isTyping(document.activeElement) || document.querySelector('dialog[open]') !== null) return;
+      setIsDue(false);
+      setIsOpen(true);
+    };
+    look();
+    const timer = setInterval(look, INTERRUPTION_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [isDue]);
   return [isOpen, setIsOpen] as const;
 }
 
