@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { isAtLocation } from './board-location.ts';
@@ -44,6 +45,10 @@ export function useOrderList(shownLocationId: string, zone: string | undefined) 
   });
   // An order may have been paid twice, so that money must be handed back.
   useLiveEvents(['payment.attention'], () => void refetch());
+  useQueueDone(({ change }) => {
+    if (change.call === 'processOrderPayment') void refetch();
+    return false;
+  });
   // The location's ticket limits may have changed.
   useLiveEvents(['location.changed', 'reset'], () => {
     newest.clear();

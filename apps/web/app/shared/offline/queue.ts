@@ -223,7 +223,7 @@ function hasReusedKey({ problem }: QueuedChange): boolean {
   return problem?.code === REUSED_KEY;
 }
 
-const GONE: ReadonlySet<string> = new Set(['menu-item-not-found', 'location-not-found']);
+const MISSING_CODES: ReadonlySet<string> = new Set(['menu-item-not-found', 'location-not-found']);
 
 /**
  * Someone else has already made the same change, or gone beyond it, so nothing is left to do. Two tablets that come
@@ -241,7 +241,7 @@ function isDoneAlready(change: QueuedChange, error: unknown): boolean {
       return error.code === 'failed-precondition' && isFinalStatus(from);
     case 'deleteMenuItem':
     case 'deleteLocation':
-      return GONE.has(error.code);
+      return MISSING_CODES.has(error.code);
     default:
       return false;
   }

@@ -60,7 +60,7 @@ const paid = {
 test('cash that two tablets took asks whether the second person took it too, and both answers are open', () => {
   const change = refused('processOrderPayment', 'already-paid', paid, { collected: 68.9 });
   const { words, answers } = refusalQuestion(change);
-  expect(words).toMatch(/^Drew took \$68\.90 in cash at .+\. Did you take it too\?$/);
+  expect(words).toMatch(/^Drew took \$68\.90 in cash at .+[^.]\. Did you take it too\?$/);
   expect(answers).toEqual([
     { kind: 'record', label: 'Yes, I took $68.90 too' },
     { kind: 'discard', label: 'No, only Drew did' },
@@ -70,7 +70,7 @@ test('cash that two tablets took asks whether the second person took it too, and
 test('cash for an order that was paid by card names who paid, and asks for the cash', () => {
   const change = refused('processOrderPayment', 'already-paid', { ...paid, paidBy: 'Ash Demo', tender: 'card' });
   const { words } = refusalQuestion({ ...change, body: { ...change.body, collected: 70 } } as QueuedChange);
-  expect(words).toMatch(/^Ash Demo: \$68\.90 paid at .+, not in cash\. Did you take \$70\.00 too\?$/);
+  expect(words).toMatch(/^Ash Demo paid \$68\.90, but not in cash, at .+\. Did you take \$70\.00 too\?$/);
 });
 
 test.each(['failed-precondition', 'invalid-transition', 'more-than-due'])(

@@ -28,8 +28,8 @@ const GROUPS = {
   rights: { hint: texts.rights, answers: [RETRY, DISCARD] },
   /** The same change would be refused again. */
   input: { hint: texts.input, answers: [DISCARD] },
-  /** What it changes is gone. */
-  gone: { hint: texts.gone, answers: [DISCARD] },
+  /** What it changes no longer exists. */
+  removed: { hint: texts.removed, answers: [DISCARD] },
   /** What it changes is in another state now. */
   state: { hint: texts.state, answers: [RETRY, DISCARD] },
   /** The page and the server do not understand each other. */
@@ -69,13 +69,13 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'new-password-needed': 'rights',
   'fresh-sign-in-needed': 'rights',
   'origin-not-allowed': 'page',
-  'not-found': 'gone',
-  'order-not-found': 'gone',
-  'location-not-found': 'gone',
-  'reservation-not-found': 'gone',
-  'menu-item-not-found': 'gone',
-  'profile-not-found': 'gone',
-  'file-not-found': 'gone',
+  'not-found': 'removed',
+  'order-not-found': 'removed',
+  'location-not-found': 'removed',
+  'reservation-not-found': 'removed',
+  'menu-item-not-found': 'removed',
+  'profile-not-found': 'removed',
+  'file-not-found': 'removed',
   'already-exists': 'input',
   'email-already-in-use': 'input',
   'invalid-transition': 'state',
@@ -146,7 +146,7 @@ function conflictQuestion({ problem }: QueuedChange): RefusalQuestion {
     hint: texts.conflict,
     answers: [
       { kind: 'overwrite', label: texts.mine },
-      { kind: 'discard', label: texts.keepTheirs },
+      { kind: 'discard', label: texts.keepOther },
     ],
   };
 }
@@ -181,16 +181,21 @@ function paymentQuestion(change: QueuedChange & { call: 'processOrderPayment' })
       ],
     };
   }
-  const at = formatTime(paidAt, 'time');
-  const theirs = formatMoney(centsOf(amount));
+  const at = timeAtEnd(paidAt);
+  const otherSum = formatMoney(centsOf(amount));
   return {
-    words: tender === 'cash' ? texts.tookCash(paidBy, theirs, at) : texts.paidOtherwise(paidBy, theirs, at, sum),
+    words: tender === 'cash' ? texts.tookCash(paidBy, otherSum, at) : texts.paidOtherwise(paidBy, otherSum, at, sum),
     hint,
     answers: [
       { kind: 'record', label: texts.yesToo(sum) },
       { kind: 'discard', label: texts.onlyOther(paidBy) },
     ],
   };
+}
+
+/** A time at the end of a sentence, which has its own period: “p.m.” needs no second one. */
+function timeAtEnd(at: string): string {
+  return formatTime(at, 'time').replace(/\.$/, '');
 }
 
 /** Who cancelled the order before this change arrived. */
@@ -200,7 +205,7 @@ function cancelledBy({ problem }: QueuedChange): string | null {
   const last: unknown = Array.isArray(order.statusHistory) ? order.statusHistory.at(-1) : null;
   if (typeof last !== 'object' || last === null || !('status' in last) || last.status !== 'cancelled') return null;
   if (!('by' in last) || !('at' in last) || typeof last.by !== 'string' || typeof last.at !== 'string') return null;
-  return texts.cancelledBy(last.by, formatTime(last.at, 'time'));
+  return texts.cancelledBy(last.by, timeAtEnd(last.at));
 }
 
 /** The payment that is sent once the person says that they took the money. */

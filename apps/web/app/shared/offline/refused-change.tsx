@@ -40,7 +40,8 @@ export function RefusedChange({
           </p>
         )}
         <p className="soft text-sm">
-          {texts.made(formatTime(new Date(change.madeAt), 'time'))}. {hint}
+          {hint}
+          {change.call !== 'processOrderPayment' && ` ${texts.made(formatTime(new Date(change.madeAt), 'time'))}`}
         </p>
         <div className="flex flex-wrap gap-8 above-6">
           {answers.map((answer) => (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
@@ -20,7 +20,12 @@ vi.mock('./queue-store.ts', () => ({
   },
 }));
 
-beforeEach(() => void (device.rows = []));
+beforeEach(() => {
+  device.rows = [];
+  // The test document's signals are not those of Node, whose requests refuse them.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(undefined as never);
+});
+afterEach(() => void vi.restoreAllMocks());
 
 const cooking = { ...dalForOne, status: 'preparing' as const, orderTime: new Date().toISOString() };
 const paid = { ...cooking, paymentStatus: 'paid' as const, version: 2 };
