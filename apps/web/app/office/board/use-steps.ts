@@ -166,7 +166,8 @@ async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, refund: 
     if (isOverpaid) {
       const { order } = await withFreshSignIn((shown) => api('settleManualRefund', { body: { refundId } }, shown));
       replaceOrder(order);
-      return void toast.success(texts.refundsDue.noted(codeOf(orderId)));
+      toast.success(texts.refundsDue.noted(codeOf(orderId)));
+      return;
     }
     const body = { orderId, paymentStatus: 'refunded' } as const;
     replaceOrder((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);

@@ -386,8 +386,8 @@ test.each([
 ] as const)('%s asks nothing, and later changes are sent', async (_what, change, code, details) => {
   const machine = browser();
   const queue = machine.tab();
-  await queue.add(change as Change, 'moot');
-  await queue.add(change as Change, 'later');
+  await queue.add(change, 'moot');
+  await queue.add(change, 'later');
   machine.answer = ({ about }) => {
     if (about === 'moot') throw failed(409, code, 'no', details);
     return {};

@@ -1,3 +1,4 @@
+import { asText } from '@tiffin/domain/core';
 import { hasReachedStatus, isFinalStatus } from '@tiffin/domain/order';
 import {
   afterSendFailure,
@@ -231,7 +232,7 @@ const MISSING_CODES: ReadonlySet<string> = new Set(['menu-item-not-found', 'loca
  */
 function isDoneAlready(change: QueuedChange, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  const from = String(error.details['from'] ?? '');
+  const from = asText(error.details['from']);
   switch (change.call) {
     case 'cancelReservation':
       return from === 'cancelled';

@@ -46,7 +46,8 @@ test.each(QUEUED_CALLS.flatMap((call) => CODES.map((code) => [call, code] as con
     // Every question can be ended, and no two answers look the same.
     expect(answers.map(({ kind }) => kind)).toContain('discard');
     expect(new Set(answers.map(({ label }) => label)).size).toBe(answers.length);
-    if (answers.length === 1) expect(hint).toMatch(/enter it again|nothing is left/);
+    const saysWhatElse = answers.length > 1 || /enter it again|nothing is left/.test(hint);
+    expect(saysWhatElse).toBe(true);
   },
 );
 

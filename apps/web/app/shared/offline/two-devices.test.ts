@@ -22,11 +22,7 @@ function orderAtServer(status: OrderStatus) {
   const answers: Partial<Record<Change['call'], (change: Change) => void>> = {
     updateOrderStatus(change) {
       const { status: to } = change.body as { status: OrderStatus };
-      const decided = decideStatusChange(
-        { status: order.status, locationId: 'truro', ownerId: null },
-        to,
-        COOK as never,
-      );
+      const decided = decideStatusChange({ status: order.status, locationId: 'truro', ownerId: null }, to, COOK);
       if (!decided.ok) throw refuse(decided.error.code, 409, decided.error.details);
       order.status = to;
     },
@@ -49,7 +45,7 @@ function orderAtServer(status: OrderStatus) {
     /** What screens show: the kitchen's marks matter until the order is gone. */
     state: () => ({
       status: order.status,
-      done: isFinalStatus(order.status) ? null : [...order.done].toSorted(),
+      done: isFinalStatus(order.status) ? null : LINES.filter((line) => order.done.has(line)),
       paid: order.payments.length,
       taken: [...order.payments, ...order.overpaid].reduce((sum, cash) => sum + cash, 0),
     }),

@@ -103,24 +103,18 @@ const INTERRUPTION_CHECK_MS = 500;
 /** Opens the list when the server has refused a change, but not while the person types or reads another dialog. */
 function useOpenWhenRefused(refused: number) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isDue, setIsDue] = useState(false);
-  const before = useRef(refused);
+  const shown = useRef(refused);
   useEffect(() => {
-    if (refused > before.current) setIsDue(true);
-    if (refused === 0) setIsDue(false);
-    before.current = refused;
-  }, [refused]);
-  useEffect(() => {
-    if (!isDue) return undefined;
-    const look = () => {
+    shown.current = Math.min(shown.current, refused);
+    if (refused === shown.current) return undefined;
+    const timer = setInterval(() => {
       if (isTyping(document.activeElement) || document.querySelector('dialog[open]') !== null) return;
-      setIsDue(false);
+      clearInterval(timer);
+      shown.current = refused;
       setIsOpen(true);
-    };
-    look();
-    const timer = setInterval(look, INTERRUPTION_CHECK_MS);
+    }, INTERRUPTION_CHECK_MS);
     return () => clearInterval(timer);
-  }, [isDue]);
+  }, [refused]);
   return [isOpen, setIsOpen] as const;
 }
 
