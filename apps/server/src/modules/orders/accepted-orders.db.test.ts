@@ -53,7 +53,7 @@ test('whoever has the link of an order sees when it was accepted, but not by who
   await step(orderId, 'preparing');
   const { metadata } = await details(orderId);
   const query = { orderId, token: metadata.orderToken };
-  const { order } = (await server.call('getOrderDetails', { query }, SITE_KEY)).body;
+  const { order } = (await server.call('getCustomerOrderDetails', { query })).body;
   expect(order).toMatchObject({ acceptedAt: expect.any(String), acceptedBy: null });
 });
 
