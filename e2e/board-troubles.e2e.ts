@@ -14,7 +14,8 @@ test('errors of the server appear in an alert, and a list that may be wrong is e
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await place(page, url);
-  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  // Whoever takes an order at the till has accepted it, so it does not ring.
+  await ticket(page, 'Pending Orders', code).getByRole('button', { name: 'Start Preparing' }).click();
   const cooking = ticket(page, 'Under Preparation', code);
   const refuse = (call: string, status: number) =>
     page.route(`**/api/${call}*`, (route) => route.fulfill({ status, json: REFUSED }));

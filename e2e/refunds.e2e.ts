@@ -114,7 +114,7 @@ test('a cash refund is handed back; the button waits for the response, and an er
   await expect(alertSaying(page, /Order cancelled/)).toContainText(
     /Please handle the cash refund of \$[\d.]+ manually\./,
   );
-  const due = page.getByRole('list', { name: 'Cancelled: money to hand back' });
+  const due = page.getByRole('list', { name: 'Money to hand back' });
   await expect(due.getByRole('listitem')).toContainText(new RegExp(`^\\$[\\d.]+ to .*, order ${code}`));
   await due.getByRole('button', { name: 'Handed back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, handed back' }).click();

@@ -188,6 +188,8 @@ async function order(c: Context, statement: { readonly name: string; readonly te
     estimatedReady: ready,
     promisedReady: null,
     firesAt: now,
+    acceptedAt: null,
+    acceptedBy: null,
     prepStartTime: null,
     readyTime: null,
     completedTime: null,

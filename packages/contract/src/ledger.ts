@@ -42,6 +42,9 @@ export const refund = cancelRefund.extend({
   isUndo: z
     .boolean()
     .openapi({ description: 'True if the payment was recorded by mistake and undone. No money was returned' }),
+  isOverpaid: z.boolean().optional().openapi({
+    description: 'True if money is given back that was taken although nothing was due. Absent otherwise',
+  }),
 });
 
 const chosenItems = z
@@ -246,6 +249,16 @@ export const getManualRefunds = get('/getManualRefunds', {
   access: 'staff',
   query: z.object({ locationId: locationFilter }),
   response: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
+});
+
+export const settleManualRefund = post('/settleManualRefund', {
+  summary: 'Records that staff handed a refund over to the guest. Calling it again has no effect',
+  access: 'staff',
+  managersPin: true,
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
+  response: z.object({ refund, order }),
 });
 
 export const resolvePaymentIssue = post('/resolvePaymentIssue', {

@@ -235,6 +235,12 @@ export const order = z
     firesAt: instant.optional().openapi({
       description: 'When the kitchen should start. Absent for old orders',
     }),
+    acceptedAt: instant.nullable().openapi({
+      description: 'When staff accepted the order. null until then, and for orders of earlier versions',
+    }),
+    acceptedBy: z.string().nullable().openapi({
+      description: 'Who accepted the order: for an order taken at the till, the person who took it',
+    }),
     prepStartTime: instant.nullable(),
     readyTime: instant.nullable(),
     completedTime: instant.nullable(),

@@ -5,7 +5,7 @@ import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { instant, moneyOutput, orderId } from './wire.ts';
+import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
@@ -131,10 +131,25 @@ export const processOrderPayment = post('/processOrderPayment', {
         source: z.string().max(50).optional(),
       })
       .default({ method: 'manual' }),
+    collected: dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, 'collected must be a sum above zero')
+      .optional()
+      .openapi({
+        description:
+          'The cash that was collected. If another sum is due now, the rest stays due, or what is too much must be given back',
+      }),
+    takenAnyway: z.boolean().optional().openapi({
+      description:
+        'Records the money even if nothing is due, because somebody took it. It is listed by `getManualRefunds` until it was given back',
+    }),
   }),
   response: z.object({
     orderId: z.string(),
     paymentStatus,
+    overpaid: z
+      .object({ refundId: z.string(), amount: moneyOutput })
+      .nullable()
+      .optional()
+      .openapi({ description: 'What must be given back because more was taken than was due. null if nothing' }),
     transactionId: z.string(),
     amount: moneyOutput.openapi({ description: 'The counted amount; for cash the rounded total' }),
     cashRounding: moneyOutput,

@@ -3,6 +3,7 @@ import {
   refundAmount as refundAmountCall,
   refundOrderItems,
   retryRefund as retryRefundCall,
+  settleManualRefund as settleManualRefundCall,
 } from '@tiffin/contract/ledger';
 import {
   addDiscount,
@@ -46,8 +47,10 @@ import { refundAmount } from '../modules/payments/refund-amount.ts';
 import { refundItems } from '../modules/payments/refund-items.ts';
 import { renewLink } from '../modules/payments/renew-link.ts';
 import { awaitRefund, retryRefund } from '../modules/payments/send-refund.ts';
+import { settleManualRefund } from '../modules/payments/settle-manual-refund.ts';
 import { closeSession } from '../modules/payments/refresh-session.ts';
 import { setPaymentStatus } from '../modules/payments/set-payment-status.ts';
+import { explainReusedKey } from '../modules/payments/second-payment.ts';
 import { takePayment } from '../modules/payments/take-payment.ts';
 import { undoPayment } from '../modules/payments/undo-payment.ts';
 
@@ -96,12 +99,16 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return { sms: await textSessionLink(context, { ...session, payment_url: paymentUrl }) };
   }),
 
-  implement(processOrderPayment, async ({ context, actor, from, once, body }) =>
-    once(async (tx) => {
-      const { payment, due, rounding, order } = await takePayment(context, tx, { orderId: body.orderId, actor, from });
+  implement(processOrderPayment, async ({ context, actor, from, once, idempotency, body }) => {
+    const { orderId, collected, takenAnyway } = body;
+    const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
+    const taking = once(async (tx) => {
+      const taken = await takePayment(context, tx, { orderId, actor, from, clientId, collected, takenAnyway });
+      const { payment, due, rounding, order, overpaid } = taken;
       return {
         orderId: order.orderId,
         paymentStatus: order.paymentStatus,
+        overpaid: overpaid && { refundId: overpaid.id, amount: refundAnswer(overpaid).amount },
         transactionId: payment.id,
         amount: toDollars(due),
         cashRounding: toDollars(rounding),
@@ -110,8 +117,9 @@ export const paymentRoutes: readonly ImplementedCall[] = [
         processedBy: order.processedBy,
         order,
       };
-    }),
-  ),
+    });
+    return explainReusedKey(context, actor, orderId, taking);
+  }),
 
   implement(getBill, async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
 
@@ -190,6 +198,14 @@ export const paymentRoutes: readonly ImplementedCall[] = [
       async (tx, from) => ({ refundIds: await refundAmount(context, tx, { ...body, actor, from }) }),
     );
     return refundedAnswer(context, body.orderId, refundIds);
+  }),
+
+  implement(settleManualRefundCall, async (request) => {
+    const { context, actor, onceWith, body } = request;
+    return onceWith(
+      () => withManagerApproval(request),
+      (tx, from) => settleManualRefund(context, tx, { actor, from }, body.refundId),
+    );
   }),
 
   implement(retryRefundCall, async ({ context, actor, once, body }) => {

@@ -188,6 +188,8 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
   ...NO_NOTES,
   estimatedReady: '2026-11-20T22:20:00.000Z',
   promisedReady: null,
+  acceptedAt: null,
+  acceptedBy: null,
   prepStartTime: null,
   readyTime: null,
   completedTime: null,

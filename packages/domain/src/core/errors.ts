@@ -58,6 +58,7 @@ export const failures = {
   'item-unavailable': [409, say`An item is no longer available.`],
   'option-unavailable': [409, say`Something that was chosen is no longer available.`],
   'cart-ordered': [409, say`This was already ordered.`],
+  'already-paid': [409, say`This order is already paid.`],
   'code-needed': [409, say`Please confirm with a code that we can reach you there.`],
   'offer-over': [409, say`This code works once, on the first order of the account it was sent to.`],
   'location-inactive': [409, say`Location is currently inactive`],

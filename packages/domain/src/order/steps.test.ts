@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes } from '../core/time.ts';
 import { ANONYMOUS_ACTOR, SYSTEM_ACTOR, type Actor, type Role } from '../people/actors.ts';
 import {
+  hasReachedStatus,
   BATCH_PAUSE_MS,
   checkOrderAction,
   CANCEL_REASON_REQUIRED,
@@ -265,4 +266,17 @@ test('undoing a step clears its timestamps and restores the promised time', () =
   const promised = addMinutes(at, 27);
   expect(correctionTimes('pending', promised)).toEqual({ prepStartTime: null, estimatedReady: promised });
   expect(correctionTimes('preparing', promised)).toEqual({ readyTime: null });
+});
+
+test.each([
+  ['ready', 'preparing', true],
+  ['ready', 'ready', true],
+  ['completed', 'preparing', true],
+  ['preparing', 'ready', false],
+  ['pending', 'preparing', false],
+  ['cancelled', 'ready', false],
+  ['ready', 'cancelled', false],
+  ['somewhere', 'ready', false],
+])('an order that is %s has reached %s: %s', (current, wanted, expected) => {
+  expect(hasReachedStatus(current, wanted)).toBe(expected);
 });

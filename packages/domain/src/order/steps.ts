@@ -67,6 +67,14 @@ export function decideStatusChange(order: SteppedOrder, to: OrderStatus, actor: 
   return may.ok ? ok({ from, to, changed: true }) : may;
 }
 
+const FORWARD_STATUSES: readonly string[] = FORWARD.map((name) => ORDER_STEPS[name].to);
+
+/** True if an order with the first status needs no step to the second: it is there, or further on the way forward. */
+export function hasReachedStatus(current: string, wanted: string): boolean {
+  const at = FORWARD_STATUSES.indexOf(wanted);
+  return at >= 0 && FORWARD_STATUSES.indexOf(current) >= at;
+}
+
 /** The step that follows a status, for the button of the board. */
 export function nextAction(status: OrderStatus): OrderAction | null {
   return FORWARD.find((name) => ORDER_STEPS[name].from[0] === status) ?? null;

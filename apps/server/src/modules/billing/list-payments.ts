@@ -62,7 +62,7 @@ function amountsOutsideBill({ payments, refunds }: Ledger): { tips: number; cash
   return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
 }
 
-/** Lists cancelled orders whose cash, or other tender a person must return, is still due to the guest. */
+/** Lists the cash, and other money a person must return, that guests of cancelled or overpaid orders still get back. */
 export async function listManualRefundsDue(context: Context, actor: Actor, locationId: string) {
   const locationIds = await locationIdsOf(context, actor, locationId);
   const rows = await context.db
@@ -73,7 +73,7 @@ export async function listManualRefundsDue(context: Context, actor: Actor, locat
     .where('r.status', '=', 'requested')
     .where('r.method', '<>', 'card')
     .where('r.location_id', 'in', locationIds.length > 0 ? locationIds : [''])
-    .where('o.status', '=', 'cancelled')
+    .where((where) => where.or([where('o.status', '=', 'cancelled'), where('r.of_change', '=', true)]))
     .orderBy('r.requested_at', 'desc')
     .limit(200)
     .execute();

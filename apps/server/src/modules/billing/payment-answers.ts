@@ -4,7 +4,7 @@ import { cents, toDollars } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { PaymentRow, RefundRow } from '../ledger/ledger.ts';
+import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 type WireRefund = ResponseOf<typeof refundOrderItems>['refund'];
 type WirePayment = Omit<ResponseOf<typeof getPayments>['payments'][number], 'refunds'>;
@@ -30,6 +30,7 @@ export function refundAnswer(row: RefundRow): WireRefund {
     attempts: row.attempts,
     items: row.lines,
     isUndo: row.is_undo,
+    ...(isOverpaymentRefund(row) && { isOverpaid: true }),
   };
 }
 

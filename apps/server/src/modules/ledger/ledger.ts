@@ -94,18 +94,38 @@ export function billColumns(order: BilledOrder) {
 }
 
 /**
- * Payments that succeeded and were not undone, in the order of capture: a payment page can be opened long before it is paid.
+ * Payments that succeeded and count for the bill, in the order of capture: a payment page can be opened long before it
+ * is paid. Undone payments and overpayments do not count.
  */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
   const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
   return ledger.payments
-    .filter(({ id, status }) => status === 'succeeded' && !findUndoRefund(ledger, id))
+    .filter(({ id, status }) => status === 'succeeded' && !findUndoRefund(ledger, id) && !isOverpayment(ledger, id))
     .toSorted((a, b) => cameAt(a) - cameAt(b));
 }
 
 /** The refund row that undid a payment recorded by mistake. */
 export function findUndoRefund({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
   return refunds.find(({ payment_id: id, is_undo: isUndo }) => isUndo && id === paymentId);
+}
+
+const OVERPAYMENT = 'overpayment:';
+
+/** The key of the refund that gives an overpayment back. */
+export const overpaymentKey = (paymentId: string): string => `${OVERPAYMENT}${paymentId}`;
+
+/** True if the refund gives back money that was taken although nothing was due. */
+export function isOverpaymentRefund({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
+  return key.startsWith(OVERPAYMENT);
+}
+
+function isOverpayment({ refunds }: Ledger, paymentId: string): boolean {
+  return refunds.some(({ idempotency_key: key }) => key === overpaymentKey(paymentId));
+}
+
+/** The payment of an earlier request with this id of the client. */
+export function findPaymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefined> {
+  return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 
 export function refundableAmount(ledger: Ledger) {

@@ -20,7 +20,8 @@ export async function strikeItem(
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const item = locked.items.find((each) => each.line === line);
   if (!item) throw refuse('invalid-argument', say`Order ${orderId} has no line ${line}`, { field: 'line' });
-  if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
+  if (isFinalStatus(locked.status))
+    throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`, { from: locked.status });
   const now = context.clock.now();
   const wasDone = item.done_at !== null;
   if (done && !wasDone) requireAllergyChecks(locked, [line]);

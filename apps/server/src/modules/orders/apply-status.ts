@@ -101,6 +101,7 @@ export async function writeStatusChange(
     version: locked.version + 1,
     ...move.times,
     ...(to === 'cancelled' && { cancel_reason: note }),
+    ...acceptance(locked, to, hasOrderLink ? ANONYMOUS_ACTOR : actor, now),
     // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
     ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
   };
@@ -135,6 +136,13 @@ export async function writeStatusChange(
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
+/** Starting an order accepts it. An undone start takes that back, except for an order taken at the till. */
+function acceptance(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) {
+  if (to === 'pending' && !locked.admin_created) return { accepted_at: null, accepted_by: null };
+  if (to === 'pending' || to === 'cancelled' || locked.accepted_at !== null) return {};
+  return { accepted_at: now, accepted_by: actorColumns(actor).actor_name };
+}
+
 /** Appends the event that sends the current order to everyone who follows it. */
 export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
   const order = orderAnswer(row, at, context);
@@ -146,6 +154,14 @@ export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow
     data: { order },
   });
   return order;
+}
+
+/** Sends an order with a new version to everyone who follows it, because something beside the order changed. */
+export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow): Promise<WireOrder> {
+  const now = context.clock.now();
+  const changes = { version: locked.version + 1, updated_at: now };
+  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  return appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
 }
 
 type TimeColumn = 'prep_start_time' | 'estimated_ready' | 'ready_time' | 'completed_time' | 'cancelled_time';

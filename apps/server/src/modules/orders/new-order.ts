@@ -85,6 +85,9 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     receipt_token: storedLinkKey(linkKeys, 'receipt', id),
     admin_created: adminCreated,
     created_by: adminCreated ? actorIdOf(actor) : null,
+    // Whoever takes an order at the till has accepted it.
+    accepted_at: adminCreated ? now : null,
+    accepted_by: adminCreated ? actorColumns(actor).actor_name : null,
     session_id: facts.sessionId ?? null,
     payment_intent_id: facts.paymentIntentId ?? null,
     payment_url: facts.paymentUrl ?? null,

@@ -72,6 +72,8 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     ...betweenAnswer(row),
     ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
     ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
+    acceptedAt: iso(row.accepted_at),
+    acceptedBy: row.accepted_by,
     prepStartTime: iso(row.prep_start_time),
     readyTime: iso(row.ready_time),
     completedTime: iso(row.completed_time),
@@ -215,6 +217,7 @@ export function orderForLinkHolder(placed: WireOrder): WireOrder {
     ...order,
     customerInfo: { ...order.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
     // The link may have been forwarded, so it does not name staff and drivers.
+    acceptedBy: null,
     statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
     items: order.items.map((item) =>
       item.allergyCheck?.by ? { ...item, allergyCheck: { ...item.allergyCheck, by: '' } } : item,
@@ -249,6 +252,7 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
     }),
     cancelReason: null,
     processedBy: null,
+    acceptedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
     ...(order.changes && {
       changes: order.changes.map(({ why: _typed, ...change }) => ({

@@ -118,6 +118,8 @@ const ROW = {
   leave_at_door: 'bool',
   allergies: 'jsonb',
   allergy_note: 'text',
+  accepted_at: 'timestamptz',
+  accepted_by: 'text',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, LaterColumn>, string>;
 
 type LaterColumn =

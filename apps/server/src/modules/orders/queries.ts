@@ -30,7 +30,7 @@ const COLUMNS = sql`
   case when b.paid_cents > 0 then (
      select json_agg(distinct coalesce(p.tender, p.method)) from payments p
      where p.bill_id = o.bill_id and p.status = 'succeeded'
-       and not (b.has_refunds and exists (select from refunds r where r.payment_id = p.id and r.is_undo))) end as tenders
+       and not (b.has_refunds and exists (select from refunds r where r.payment_id = p.id and (r.is_undo or r.idempotency_key = 'overpayment:' || p.id)))) end as tenders
 `;
 
 /**

@@ -9,7 +9,14 @@ import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { RequestOrigin, Idempotency, RunOnce } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { requireMaySettle } from '../locations/money-permission.ts';
-import { capturedPayments, toOpenBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';
+import {
+  capturedPayments,
+  findPaymentOfClient,
+  toOpenBill,
+  readLedger,
+  type Ledger,
+  type PaymentRow,
+} from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval } from '../pricing/discounts.ts';
 import { notesOf } from '../orders/note-columns.ts';
@@ -19,6 +26,7 @@ import { findOrder, lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';
+import { refuseSecondPayment } from './second-payment.ts';
 import { sendPaymentToReader } from './send-to-reader.ts';
 import { requireCurrentGateway, requireCardReaders } from './find-gateway.ts';
 import { openProviderPage, writeSession, type ReservedReader } from './open-session.ts';
@@ -85,11 +93,12 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
     }
     // The same request may be repeated days later, when its stored response is already deleted.
-    const existing = clientId && (await paymentOfClient(tx, clientId));
+    const existing = clientId && (await findPaymentOfClient(tx, clientId));
     if (existing && existing.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
     if (existing)
       return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
     const ledger = await readLedger(tx, order.bill_id);
+    refuseSecondPayment(order, ledger);
     const { coin } = ledger;
     const part = valueOrThrow(
       checkBillPayment(toOpenBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }),
@@ -169,10 +178,6 @@ function paymentAnswer(payment: PaymentRow) {
   const due = payment.amount_cents + payment.tip_cents + payment.cash_rounding_cents;
   const change = cents((payment.given_cents ?? due) - due);
   return { paymentId: payment.id, taken: toDollars(cents(due)), change: toDollars(change) };
-}
-
-function paymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefined> {
-  return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 
 /** Locks the order of a bill until the transaction ends. Every payment of the bill takes this lock. */

@@ -161,7 +161,7 @@ const OTHER_CALLS = `
   previewRefund quoteDelivery quoteOrder reconcilePayments refundAmount refundOrderItems registerReader
   removeDiscount removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
-  retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey saveDaypart
+  retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart
   saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
   sendEmailConfirmation sendOrderCode sendReservationConfirmation setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload

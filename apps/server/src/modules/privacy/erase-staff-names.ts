@@ -89,6 +89,9 @@ async function eraseBareNames(
     update payments p set processed_by = ${name} where processed_by = any(${names}) and ${isTheirs('p.order_id')}
   `.execute(tx);
   await sql`
+    update orders o set accepted_by = ${name} where accepted_by = any(${names}) and ${isTheirs('o.id')}
+  `.execute(tx);
+  await sql`
     update orders o set changes = (
       select jsonb_agg(case when change ->> 'by' = any(${names}) then change || jsonb_build_object('by', ${name}::text)
         else change end order by place)

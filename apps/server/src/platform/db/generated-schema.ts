@@ -643,6 +643,8 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
   admin_created: Generated<boolean>;
   allergies: ColumnType<Record<string, unknown>, string, string> | null;
   allergy_note: string | null;

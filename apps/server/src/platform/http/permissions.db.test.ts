@@ -188,6 +188,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   retryMailing: 'admin',
   retryMessage: 'admin',
   retryRefund: 'manager',
+  settleManualRefund: 'staff',
   revokeApiKey: 'admin',
   sendEmailConfirmation: 'customer',
   sendBulkEmail: 'admin',

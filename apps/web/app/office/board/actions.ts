@@ -1,8 +1,10 @@
+import { toDollars } from '@tiffin/domain/core';
 import type { OrderStatus } from '@tiffin/domain/order';
+import { formatMoney } from '../../ui/format.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
-import { codeOf, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
+import { cashToCollect, codeOf, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { texts } from './texts.ts';
 
 /* The changes of an order, queued while offline. */
@@ -41,7 +43,9 @@ export function withConfirmedDishes(order: BoardOrder, lines: readonly number[] 
   return { ...order, items, awaitsAllergyCheck: order.awaitsAllergyCheck && isLeft };
 }
 
+/** Each payment has a key of its own: two tablets that take the money of one order send two requests. */
 export function takePayment(order: BoardOrder) {
+  const cash = cashToCollect(order);
   const paymentData = {
     method: 'manual',
     processedBy: 'admin',
@@ -49,9 +53,11 @@ export function takePayment(order: BoardOrder) {
     source: 'admin_dashboard',
   };
   return sendOrQueue<'processOrderPayment'>(
-    { call: 'processOrderPayment', body: { orderId: order.id, paymentData } },
-    about.pay(codeOf(order.id)),
-    `pay-${order.id}-${order.version}`,
+    {
+      call: 'processOrderPayment',
+      body: { orderId: order.id, paymentData, ...(cash !== null && { collected: toDollars(cash) }) },
+    },
+    cash === null ? about.pay(codeOf(order.id)) : about.cash(codeOf(order.id), formatMoney(cash)),
   );
 }
 

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { addCents } from '@tiffin/domain/core';
-import { COLLECT_CASH, collectedPaymentMethod, isCompletedUnpaid } from '@tiffin/domain/order';
-import { isRoundedToCoins } from '@tiffin/domain/payment';
-import { cashDue } from '@tiffin/domain/pricing';
+import { COLLECT_CASH, isCompletedUnpaid } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { ConfirmAllergiesDialog, ConfirmButton } from './allergy-check.tsx';
-import { codeOf, type BoardOrder } from './board-orders.ts';
+import { CountCash } from '../../shared/payment/count-cash.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { cashToCollect, codeOf, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -108,7 +107,7 @@ export function BoardDialogs({
   );
 }
 
-/** The cash is counted before the order counts as paid; the amount due is rounded for cash. */
+/** Asks for the cash and shows the change before the order counts as paid. Other tenders are only confirmed. */
 function PayDialog({
   order,
   onPay,
@@ -118,28 +117,47 @@ function PayDialog({
   onPay: () => Promise<void>;
   onCancel: () => void;
 }) {
+  const [isBusy, setBusy] = useState(false);
   const left = centsOf(order.due);
-  const { due, rounding } = cashDue(left, coin);
+  const cash = cashToCollect(order);
   const total = centsOf(order.pricing.total);
-  const { paymentStatus, paymentMethod } = order;
-  const { adminCreated } = order.metadata;
-  const isCash = isRoundedToCoins(collectedPaymentMethod({ paymentStatus, paymentMethod, adminCreated }));
+  const title = texts.collectTitle(formatMoney(cash ?? left));
+  const description = [
+    texts.collectText(codeOf(order.orderId), order.customerInfo.name),
+    left < total && texts.collectRest(formatMoney(total)),
+    cash !== null && cash !== left && texts.collectRounded(formatMoney(left)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  if (cash === null) {
+    return (
+      <ConfirmDialog
+        open
+        title={title}
+        description={description}
+        confirmLabel={texts.collected}
+        cancelLabel={texts.notYet}
+        onConfirm={onPay}
+        onCancel={onCancel}
+      />
+    );
+  }
+  const receive = async () => {
+    setBusy(true);
+    await onPay();
+  };
   return (
-    <ConfirmDialog
-      open
-      title={texts.collectTitle(formatMoney(isCash ? due : left))}
-      description={[
-        texts.collectText(codeOf(order.orderId), order.customerInfo.name),
-        left < total && texts.collectRest(formatMoney(total)),
-        isCash && rounding !== 0 && texts.collectRounded(formatMoney(left)),
-      ]
-        .filter(Boolean)
-        .join(' ')}
-      confirmLabel={texts.collected}
-      cancelLabel={texts.notYet}
-      onConfirm={onPay}
-      onCancel={onCancel}
-    />
+    <Dialog open onClose={onCancel} title={title} size="lg" dismissable={!isBusy}>
+      <CountCash
+        due={cash}
+        sums={<p className="soft">{description}</p>}
+        busy={isBusy}
+        backLabel={texts.notYet}
+        confirmLabel={texts.collected}
+        onBack={onCancel}
+        onReceived={() => void receive()}
+      />
+    </Dialog>
   );
 }
 

@@ -1,7 +1,11 @@
 import type { Answer } from '../../shared/api/api.ts';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import { centsOf, currency } from '../../ui/format.ts';
+import type { Cents } from '@tiffin/domain/core';
+import { isRoundedToCoins } from '@tiffin/domain/payment';
+import { cashDue } from '@tiffin/domain/pricing';
+import { centsOf, coin, currency } from '../../ui/format.ts';
 import {
+  collectedPaymentMethod,
   collectsCash,
   isScheduledForLater,
   matchesOrder,
@@ -113,6 +117,11 @@ function timedOf(order: BoardOrder): TimedOrder {
   };
 }
 
+/** True if a person accepted the order: it neither rings nor opens the popup. Orders of an older server have no field. */
+export function isAccepted({ acceptedAt }: BoardOrder): boolean {
+  return typeof acceptedAt === 'string';
+}
+
 export function orderClock(order: BoardOrder, now: Date): TicketClock | null {
   return ticketClock(timedOf(order), now, order.limits);
 }
@@ -169,6 +178,14 @@ export function countHaste(orders: readonly BoardOrder[], now: Date): { late: nu
 export function nextTicketStep(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
   const action = nextAction(status);
   return action === null ? null : ORDER_STEPS[action];
+}
+
+/** The cash to collect for an order, rounded to coins; null if it is paid in another way. */
+export function cashToCollect(order: BoardOrder): Cents | null {
+  const { paymentStatus, paymentMethod } = order;
+  const { adminCreated } = order.metadata;
+  const isCash = isRoundedToCoins(collectedPaymentMethod({ paymentStatus, paymentMethod, adminCreated }));
+  return isCash ? cashDue(centsOf(order.due), coin).due : null;
 }
 
 export type PaymentLook = 'paid' | 'pending' | 'unpaid' | 'failed' | 'refunded';

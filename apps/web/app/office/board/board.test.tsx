@@ -196,6 +196,24 @@ test('a cash payment is confirmed first, then the order shows as paid', async ()
   expect(sent('processOrderPayment')).toMatchObject([{ orderId: it.id, paymentData: { method: 'manual' } }]);
 });
 
+test('collecting cash asks for the amount given and shows the change', async () => {
+  const it = preparing();
+  const { user, press, sent } = board([it], {
+    processOrderPayment: { orderId: it.id, message: '', order: { ...it, paymentStatus: 'paid', version: 2 } } as never,
+  });
+  await user.click(within(await ticket(it)).getByRole('button', { name: 'Collect Cash Payment' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Take $11.40?' });
+  await user.type(within(dialog).getByLabelText('Amount given'), '10');
+  expect(within(dialog).getByRole('status').textContent).toContain('$1.40 is still missing');
+  await press('Yes, received');
+  expect(sent('processOrderPayment')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: '$20' }));
+  expect(within(dialog).getByRole('status').textContent).toContain('$8.60');
+  await press('Yes, received');
+  await expect(screen).toShow('paid in cash');
+  expect(sent('processOrderPayment')).toMatchObject([{ collected: 11.4 }]);
+});
+
 test('the payment dialog of a partly paid order asks for what is left', async () => {
   const it = preparing({ paymentStatus: 'pending', due: 4.4 });
   const { user } = board([it]);
@@ -225,6 +243,30 @@ test('a failed cash refund says that the payment status is unchanged [A-ERR-05]'
   await press(/^Handed back/);
   await press('Yes, handed back');
   await expect(screen).toShow('Failed to update payment status');
+});
+
+test('money that was taken twice is listed until it was handed back, and can be recorded without refunding the order', async () => {
+  const due = {
+    refundId: 'f2',
+    orderId: 'TRU-20261120-ZZZZZ',
+    customerName: 'Asha',
+    amount: 11.4,
+    method: 'cash',
+    status: 'requested',
+    requestedAt: '2026-11-20T12:00:00.000Z',
+    items: [],
+    isOverpaid: true,
+  };
+  const { press, sent } = board([], {
+    getManualRefunds: { refunds: [due as never] },
+    settleManualRefund: { refund: due, order: preparing() } as never,
+  });
+  await expect(screen).toShow('$11.40 to Asha, order ZZZZZ, paid too much');
+  await press(/^Handed back/);
+  await press('Yes, handed back');
+  await expect(screen).toShow('ZZZZZ is refunded');
+  expect(sent('settleManualRefund')).toEqual([{ refundId: 'f2' }]);
+  expect(sent('updateOrderPaymentStatus')).toEqual([]);
 });
 
 async function select(orders: Order[], more: Answers) {

@@ -115,7 +115,7 @@ function tileText(column: BoardColumn, all: readonly BoardOrder[], late: number,
   const last = all[0];
   switch (column) {
     case 'pending':
-      return [late > 0 && tiles.notAccepted(late), soon > 0 && tiles.acceptSoon(soon)].filter(Boolean).join(', ');
+      return [late > 0 && tiles.notStarted(late), soon > 0 && tiles.startSoon(soon)].filter(Boolean).join(', ');
     case 'preparing':
       return [late > 0 && tiles.overdue(late), soon > 0 && tiles.dueSoon(soon)].filter(Boolean).join(', ');
     case 'ready': {

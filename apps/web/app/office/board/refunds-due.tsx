@@ -13,8 +13,7 @@ const words = texts.refundsDue;
 const SHOWN = 3;
 
 /**
- * Cash refunds of cancelled orders that are still due. Each stays until someone hands the money back, whoever
- * cancelled the order.
+ * Cash refunds of cancelled and overpaid orders that are still due. Each stays until someone hands the money back.
  */
 export function RefundDueNote({
   refunds,
@@ -24,7 +23,7 @@ export function RefundDueNote({
   refunds: readonly RefundDue[] | null;
   /** The visible locations; with several, each line names its own. */
   places: readonly { readonly id: string; readonly name: string }[];
-  onRefunded: (orderId: string) => Promise<void>;
+  onRefunded: (refund: RefundDue) => Promise<void>;
 }) {
   const online = useOnline();
   const [refunding, setRefunding] = useState<RefundDue | null>(null);
@@ -68,7 +67,7 @@ export function RefundDueNote({
           description={lineOf(refunding)}
           confirmLabel={words.yes}
           cancelLabel={words.notYet}
-          onConfirm={() => onRefunded(refunding.orderId).then(() => setRefunding(null))}
+          onConfirm={() => onRefunded(refunding).then(() => setRefunding(null))}
           onCancel={() => setRefunding(null)}
         />
       )}
@@ -76,6 +75,7 @@ export function RefundDueNote({
   );
 }
 
-function lineOf({ amount, customerName, orderId }: RefundDue): string {
-  return words.line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
+function lineOf({ amount, customerName, orderId, isOverpaid }: RefundDue): string {
+  const line = isOverpaid ? words.overpaidLine : words.line;
+  return line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
 }

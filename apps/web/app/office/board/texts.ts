@@ -28,8 +28,8 @@ export const texts = {
   noMatch: 'No order matches.',
   findEarlier: (typed: string) => `Search for “${typed}” in all orders, including earlier days`,
   tiles: {
-    notAccepted: (n: number) => `${n} not accepted`,
-    acceptSoon: (n: number) => `${n} to accept now`,
+    notStarted: (n: number) => `${n} not started`,
+    startSoon: (n: number) => `${n} to start now`,
     overdue: (n: number) => `${n} overdue`,
     dueSoon: (n: number) => `${n} due soon`,
     longest: (minutes: number) => `longest wait ${minutes} min`,
@@ -44,6 +44,8 @@ export const texts = {
     fresh: 'New',
     acceptNow: 'Accept now',
     notAccepted: 'Not accepted',
+    startNow: 'Start now',
+    notStarted: 'Not started',
     dueIn: (minutes: number) => `due in ${minutes} min`,
     dueNow: 'due now',
     late: (minutes: number) => `${minutes} min late`,
@@ -78,7 +80,7 @@ export const texts = {
     notYet: 'Not yet',
   },
   refundsDue: {
-    title: 'Cancelled: money to hand back',
+    title: 'Money to hand back',
     done: 'Handed back',
     noted: (code: string) => `${code} is refunded`,
     ask: (amount: string) => `${amount} handed back?`,
@@ -86,8 +88,9 @@ export const texts = {
     notYet: 'Not yet',
     offline: 'This needs a connection',
     more: (n: number) => `Show ${n} more`,
-    failed: 'The refunds to hand back for cancelled orders could not be loaded.',
-    line: (amount: string, name: string, code: string) => `${amount} to ${name}, order ${code}`,
+    failed: 'The money to hand back could not be loaded.',
+    line: (amount: string, name: string, code: string) => `${amount} to ${name}, order ${code}, cancelled`,
+    overpaidLine: (amount: string, name: string, code: string) => `${amount} to ${name}, order ${code}, paid too much`,
   },
   soldOut: {
     title: 'Sold out',
@@ -207,6 +210,7 @@ export const texts = {
     strike: (code: string, done: boolean) =>
       done ? `Order ${code}: one line done` : `Order ${code}: one line not done`,
     pay: (code: string) => `Order ${code}: paid at the till`,
+    cash: (code: string, amount: string) => `Order ${code}: ${amount} in cash`,
   },
   failedTitle: 'Orders could not be loaded',
   tryAgain: 'Try Again',

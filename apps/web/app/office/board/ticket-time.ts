@@ -1,5 +1,5 @@
 import { statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
-import { ticketMinutes, orderClock, type BoardOrder } from './board-orders.ts';
+import { isAccepted, ticketMinutes, orderClock, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
 
 /** The time state of a ticket. The ticket re-renders only when one of these values changes. */
@@ -34,7 +34,8 @@ function unusualWord({ status }: BoardOrder): string | null {
 function wordOf(order: BoardOrder, { haste, minutes }: TicketClock): string {
   const { word } = texts;
   if (order.status === 'pending') {
-    return haste === 'late' ? word.notAccepted : haste === 'soon' ? word.acceptNow : word.fresh;
+    const [late, soon] = isAccepted(order) ? [word.notStarted, word.startNow] : [word.notAccepted, word.acceptNow];
+    return haste === 'late' ? late : haste === 'soon' ? soon : word.fresh;
   }
   if (order.status === 'ready') return haste === 'normal' ? word.onPass : word.stillOnPass;
   if (haste === 'late') return minutes === 0 ? word.dueNow : word.late(-minutes);

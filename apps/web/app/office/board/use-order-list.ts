@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { isAtLocation } from './board-location.ts';
@@ -38,7 +39,15 @@ export function useOrderList(shownLocationId: string, zone: string | undefined) 
     if (!isOrder(order) || !isAtLocation(shownLocationId, order)) return;
     replaceOrder(order);
     // Events do not contain the amount to refund in cash.
-    if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
+    const due = client.getQueryData<BoardOrders>(key)?.refundsDue ?? [];
+    const isDue = due.some(({ orderId, isOverpaid }) => isOverpaid && orderId === order.id);
+    if (isDue || (order.status === 'cancelled' && order.paymentStatus === 'paid')) void refetch();
+  });
+  // An order may have been paid twice, so that money must be handed back.
+  useLiveEvents(['payment.attention'], () => void refetch());
+  useQueueDone(({ change }) => {
+    if (change.call === 'processOrderPayment') void refetch();
+    return false;
   });
   // The location's ticket limits may have changed.
   useLiveEvents(['location.changed', 'reset'], () => {

@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { confirmDishes, stepOrder, strikeLine, takePayment, withConfirmedDishes } from './actions.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
-import { codeOf, isOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
@@ -56,7 +56,7 @@ export function useBoardActions() {
       strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
       confirm: (order: BoardOrder, lines: readonly number[]) => confirmAffectedDishes(board, order, lines),
       pay: (order: BoardOrder) => recordPayment(board, order),
-      recordRefund: (orderId: string) => recordManualRefund(board, orderId),
+      recordRefund: (refund: RefundDue) => recordManualRefund(board, refund),
       async stepAll(picked: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
         const chosen = picked.filter((order) => !isHeldByAllergy(order, to));
         const held = picked.filter((order) => isHeldByAllergy(order, to));
@@ -182,7 +182,7 @@ async function recordPayment({ replaceOrder, mark, fail }: BoardUpdates, order: 
     const outcome = await takePayment(order);
     // A queued payment is no failure: the board shows it as paid, and the queue lists it.
     if (outcome.queued) {
-      toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+      if (!isServerReachable()) toast.info(texts.notices.statusQueued, { id: 'status-queued' });
       return;
     }
     replaceOrder(outcome.answer.order);
@@ -194,8 +194,15 @@ async function recordPayment({ replaceOrder, mark, fail }: BoardUpdates, order: 
   }
 }
 
-async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, orderId: string): Promise<void> {
+async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, refund: RefundDue): Promise<void> {
+  const { orderId, refundId, isOverpaid } = refund;
   try {
+    if (isOverpaid) {
+      const { order } = await withFreshSignIn((shown) => api('settleManualRefund', { body: { refundId } }, shown));
+      replaceOrder(order);
+      toast.success(texts.refundsDue.noted(codeOf(orderId)));
+      return;
+    }
     const body = { orderId, paymentStatus: 'refunded' } as const;
     replaceOrder((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
     toast.success(texts.refundsDue.noted(codeOf(orderId)));

@@ -87,7 +87,10 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
   };
   const { orderId } = refund;
   const note = async () => {
-    if (orderId !== null) {
+    if (refund.isOverpaid) {
+      const body = { refundId: refund.refundId };
+      await withFreshSignIn((shown) => api('settleManualRefund', { body }, shown));
+    } else if (orderId !== null) {
       const body = { orderId, paymentStatus: 'refunded' } as const;
       await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown));
     }

@@ -6,6 +6,8 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'try-pin': (name: string) => `entered a wrong PIN for ${name}`,
   'allow-refund': (name: string) => `approved a refund of order ${name}`,
   'allow-undo': (name: string) => `approved undoing a payment of order ${name}`,
+  'overpay-order': (name: string) => `took money for order ${name} that was not due`,
+  'hand-over-refund': (name: string) => `handed over the refund of order ${name}`,
   'undo-payment': (name: string) => `undid a payment of order ${name}`,
   'cancel-order': (name: string) => `cancelled order ${name}`,
   'cancel-reservation': (name: string) => `cancelled reservation ${name}`,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
 import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
-import { urgency } from '../../office/board/board-orders.ts';
+import { isAccepted, urgency } from '../../office/board/board-orders.ts';
 import { useCurbsideArrivals, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
@@ -18,7 +18,14 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   const { step, stepAll } = useBoardActions();
   const open = orders?.open ?? null;
   const alertHandlers = useMemo(
-    () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
+    () =>
+      open &&
+      open.map((order) => ({
+        id: order.id,
+        status: order.status,
+        urgency: urgency(order),
+        isAccepted: isAccepted(order),
+      })),
     [open],
   );
   useNewTickets(open);

@@ -26,7 +26,11 @@ const RULES = {
   strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
   confirmAllergies: rule<'confirmAllergies'>({ kind: 'order', subjects: order }),
   stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
-  processOrderPayment: rule<'processOrderPayment'>({ kind: 'order', subjects: order }),
+  // A question about money, which may be answered later, does not delay the kitchen.
+  processOrderPayment: rule<'processOrderPayment'>({
+    kind: 'order',
+    subjects: ({ orderId }) => [`payment of ${orderId}`],
+  }),
   addMenuItem: rule<'addMenuItem'>({ kind: 'menu', subjects: () => [] }),
   updateMenuItem: rule<'updateMenuItem'>({
     kind: 'menu',
@@ -63,6 +67,7 @@ const RULES = {
 };
 
 export type QueuedCall = keyof typeof RULES;
+export const QUEUED_CALLS = Object.keys(RULES) as readonly QueuedCall[];
 
 /** A change as requested. */
 export type Change<C extends QueuedCall = QueuedCall> = {

@@ -16,6 +16,7 @@ import {
   type ReplayResult,
 } from './queue.ts';
 import { queueStore } from './queue-store.ts';
+import { refusalQuestion } from './refusals.ts';
 import { texts } from './texts.ts';
 import { waitingFlag } from './text-storage.ts';
 
@@ -88,7 +89,11 @@ function begin(): ChangeQueue {
   });
   setInterval(() => void queue.refresh().catch(() => {}), QUEUE_COUNT_REFRESH_MS);
   void queue.reconnected().then(replay, () => {});
-  return { ...queue, tryAgain: (id) => queue.tryAgain(id).then(replay) };
+  return {
+    ...queue,
+    tryAgain: (id) => queue.tryAgain(id).then(replay),
+    sendInstead: (id, body) => queue.sendInstead(id, body).then(replay),
+  };
 }
 
 function say({ done, refused }: ReplayResult): void {
@@ -109,8 +114,8 @@ function say({ done, refused }: ReplayResult): void {
       });
     }
   }
-  for (const { about, problem } of refused) {
-    toast.error(texts.refused(problem?.words ?? texts.failed), { description: about, duration: 10_000 });
+  for (const change of refused) {
+    toast.error(texts.refused(refusalQuestion(change).words), { description: change.about, duration: 10_000 });
   }
 }
 

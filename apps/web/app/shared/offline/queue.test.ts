@@ -338,3 +338,100 @@ test('a change that was sent without a response is queued once, under its key', 
   await queue.add(booking, 'a', 'sent-before');
   expect(queue.waiting().map(({ id }) => id)).toEqual(['sent-before']);
 });
+
+test('a change whose key another request has used is sent once more with a key of its own', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  const pay: Change = { call: 'processOrderPayment', body: { orderId: 'o1', paymentData: { method: 'manual' } } };
+  await queue.add(pay, 'pay', 'pay-o1-3');
+  machine.answer = ({ id }) => {
+    if (id === 'pay-o1-3') throw failed(422, 'idempotency-key-reused');
+    throw failed(409, 'already-paid', 'Drew did', { paidBy: 'Drew' });
+  };
+  const { refused } = await queue.replay();
+  expect(machine.sent).toEqual(['pay-o1-3 pay', 'key-1 pay']);
+  expect(refused.map(({ problem }) => problem?.code)).toEqual(['already-paid']);
+});
+
+test('a key that is always refused makes a change stuck, and a change stuck before an update is tried again', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(step('o1', 'ready'), 'step', 'old-key');
+  machine.answer = () => {
+    throw failed(422, 'idempotency-key-reused');
+  };
+  await queue.replay();
+  expect(machine.sent).toHaveLength(2);
+  expect(queue.waiting()).toMatchObject([{ isStuck: true, problem: { code: 'idempotency-key-reused' } }]);
+  machine.answer = () => ({});
+  await queue.reconnected();
+  await queue.replay();
+  expect(queue.waiting()).toEqual([]);
+});
+
+test.each([
+  ['a step that the order has passed', step('o1', 'preparing'), 'invalid-transition', { from: 'ready' }],
+  [
+    'a finished line of a completed order',
+    { call: 'strikeOrderItem', body: { orderId: 'o1', line: 1, done: true } },
+    'failed-precondition',
+    { from: 'completed' },
+  ],
+  [
+    'a deleted dish that is gone',
+    { call: 'deleteMenuItem', body: { locationId: 'truro', itemId: 'dosa' } },
+    'menu-item-not-found',
+    {},
+  ],
+] as const)('%s asks nothing, and later changes are sent', async (_what, change, code, details) => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(change, 'moot');
+  await queue.add(change, 'later');
+  machine.answer = ({ about }) => {
+    if (about === 'moot') throw failed(409, code, 'no', details);
+    return {};
+  };
+  const { refused, done } = await queue.replay();
+  expect([refused.length, done.length]).toEqual([0, 1]);
+  expect(queue.waiting()).toEqual([]);
+});
+
+test('a step of a cancelled order waits for an answer', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(step('o1', 'ready'), 'step');
+  machine.answer = () => {
+    throw failed(409, 'invalid-transition', 'no', { from: 'cancelled', to: 'ready' });
+  };
+  expect((await queue.replay()).refused).toHaveLength(1);
+});
+
+test('an answer to a question sends the change differently, with a new key', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  const body = { orderId: 'o1', paymentData: { method: 'manual' } };
+  await queue.add({ call: 'processOrderPayment', body }, 'pay');
+  machine.answer = ({ body: sent }) => {
+    if (!('takenAnyway' in sent)) throw failed(409, 'already-paid');
+    return {};
+  };
+  await queue.replay();
+  await queue.sendInstead(queue.waiting()[0]?.id ?? '', { ...body, takenAnyway: true });
+  await queue.replay();
+  expect(machine.sent).toEqual(['key-1 pay', 'key-2 pay']);
+  expect(queue.waiting()).toEqual([]);
+});
+
+test('an open question about the cash of an order does not delay its steps', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add({ call: 'processOrderPayment', body: { orderId: 'o1', paymentData: { method: 'manual' } } }, 'pay');
+  await queue.add(step('o1', 'ready'), 'step');
+  machine.answer = ({ about }) => {
+    if (about === 'pay') throw failed(409, 'already-paid');
+    return {};
+  };
+  await queue.replay();
+  expect(queue.waiting().map(({ about }) => about)).toEqual(['pay']);
+});

@@ -1,3 +1,5 @@
+import { asText } from '@tiffin/domain/core';
+import { hasReachedStatus, isFinalStatus } from '@tiffin/domain/order';
 import {
   afterSendFailure,
   isTriedOnReconnect,
@@ -150,6 +152,14 @@ export function createChangeQueue(world: QueueWorld) {
           );
           continue;
         }
+        // Another request used this key, so this change has not run. It is sent once more with a key of its own.
+        if (error instanceof ApiError && error.code === REUSED_KEY && !hasReusedKey(change)) {
+          await edit(
+            ({ id }) => id === change.id,
+            () => ({ ...change, id: world.newKey(), problem: problemOf(change, error) }),
+          );
+          continue;
+        }
         const problem = setback === 'unreached' || setback === 'busy' ? change.problem : problemOf(change, error);
         const next = { ...afterSendFailure(change, setback, world.now()), problem };
         await edit(
@@ -181,8 +191,19 @@ export function createChangeQueue(world: QueueWorld) {
         (each) => each.id === id,
         (each) => resetForRetry(rebaseChange(each)),
       ),
+    /** Sends a refused change differently, after the person answered the question about it. */
+    sendInstead: (id: string, body: QueuedChange['body']) =>
+      edit(
+        (each) => each.id === id,
+        // The call stays, so the type does too.
+        (each) => ({ ...resetForRetry(each), body, id: world.newKey(), problem: null }) as QueuedChange,
+      ),
     /** On reconnect, retries what may succeed now. */
-    reconnected: () => edit(isTriedOnReconnect, resetForRetry),
+    reconnected: () =>
+      edit(
+        (each) => isTriedOnReconnect(each) || (each.isStuck && hasReusedKey(each)),
+        (each) => resetForRetry(hasReusedKey(each) ? { ...each, id: world.newKey(), problem: null } : each),
+      ),
     replay,
     /** Calls the listener for each change that was sent, in this tab or another. */
     onDone(listener: DoneListener): () => void {
@@ -197,9 +218,34 @@ export function createChangeQueue(world: QueueWorld) {
   };
 }
 
-/** Someone else has already made the same change. */
-function isDoneAlready({ call }: QueuedChange, error: unknown): boolean {
-  return call === 'cancelReservation' && error instanceof ApiError && error.details['from'] === 'cancelled';
+const REUSED_KEY = 'idempotency-key-reused';
+
+function hasReusedKey({ problem }: QueuedChange): boolean {
+  return problem?.code === REUSED_KEY;
+}
+
+const MISSING_CODES: ReadonlySet<string> = new Set(['menu-item-not-found', 'location-not-found']);
+
+/**
+ * Someone else has already made the same change, or gone beyond it, so nothing is left to do. Two tablets that come
+ * back in any order then end with the same orders.
+ */
+function isDoneAlready(change: QueuedChange, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const from = asText(error.details['from']);
+  switch (change.call) {
+    case 'cancelReservation':
+      return from === 'cancelled';
+    case 'updateOrderStatus':
+      return error.code === 'invalid-transition' && hasReachedStatus(from, change.body.status);
+    case 'strikeOrderItem':
+      return error.code === 'failed-precondition' && isFinalStatus(from);
+    case 'deleteMenuItem':
+    case 'deleteLocation':
+      return MISSING_CODES.has(error.code);
+    default:
+      return false;
+  }
 }
 
 function problemOf({ call, kind }: QueuedChange, error: unknown): Problem {

@@ -13,7 +13,7 @@ export type SentOrQueued<C extends QueuedCall> =
 
 /**
  * Sends a change now if the server is reachable and no earlier change of the same record waits; otherwise queues it.
- * Throws when the server refuses it, or when the device cannot store it.
+ * Throws when the server refuses it, or when the device cannot store it. A second payment of an order is queued as well.
  */
 export async function sendOrQueue<C extends QueuedCall>(
   change: Extract<Change, { readonly call: C }>,
@@ -30,6 +30,8 @@ export async function sendOrQueue<C extends QueuedCall>(
   } catch (error) {
     // The change may have arrived, so it is sent again with the same key.
     if (error instanceof ApiError && error.status === 0) return wait();
+    // The person must say whether they took the money too. The queue asks them.
+    if (error instanceof ApiError && error.code === 'already-paid') return wait();
     throw error;
   }
 }

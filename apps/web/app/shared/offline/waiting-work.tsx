@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { formatTime, centsOf, formatMoney } from '../../ui/format.ts';
 import { lastResponseAt, useOnline } from './online.ts';
@@ -6,10 +6,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isConflict, type QueuedChange } from './changes.ts';
+import { isTyping } from '../page/slash-search.tsx';
+import type { QueuedChange } from './changes.ts';
+import { GiveBackDialog, type Overpaid } from './give-back-dialog.tsx';
 import { useOfflineText } from './offline-words.ts';
 import { texts } from './texts.ts';
-import { openQueue, useQueuedChanges } from './open-queue.ts';
+import { openQueue, useQueueDone, useQueuedChanges } from './open-queue.ts';
+import { RefusedChange } from './refused-change.tsx';
 import styles from './waiting-work.module.css';
 
 /** The server's version in a few words; null when the refusal did not contain it. */
@@ -37,8 +40,16 @@ function textOf(value: unknown): string | null {
 export function WaitingWork() {
   const online = useOnline();
   const changes = useQueuedChanges();
-  const [isOpen, setIsOpen] = useState(false);
+  const [overpaid, setOverpaid] = useState<Overpaid | null>(null);
   const stuck = changes.filter((change) => change.isStuck);
+  const [isOpen, setIsOpen] = useOpenWhenRefused(stuck.length);
+  useQueueDone(({ change, answer }) => {
+    if (!('overpaid' in answer) || !answer.overpaid) return false;
+    const { paymentStatus, status } = answer.order;
+    const isPaidTwice = paymentStatus === 'paid' && status !== 'cancelled';
+    setOverpaid({ ...answer.overpaid, about: change.about, isPaidTwice });
+    return true;
+  });
   const open = changes.length > 0 && (
     <Button look="quiet" onClick={() => setIsOpen(true)}>
       {texts.look}
@@ -66,50 +77,59 @@ export function WaitingWork() {
       <Dialog
         open={isOpen && changes.length > 0}
         onClose={() => setIsOpen(false)}
-        title={texts.work}
-        footer={<Button onClick={() => setIsOpen(false)}>{texts.close}</Button>}
+        title={stuck.length > 0 ? texts.answersNeeded(stuck.length) : texts.work}
+        description={stuck.length > 0 ? texts.answerLater : undefined}
+        footer={
+          <Button look={stuck.length > 0 ? 'quiet' : 'solid'} onClick={() => setIsOpen(false)}>
+            {texts.close}
+          </Button>
+        }
       >
         <ul className="grid gap-12">
-          {changes.map((change) => (
-            <Entry key={change.id} change={change} />
+          {stuck.map((change) => (
+            <RefusedChange key={change.id} change={change} serverState={serverVersionInWords(change)} />
           ))}
+          {changes.map((change) => !change.isStuck && <WaitingChange key={change.id} change={change} />)}
         </ul>
       </Dialog>
+      {overpaid && <GiveBackDialog overpaid={overpaid} onClose={() => setOverpaid(null)} />}
     </div>
   );
 }
 
-/** One change; a refused one beside the server's version. */
-function Entry({ change }: { change: QueuedChange }) {
-  const { id, about, isStuck, problem, madeAt } = change;
-  const serverState = serverVersionInWords(change);
+/** How often the page looks whether the person has finished what the list would interrupt. */
+const INTERRUPTION_CHECK_MS = 500;
+
+/** Opens the list when the server has refused a change, but not while the person types or reads another dialog. */
+function useOpenWhenRefused(refused: number) {
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = useRef(refused);
+  useEffect(() => {
+    shown.current = Math.min(shown.current, refused);
+    if (refused === shown.current) return undefined;
+    const timer = setInterval(() => {
+      if (isTyping(document.activeElement) || document.querySelector('dialog[open]') !== null) return;
+      clearInterval(timer);
+      shown.current = refused;
+      setIsOpen(true);
+    }, INTERRUPTION_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [refused]);
+  return [isOpen, setIsOpen] as const;
+}
+
+function WaitingChange({ change: { id, about, problem, madeAt } }: { change: QueuedChange }) {
   return (
     <li className={`grid column-and-end gap-8-12 align-start round-md sunken ${styles.entry}`}>
       <div className="grid break-anywhere">
         <b>{about}</b>
         <small className="soft">{texts.made(formatTime(new Date(madeAt), 'time'))}</small>
+        {problem && <small className="soft">{problem.words}</small>}
       </div>
-      {isStuck ? <Badge tone="bad">{texts.notYet}</Badge> : <Badge>{texts.isWaiting}</Badge>}
-      {problem && (
-        <dl className="all-columns grid gap-2 text-sm">
-          <dt className="sr-only soft">{texts.notYet}</dt>
-          <dd>{problem.words}</dd>
-          {serverState && (
-            <>
-              <dt className="soft">{texts.now}</dt>
-              <dd>{serverState.join(', ')}</dd>
-            </>
-          )}
-        </dl>
-      )}
+      <Badge>{texts.isWaiting}</Badge>
       <div className="all-columns flex flex-wrap gap-4-8">
-        {isStuck && (
-          <Button look="quiet" size="sm" onClick={() => void openQueue().tryAgain(id)}>
-            {isConflict(change) ? texts.mine : texts.retry}
-          </Button>
-        )}
         <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
-          {isConflict(change) ? texts.keepTheirs : texts.drop}
+          {texts.drop}
         </Button>
       </div>
     </li>

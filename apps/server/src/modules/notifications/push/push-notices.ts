@@ -30,6 +30,8 @@ export const pushNotices: Reaction = {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
+      // Whoever took an order at the till knows it.
+      if (event.type === 'order.created' && row.accepted_at !== null) continue;
       if (event.type === 'order.created') await notifyStaff(context, tx, row);
       else {
         await rescheduleNotices(context, tx, row);

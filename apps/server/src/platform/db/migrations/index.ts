@@ -12,6 +12,7 @@ import * as pictureStore from './0066-picture-store.ts';
 import * as reportDays from './0067-report-days.ts';
 import * as invitations from './0068-invitations.ts';
 import * as allergies from './0069-allergies.ts';
+import * as acceptedOrders from './0070-accepted-orders.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0067-report-days': reportDays,
   '0068-invitations': invitations,
   '0069-allergies': allergies,
+  '0070-accepted-orders': acceptedOrders,
 };

@@ -310,3 +310,15 @@ test('for any input, sounds are a second apart, volumes are from 0 to 1, and pop
     { numRuns: 150 },
   );
 });
+
+test('an order that somebody has accepted does not ring and does not open the popup', () => {
+  const accepted = { ...order('till'), isAccepted: true };
+  const loaded = alertStep(audible, orders(), 0).state;
+  const { state, effects } = alertStep(loaded, orders(accepted), 0);
+  expect([state.popup, state.waiting, effects]).toEqual([[], [], []]);
+  const both = alertStep(state, orders(accepted, order('guest')), 5000);
+  expect([both.state.popup, both.effects.length]).toEqual([['guest'], 1]);
+  // Undoing the first step of a guest's order makes it wait again.
+  const undone = alertStep(both.state, orders({ ...accepted, isAccepted: false }), 30_000).state;
+  expect(undone.popup).toEqual(['till']);
+});

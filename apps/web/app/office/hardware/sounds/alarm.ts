@@ -29,6 +29,8 @@ export interface AlertOrder {
   readonly id: string;
   readonly status: string;
   readonly urgency: Urgency;
+  /** Somebody has accepted it already, so it does not ring. */
+  readonly isAccepted?: boolean;
 }
 
 export interface AlertReservation {
@@ -139,7 +141,7 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
   const isFirstLoad = state.list !== list;
   const earlierIds = new Set(state.loadedOrders);
   const before = new Map(isFirstLoad ? [] : state.waiting.map((order) => [order.id, order]));
-  const pending = orders.filter((order) => order.status === 'pending');
+  const pending = orders.filter((order) => order.status === 'pending' && !order.isAccepted);
   const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !earlierIds.has(id)));
   const waiting = pending.map(({ id, urgency }): Waiting => ({
     id,

@@ -459,3 +459,20 @@ test('the reservation sound settings close on Escape and on a click outside [A-S
   await user.click(document.body);
   await removed(screen, 'Test sound', 2_000);
 });
+
+test('an order taken at another till appears on the board without a sound or a popup', async () => {
+  const { sendEvent } = await ringing();
+  sendEvent(
+    'order.created',
+    newOrder({
+      id: 'till',
+      orderId: 'TRU-20261120-TTTTT',
+      acceptedAt: new Date().toISOString(),
+      acceptedBy: 'Arjun',
+      customerInfo: { ...dalForOne.customerInfo, name: 'Walk-in Wilma' },
+    }),
+  );
+  await expect(screen).toShow('Walk-in Wilma');
+  expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
+  expect(played).toEqual([]);
+});

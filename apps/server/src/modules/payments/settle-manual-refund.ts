@@ -1,0 +1,50 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { settleManualRefund as settleManualRefundCall } from '@tiffin/contract/ledger';
+import { refuse, say, ZERO } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { refundAnswer } from '../billing/payment-answers.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
+import { sendOrderAgain } from '../orders/apply-status.ts';
+import { lockStaffOrder } from '../orders/queries.ts';
+import { requireRefundApproval } from '../people/manager-approval.ts';
+
+/** Records that staff handed a refund over to the guest, so that nobody hands it over a second time. */
+export async function settleManualRefund(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  refundId: string,
+): Promise<ResponseOf<typeof settleManualRefundCall>> {
+  const found = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (!found?.order_id || found.method === 'card') throw refuse('not-found', say`Refund not found`);
+  const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');
+  // The amount was decided when the refund was requested, so none is counted here.
+  await requireRefundApproval(context, tx, by, { order: locked, refundedBefore: ZERO, amount: ZERO });
+  const now = context.clock.now();
+  const settled = await tx
+    .updateTable('refunds')
+    .set({ status: 'succeeded', settled_at: now })
+    .where('id', '=', refundId)
+    .where('status', '=', 'requested')
+    .returningAll()
+    .executeTakeFirst();
+  if (settled) {
+    await recordAuditEntries(tx, {
+      at: now,
+      ...by,
+      action: 'hand-over-refund',
+      subject: { kind: 'order', id: locked.id },
+      locationId: locked.location_id,
+      after: { amount: refundAnswer(settled).amount },
+    });
+  }
+  const { row, order } = await syncPaymentStatus(context, tx, locked, by);
+  // The refund of an overpayment changes nothing of the order itself.
+  const isUnchanged = settled !== undefined && row === locked;
+  return {
+    refund: refundAnswer(settled ?? found),
+    order: isUnchanged ? await sendOrderAgain(context, tx, row) : order,
+  };
+}

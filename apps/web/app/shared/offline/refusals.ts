@@ -1,0 +1,215 @@
+import { toDollars, type Cents, type FailureCode } from '@tiffin/domain/core';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { isConflict, type QueuedChange } from './changes.ts';
+import { refusalTexts as texts } from './refusal-texts.ts';
+
+/** What a person can do about a refused change. */
+export interface RefusalAnswer {
+  /** `record`: the money was taken anyway. `overwrite`: the other change is replaced. */
+  readonly kind: 'record' | 'overwrite' | 'retry' | 'discard';
+  readonly label: string;
+}
+
+/** What happened to a refused change, what to do next, and the answers to choose from. */
+export interface RefusalQuestion {
+  readonly words: string;
+  readonly hint: string;
+  readonly answers: readonly RefusalAnswer[];
+}
+
+const RETRY: RefusalAnswer = { kind: 'retry', label: texts.retry };
+const DISCARD: RefusalAnswer = { kind: 'discard', label: texts.discard };
+
+/** Refusals with the same next step. */
+const GROUPS = {
+  /** The server could not do it now. */
+  busy: { hint: texts.busy, answers: [RETRY, DISCARD] },
+  /** This person may not do it. */
+  rights: { hint: texts.rights, answers: [RETRY, DISCARD] },
+  /** The same change would be refused again. */
+  input: { hint: texts.input, answers: [DISCARD] },
+  /** What it changes no longer exists. */
+  removed: { hint: texts.removed, answers: [DISCARD] },
+  /** What it changes is in another state now. */
+  state: { hint: texts.state, answers: [RETRY, DISCARD] },
+  /** The page and the server do not understand each other. */
+  page: { hint: texts.page, answers: [RETRY, DISCARD] },
+} as const satisfies Record<string, Pick<RefusalQuestion, 'hint' | 'answers'>>;
+
+type Group = keyof typeof GROUPS;
+
+/** Every failure has its next step. A new code of the server does not compile until it is listed here. */
+const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
+  'invalid-argument': 'input',
+  'pricing-mismatch': 'input',
+  'option-missing': 'input',
+  'weak-password': 'input',
+  'invalid-email': 'input',
+  'malformed-json': 'page',
+  'unsupported-media-type': 'page',
+  'payload-too-large': 'page',
+  'body-too-slow': 'busy',
+  'request-cut': 'busy',
+  'method-not-allowed': 'page',
+  unauthenticated: 'rights',
+  'wrong-password': 'rights',
+  'user-not-found': 'rights',
+  'permission-denied': 'rights',
+  'manager-needed': 'rights',
+  'account-inactive': 'rights',
+  'email-not-verified': 'rights',
+  'wrong-code': 'rights',
+  'wrong-passkey': 'rights',
+  'wrong-pin': 'rights',
+  'pin-locked': 'rights',
+  'not-a-tablet': 'rights',
+  'code-refused': 'rights',
+  'sign-in-over': 'rights',
+  'second-step-needed': 'rights',
+  'new-password-needed': 'rights',
+  'fresh-sign-in-needed': 'rights',
+  'origin-not-allowed': 'page',
+  'not-found': 'removed',
+  'order-not-found': 'removed',
+  'location-not-found': 'removed',
+  'reservation-not-found': 'removed',
+  'menu-item-not-found': 'removed',
+  'profile-not-found': 'removed',
+  'file-not-found': 'removed',
+  'already-exists': 'input',
+  'email-already-in-use': 'input',
+  'invalid-transition': 'state',
+  conflict: 'state',
+  'item-unavailable': 'state',
+  'option-unavailable': 'state',
+  'cart-ordered': 'state',
+  'already-paid': 'state',
+  'code-needed': 'rights',
+  'offer-over': 'state',
+  'location-inactive': 'state',
+  'location-closed': 'state',
+  'fiscal-needed': 'rights',
+  'orders-paused': 'state',
+  'destination-needed': 'input',
+  'outside-delivery': 'input',
+  'below-minimum': 'input',
+  'time-unavailable': 'state',
+  'slot-unavailable': 'state',
+  'reservation-exists': 'state',
+  'proof-needed': 'rights',
+  'too-many-seats': 'input',
+  'too-much-unpaid': 'state',
+  'hours-not-configured': 'state',
+  'failed-precondition': 'state',
+  'more-than-due': 'state',
+  'card-needed': 'state',
+  'last-admin': 'state',
+  'category-in-use': 'state',
+  'idempotency-key-reused': 'page',
+  'idempotency-key-required': 'page',
+  'payment-failed': 'state',
+  'invalid-image': 'input',
+  'image-format': 'input',
+  'image-too-large': 'input',
+  'image-unreachable': 'busy',
+  'image-store-full': 'busy',
+  'too-many-requests': 'busy',
+  'rate-limited': 'busy',
+  unavailable: 'busy',
+  'payment-provider-unavailable': 'busy',
+  internal: 'busy',
+};
+
+function groupOf(code: string): Group {
+  return Object.hasOwn(GROUP_OF, code) ? GROUP_OF[code as FailureCode] : 'state';
+}
+
+/** The question about a refused change: never a code, always a next step. */
+export function refusalQuestion(change: QueuedChange): RefusalQuestion {
+  const code = change.problem?.code ?? '';
+  if (change.call === 'processOrderPayment' && NOTHING_DUE.has(code)) return paymentQuestion(change);
+  if (isConflict(change)) return conflictQuestion(change);
+  const group = groupOf(code);
+  const { hint, answers } = GROUPS[group];
+  const words = group === 'page' ? texts.notUnderstood : (change.problem?.words ?? texts.failed);
+  const isBooking = change.call === 'createReservation' || change.call === 'addReservationByPhone';
+  return {
+    words: cancelledBy(change) ?? words,
+    hint: isBooking && group === 'state' ? texts.otherTime : hint,
+    answers,
+  };
+}
+
+function conflictQuestion({ problem }: QueuedChange): RefusalQuestion {
+  return {
+    words: problem?.words ?? texts.failed,
+    hint: texts.conflict,
+    answers: [
+      { kind: 'overwrite', label: texts.mine },
+      { kind: 'discard', label: texts.keepOther },
+    ],
+  };
+}
+
+/** Why a payment is refused whose money may be in the drawer already. */
+const NOTHING_DUE: ReadonlySet<string> = new Set([
+  'already-paid',
+  'failed-precondition',
+  'invalid-transition',
+  'more-than-due',
+]);
+
+/** The cash that a queued payment recorded; of an earlier version of the board, what the other person took. */
+export function collectedIn({ body, problem }: QueuedChange & { call: 'processOrderPayment' }): Cents | null {
+  const amount = body.collected ?? problem?.truth['amount'];
+  return typeof amount === 'number' ? centsOf(amount) : null;
+}
+
+function paymentQuestion(change: QueuedChange & { call: 'processOrderPayment' }): RefusalQuestion {
+  const { problem, madeAt } = change;
+  const mine = collectedIn(change);
+  const sum = mine === null ? texts.theMoney : formatMoney(mine);
+  const hint = texts.youRecorded(sum, formatTime(new Date(madeAt), 'time'));
+  const { paidBy, paidAt, amount, tender } = problem?.truth ?? {};
+  if (typeof paidBy !== 'string' || typeof paidAt !== 'string' || typeof amount !== 'number') {
+    return {
+      words: texts.didYouTake(problem?.words ?? texts.failed, sum),
+      hint,
+      answers: [
+        { kind: 'record', label: texts.yes(sum) },
+        { kind: 'discard', label: texts.no },
+      ],
+    };
+  }
+  const at = timeAtEnd(paidAt);
+  const otherSum = formatMoney(centsOf(amount));
+  return {
+    words: tender === 'cash' ? texts.tookCash(paidBy, otherSum, at) : texts.paidOtherwise(paidBy, otherSum, at, sum),
+    hint,
+    answers: [
+      { kind: 'record', label: texts.yesToo(sum) },
+      { kind: 'discard', label: texts.onlyOther(paidBy) },
+    ],
+  };
+}
+
+/** A time at the end of a sentence, which has its own period: “p.m.” needs no second one. */
+function timeAtEnd(at: string): string {
+  return formatTime(at, 'time').replace(/\.$/, '');
+}
+
+/** Who cancelled the order before this change arrived. */
+function cancelledBy({ problem }: QueuedChange): string | null {
+  const order = problem?.truth['order'];
+  if (typeof order !== 'object' || order === null || !('statusHistory' in order)) return null;
+  const last: unknown = Array.isArray(order.statusHistory) ? order.statusHistory.at(-1) : null;
+  if (typeof last !== 'object' || last === null || !('status' in last) || last.status !== 'cancelled') return null;
+  if (!('by' in last) || !('at' in last) || typeof last.by !== 'string' || typeof last.at !== 'string') return null;
+  return texts.cancelledBy(last.by, timeAtEnd(last.at));
+}
+
+/** The payment that is sent once the person says that they took the money. */
+export function paymentTakenAnyway(change: QueuedChange & { call: 'processOrderPayment' }) {
+  const collected = collectedIn(change);
+  return { ...change.body, takenAnyway: true, ...(collected !== null && { collected: toDollars(collected) }) };
+}
