@@ -27,6 +27,7 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
       table_number: after.table_number,
       special_instructions: after.special_instructions,
       estimated_ready: after.estimated_ready,
+      promised_from: after.promised_from,
       wanted_for: after.wanted_for,
       fire_at: after.fire_at,
       grounds: after.grounds && JSON.stringify(after.grounds),

@@ -5,6 +5,7 @@ import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_
 import { callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -108,7 +109,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       <p className="soft">
         {customerInfo.name}
         {state === null &&
-          `, ${texts.due(formatTime(order.estimatedReady ?? order.orderTime, 'time', locationInfo.timeZone))}`}
+          `, ${texts.due(promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone))}`}
         {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">
