@@ -151,6 +151,9 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   // staff: who did it, from where and what changed
   'audit_log.actor_name',
   'audit_log.address',
+  // the restaurant's tax number, and the zone of a delivery fee
+  'bill_taxes.registration',
+  'order_charges.source_id',
   // texts of the menu
   'order_items.description',
   'order_items.spice_name',
