@@ -400,6 +400,8 @@ test('errors appear at their fields and clear when fixed, typed markup is shown 
   await expect(address).toHaveAccessibleDescription('Please enter the full delivery address: street, number and town');
   await expect(address).toBeFocused();
   await address.fill('12 Prince Street, Truro');
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('B2N 4Z1');
+  await expect(page.getByText(/We deliver there/)).toBeVisible();
   await page.getByRole('textbox', { name: /Delivery instructions/ }).fill('<img src=x onerror=alert(1)> Side door');
   await placeInCash(page);
   await confirmed(page);

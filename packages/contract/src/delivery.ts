@@ -3,6 +3,7 @@ import { say } from '@tiffin/domain/core';
 import {
   MAX_EXTRA_MINUTES,
   MAX_FEE_STEPS,
+  MAX_ZONE_NAME,
   MAX_ZONE_PREFIXES,
   MAX_ZONE_RADIUS,
   MAX_RING_POINTS,
@@ -29,7 +30,7 @@ export const postalCode = z
 export const zoneName = z
   .string()
   .trim()
-  .max(60, say`A zone’s name has at most 60 characters`);
+  .max(MAX_ZONE_NAME, say`A zone’s name has at most 60 characters`);
 
 /** The fee and the minimum order of a zone. */
 export const zoneTerms = z
@@ -88,6 +89,9 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
             description: 'If an address is in several zones, the lowest number applies',
           }),
           isOn: z.boolean(),
+          isProposed: z.boolean().optional().openapi({
+            description: 'True for a zone that was added at an upgrade, until it is saved without this',
+          }),
         }),
       )
       .max(MAX_DELIVERY_ZONES),
@@ -110,7 +114,7 @@ export const quoteDelivery = post('/quoteDelivery', {
     point: point.nullish().openapi({ description: 'The guest’s position, if they shared it' }),
     zoneName: zoneName.nullish().openapi({ description: 'The name of the zone, if nothing more precise is known' }),
   }),
-  response: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null if the location has no zones' }) }),
+  response: z.object({ zone: zoneTerms }),
 });
 
 /** The highest number of addresses returned for one customer. */

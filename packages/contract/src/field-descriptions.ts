@@ -71,6 +71,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   at: 'When it happened',
   was: 'The value before the change',
   now: 'The value after the change',
+  wasFrom: 'The start of the window before the change',
+  nowFrom: 'The start of the window after the change',
   date: 'A day in the time zone of the location',
   day: 'A day in the time zone of the location',
   days: 'The days',
@@ -211,8 +213,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   taxClass: 'The kind of sale, which decides the tax',
 
   // delivery
-  delivery: 'The delivery zones. null if a location delivers without zones',
-  zone: 'The delivery zone. null if the location has no zones',
+  delivery: 'The delivery zones. A location without any does not deliver',
+  zone: 'The delivery zone',
   zones: 'The delivery zones',
   area: 'Where the zone is',
   metres: 'The distance from the location in metres',

@@ -83,7 +83,14 @@ export const location = z
           .optional()
           .openapi({ description: 'The names of the drawn zones; absent if there are none' }),
         zones: z
-          .array(zoneTerms)
+          .array(
+            zoneTerms.extend({
+              prefixes: z
+                .array(z.string())
+                .optional()
+                .openapi({ description: 'The postal codes it covers, or how they begin; absent if it is drawn' }),
+            }),
+          )
           .optional()
           .openapi({ description: 'The fees of all zones, to show what delivery costs before the address is known' }),
       })

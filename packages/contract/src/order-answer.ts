@@ -110,6 +110,12 @@ const statusChange = z.object({
   note: z.string().nullable(),
 });
 
+/** The instants of the window that is shown everywhere. */
+export const promisedWindow = z.object({ from: instant, to: instant }).openapi({
+  description:
+    'When the guest gets the order: ready at the counter or table, or delivered at the door. Where one time is shown, it is `to`',
+});
+
 /** The changed lines of an order. `by` is the change of the quantity; if it is 0, the heat level changed. */
 export const lineChanges = z.array(z.object({ line: z.number(), name: z.string(), by: z.number(), spice: z.string() }));
 
@@ -121,9 +127,11 @@ const change = z.object({
   was: moneyOutput.openapi({ description: 'The total before the change' }),
   now: moneyOutput.openapi({ description: 'The total after the change' }),
   ready: z
-    .object({ was: instant, now: instant })
+    .object({ was: instant, now: instant, wasFrom: instant.optional(), nowFrom: instant.optional() })
     .optional()
-    .openapi({ description: 'The promised time before and after the change' }),
+    .openapi({
+      description: 'The end of the promised window before and after the change, and its start where it is stored',
+    }),
   why: z.string().optional().openapi({ description: 'The reason shown to the guest' }),
 });
 
@@ -218,9 +226,10 @@ export const order = z
     awaitsAllergyCheck: z.boolean().openapi({
       description: 'True while a dish must be confirmed with `confirmAllergies` before the order can be ready',
     }),
-    estimatedReady: instant.nullable(),
+    promised: promisedWindow,
+    estimatedReady: instant.nullable().openapi({ description: 'The end of `promised`' }),
     promisedReady: instant.nullable().openapi({
-      description: 'The time promised when the order was placed, if the kitchen has started and the time changed',
+      description: 'The end of the promised window before the kitchen started. null before',
     }),
     language: language
       .optional()
@@ -228,9 +237,6 @@ export const order = z
     claimedAt: instant
       .optional()
       .openapi({ description: 'When the order was added to the account. Absent if it was placed with the account' }),
-    readyBetween: z.object({ from: instant, to: instant }).optional().openapi({
-      description: 'When such orders are usually ready, until the kitchen starts. Absent if there is not enough data',
-    }),
     wantedFor: instant.optional().openapi({ description: 'The time the guest chose. Absent for as soon as possible' }),
     firesAt: instant.optional().openapi({
       description: 'When the kitchen should start. Absent for old orders',

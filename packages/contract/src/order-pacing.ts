@@ -82,15 +82,18 @@ export const getReadyTimes = get('/getReadyTimes', {
     wayMinutes: z.coerce.number().int().min(0).max(MAX_EXTRA_MINUTES).default(0).openapi({
       description: 'The extra time for the way there, from `quoteDelivery`',
     }),
+    agreesToWait: z.literal('true').optional().openapi({
+      description: 'While the location is closed, return the time after its next opening',
+    }),
     only: z.literal('soonest').optional().openapi({ description: 'Leave out the times of each day' }),
   }),
   response: z.object({
     timeZone: z.string(),
     soonest: z
       .object({
-        readyAt: instant,
-        from: instant.optional().openapi({ description: 'The earliest usual time' }),
-        to: instant.optional().openapi({ description: 'The latest usual time. Absent if there is not enough data' }),
+        readyAt: instant.openapi({ description: 'The same as `to`' }),
+        from: instant.openapi({ description: 'The start of the window that an order would be promised' }),
+        to: instant.openapi({ description: 'The end of that window' }),
       })
       .nullable()
       .optional()

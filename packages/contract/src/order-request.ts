@@ -178,7 +178,7 @@ const fields = {
         }),
         postalCode: postalCode.nullish().openapi({
           description:
-            'Decides the delivery zone, if the location has zones. Defaults to the postal code in the address. Fails with 409 `outside-delivery` if no zone covers it, `destination-needed` if more information is needed, or `below-minimum`',
+            'Decides the delivery zone. Defaults to the postal code in the address. Fails with 409 `outside-delivery` if no zone covers it, `destination-needed` if more information is needed, or `below-minimum`',
         }),
         point: point
           .nullish()

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { adjustment, order, orderCharge, orderItem, orderPricing, orderType } from './order-answer.ts';
+import { adjustment, order, orderCharge, orderItem, orderPricing, orderType, promisedWindow } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
 import {
   pricingFigure,
@@ -12,16 +12,7 @@ import {
   quotePayload,
 } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import {
-  dollarsToCents,
-  instant,
-  instantInput,
-  moneyOutput,
-  nextCursor,
-  orderId,
-  orderToken,
-  pageQuery,
-} from './wire.ts';
+import { dollarsToCents, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 
@@ -65,10 +56,9 @@ export const quoteOrder = post('/quoteOrder', {
     adjustments: z.array(adjustment).openapi({ description: 'The offer. The prices of the lines already include it' }),
     charges: z.array(orderCharge).openapi({ description: 'Added to the dishes, for example the delivery fee' }),
     taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
-    promised: z
-      .object({ from: instant, to: instant })
+    promised: promisedWindow
       .nullable()
-      .openapi({ description: 'When the order would be ready. null while `missing` is above zero' }),
+      .openapi({ description: 'When the guest would get the order. null while `missing` is above zero' }),
     missing: moneyOutput.openapi({
       description: 'How much more must be ordered for a delivery to this address; otherwise 0',
     }),

@@ -1,4 +1,5 @@
-import { HALIFAX, type ZoneId } from '@tiffin/domain/core';
+import { cents, HALIFAX, ZERO, type ZoneId } from '@tiffin/domain/core';
+import type { DeliverySettings, DeliveryZone } from '@tiffin/domain/delivery';
 import type { DayHours, WeekHours } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { Province } from '@tiffin/domain/pricing';
@@ -23,6 +24,7 @@ export interface DemoLocation {
   readonly rating: number;
   readonly reviewCount: number;
   readonly zone: ZoneId;
+  readonly delivery: DeliverySettings | null;
 }
 
 const until = (close: string): DayHours => ({ open: '11:30', close, closed: false });
@@ -54,6 +56,18 @@ const truro: DemoLocation = {
   rating: 4.5,
   reviewCount: 225,
   zone: HALIFAX,
+  delivery: {
+    point: null,
+    zones: [
+      deliveryZone('truro', 'Truro and Bible Hill', 'B2N', { minimum: 2000, fee: 399, freeOver: 4500 }),
+      deliveryZone('truro-heights', 'Truro Heights, Hilden', 'B6L', {
+        minimum: 3500,
+        fee: 699,
+        freeOver: 7000,
+        extraMinutes: 10,
+      }),
+    ],
+  },
 };
 
 const newGlasgow: DemoLocation = {
@@ -83,6 +97,31 @@ const newGlasgow: DemoLocation = {
   rating: 4.8,
   reviewCount: 186,
   zone: HALIFAX,
+  delivery: null,
 };
 
 export const demoLocations: readonly DemoLocation[] = [truro, newGlasgow];
+
+function deliveryZone(
+  id: string,
+  name: string,
+  prefix: string,
+  terms: {
+    readonly minimum: number;
+    readonly fee: number;
+    readonly freeOver: number;
+    readonly extraMinutes?: number;
+  },
+): DeliveryZone {
+  return {
+    id,
+    name,
+    area: { kind: 'prefix', prefixes: [prefix] },
+    minimum: cents(terms.minimum),
+    freeOver: cents(terms.freeOver),
+    fees: [{ from: ZERO, fee: cents(terms.fee) }],
+    extraMinutes: terms.extraMinutes ?? 0,
+    priority: 1,
+    isOn: true,
+  };
+}

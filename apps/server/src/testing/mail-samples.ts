@@ -44,7 +44,7 @@ export const sampleOrder: MailOrder = {
   orderType: 'pickup',
   customerName: 'Asha Menon',
   placedAt: new Date('2026-11-20T22:15:00Z'),
-  estimatedReady: new Date('2026-11-20T22:42:00Z'),
+  promise: { from: new Date('2026-11-20T22:35:00Z'), to: new Date('2026-11-20T22:45:00Z') },
   dishes: [
     { name: 'Butter Chicken', quantity: 2, description: 'Medium', total: cents(3498) },
     { name: 'Vegetable Samosas', quantity: 1, description: null, total: cents(695) },

@@ -11,11 +11,12 @@ import {
   toOrderPayload,
   type OrderPayload,
 } from '@tiffin/domain/cart';
-import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
+import { cents, fromDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { deliveryCharge, deliveryFee, termsFromWire } from '@tiffin/domain/delivery';
 import { hasHeatChoice, DEFAULT_GUEST_HEAT } from '@tiffin/domain/menu';
 import { groupFromWire, heatLevels, heatGroupFromWire } from '@tiffin/domain/options';
 import { pickGuestNotes, type GuestNotes, type OrderType } from '@tiffin/domain/order';
-import { priceAfterOffer, calculatePrice, taxationFromWire } from '@tiffin/domain/pricing';
+import { priceAfterOffer, calculatePrice, subtotalOf, taxationFromWire } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
 
@@ -64,6 +65,7 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
     const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
     return { cartKey: cartKey(id, spice, message), id, ...dish, ...taxClassField(item) };
   });
+  const fee = request.feeCents ?? usualFee(location, request, subtotalOf(asPricedLines(lines)));
   const price = calculatePrice(
     asPricedLines(lines),
     taxationFromWire(location),
@@ -71,7 +73,7 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
       kind: 'amount',
       amount: request.tipCents === undefined ? ZERO : cents(request.tipCents),
     },
-    request.feeCents ? [{ kind: 'delivery', amount: cents(request.feeCents), taxClass: 'charge' }] : [],
+    deliveryCharge(cents(fee)),
   );
   return toOrderPayload(
     {
@@ -82,7 +84,7 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
       orderType: request.orderType ?? 'pickup',
       price,
       address: request.address,
-      postalCode: request.postalCode,
+      postalCode: request.postalCode ?? location.postalCode,
       point: request.point,
       partySize: request.partySize,
       tableNumber: request.tableNumber,
@@ -90,6 +92,12 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
     },
     'cash',
   );
+}
+
+/** The fee of a delivery next door, if the request names no other postal code. */
+function usualFee({ delivers }: Location, { orderType, postalCode }: PayloadOptions, food: Cents): number {
+  const [first] = delivers?.zones ?? [];
+  return orderType === 'delivery' && postalCode === undefined && first ? deliveryFee(termsFromWire(first), food) : 0;
 }
 
 /** Returns a function that builds payloads from a location's current menu. */

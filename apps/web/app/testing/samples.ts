@@ -186,6 +186,7 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
   orderValue: 11.4,
   due: 11.4,
   ...NO_NOTES,
+  promised: { from: '2026-11-20T22:20:00.000Z', to: '2026-11-20T22:20:00.000Z' },
   estimatedReady: '2026-11-20T22:20:00.000Z',
   promisedReady: null,
   acceptedAt: null,

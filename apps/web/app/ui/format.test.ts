@@ -1,4 +1,6 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
+import { clockRangeText } from '@tiffin/domain/hours';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   centsOf,
@@ -17,6 +19,18 @@ test('formats money as Canadian dollars in en-CA [C-HOME-02] [A-SHELL-02] [A-SHE
   expect(formatMoney(cents(123_450))).toBe('$1,234.50');
   expect(formatMoney(cents(-5))).toBe('-$0.05');
   expect(centsOf(59.25)).toBe(5925);
+});
+
+test('a page writes every window like the messages do', () => {
+  const year = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
+  const zones = fc.constantFrom(HALIFAX, 'America/Toronto', 'America/Vancouver', 'Europe/Paris');
+  fc.assert(
+    fc.property(year, fc.integer({ min: 0, max: 90 }), zones, (from, minutes, zone) => {
+      const to = new Date(from.getTime() + minutes * 60_000);
+      expect(formatTimeRange(from, to, zone)).toBe(clockRangeText(from, to, zone));
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test.each([

@@ -111,9 +111,13 @@ export function dayPeriodText(time: string): string {
   return / [ap]\.m\.$/.exec(time)?.[0] ?? '';
 }
 
-/** '6:25–6:35 p.m.': a.m. or p.m. appears once if it is the same. */
+/**
+ * '6:25–6:35 p.m.', or one time if both are the same: a.m. or p.m. appears once if it is the same. The domain has such a
+ * function with Temporal, which guest pages do not load.
+ */
 export function formatTimeRange(from: Date | string, to: Date | string, zone: string): string {
   const [first, last] = [formatTime(from, 'time', zone), formatTime(to, 'time', zone)];
+  if (first === last) return last;
   const half = dayPeriodText(first);
   return `${last.endsWith(half) ? first.replace(half, '') : first}–${last}`;
 }

@@ -64,10 +64,11 @@ export function simulateService(
   return {
     status: status ?? 'pending',
     steps,
-    estimatedReadyAt:
-      prepStartAt === null
-        ? placedAt + defaultPrepMinutes(orderType, dishes) * MINUTE
-        : prepStartAt + PREPARATION_MINUTES * MINUTE,
+    // Starting never moves the promise later.
+    estimatedReadyAt: Math.min(
+      placedAt + defaultPrepMinutes(orderType, dishes) * MINUTE,
+      (prepStartAt ?? Infinity) + PREPARATION_MINUTES * MINUTE,
+    ),
     prepStartAt,
     readyAt,
     completedAt,

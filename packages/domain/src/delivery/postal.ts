@@ -22,6 +22,15 @@ export function formatPostalCode(postalCode: string): string {
   return CANADIAN.test(key) ? `${key.slice(0, 3)} ${key.slice(3)}` : postalCode.trim();
 }
 
+/** The first part of a postal code, which names a town or a part of a city: 'B2N 1A1' → 'B2N', '10115' → '101'. */
+export function postalPrefix(postalCode: string, country: string): string {
+  const key = normalisePostalCode(postalCode);
+  if (country === 'CA') return key.slice(0, 3);
+  // The second half of a British code is always three characters long.
+  if (country === 'GB') return key.length > 4 ? key.slice(0, -3) : key;
+  return key.length > 4 ? key.slice(0, 3) : key;
+}
+
 /** The last postal code in an address typed as one text; '' if there is none. */
 export function findPostalCode(address: string): string {
   const [last = ''] = [...address.normalize('NFKC').matchAll(IN_ADDRESS)].at(-1) ?? [];

@@ -39,12 +39,12 @@ export function toWireDelivery({ point, zones }: DeliverySettings) {
 }
 
 function toWireZone(zone: DeliveryZone) {
-  const { area, priority, isOn } = zone;
+  const { area, priority, isOn, isProposed } = zone;
   const wireArea =
     area.kind === 'prefix'
       ? { kind: 'prefix' as const, prefixes: [...area.prefixes] }
       : area.kind === 'radius'
         ? area
         : { kind: 'polygon' as const, ring: [...area.ring] };
-  return { ...toWireTerms(zone), area: wireArea, priority, isOn };
+  return { ...toWireTerms(zone), area: wireArea, priority, isOn, ...(isProposed && { isProposed }) };
 }

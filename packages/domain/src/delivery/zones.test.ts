@@ -5,7 +5,7 @@ import { rate } from '../core/rates.ts';
 import { NO_TIP } from '../pricing/tip.ts';
 import { calculatePrice } from '../pricing/price.ts';
 import { taxationOf } from '../pricing/location-taxes.ts';
-import { hasStreetNumber, findPostalCode, normalisePostalCode, formatPostalCode } from './postal.ts';
+import { hasStreetNumber, findPostalCode, normalisePostalCode, formatPostalCode, postalPrefix } from './postal.ts';
 import {
   deliveryCharges,
   deliveryProblem,
@@ -14,6 +14,9 @@ import {
   amountUntilFreeDelivery,
   amountUntilMinimum,
   findDeliveryZone,
+  offeredOrderTypes,
+  proposedZone,
+  type DeliverySettings,
   type DeliveryZone,
   type Destination,
   type ZoneArea,
@@ -188,6 +191,48 @@ test('outside all zones, the message names the delivery areas and suggests picku
   expect(answer.ok || answer.error.message).toBe(
     'We do not deliver to this address. We bring food to TRURO, VALLEY. You can pick it up instead.',
   );
+});
+
+test.each([
+  ['no zone', []],
+  ['no zone in use', [zone('truro', codes('B2N'), { isOn: false })]],
+])('a location with %s delivers nowhere and does not offer delivery', (_which, zones) => {
+  const answer = findDeliveryZone({ point: restaurant, zones }, { postalCode: 'B2N 1A1', point: restaurant });
+  expect(answer).toMatchObject({
+    ok: false,
+    error: { code: 'outside-delivery', message: 'This location does not deliver. You can pick it up instead.' },
+  });
+  const offered = (delivery: DeliverySettings | null) =>
+    offeredOrderTypes({ features: ['Takeout', 'Dine-in', 'Delivery'], delivery });
+  expect(offered({ point: null, zones })).toEqual(['pickup', 'dine-in']);
+  expect(offered(null)).toEqual(['pickup', 'dine-in']);
+  expect(offered({ point: null, zones: [zone('truro', codes('B2N'))] })).toEqual(['pickup', 'dine-in', 'delivery']);
+});
+
+test.each([
+  ['B2N 1A1', 'CA', 'B2N'],
+  ['b2n1a1', 'CA', 'B2N'],
+  ['SW1A 1AA', 'GB', 'SW1A'],
+  ['94103', 'US', '941'],
+  ['10115', 'DE', '101'],
+  ['8001', 'CH', '8001'],
+  ['', 'CA', ''],
+])('the postal code %s in %s has the prefix “%s”', (postalCode, country, prefix) => {
+  expect(postalPrefix(postalCode, country)).toBe(prefix);
+});
+
+test('a new location is proposed an area of its own postal prefix, which delivers there and nowhere else', () => {
+  const address = { name: 'Main Street', city: 'Truro', postalCode: 'B2N 1A1', country: 'CA' };
+  const proposed = proposedZone('own', address);
+  if (!proposed) throw new Error('a zone is proposed');
+  expect(proposed).toMatchObject({ name: 'Truro', area: codes('B2N'), isOn: true });
+  expect(deliveryProblem({ point: null, zones: [proposed] })).toBeNull();
+  expect([found([proposed], { postalCode: 'B2N 4Z1' }), found([proposed], { postalCode: 'V6B 1A1' })]).toEqual([
+    'own',
+    'outside-delivery',
+  ]);
+  expect(proposedZone('own', { ...address, city: '' })?.name).toBe('Main Street');
+  expect(proposedZone('own', { ...address, postalCode: '' })).toBeNull();
 });
 
 test('38.90 delivered to a zone with a fee of 3.99 has 6.00 of 14 % tax on 42.89, 48.89 in total; from 45.00 delivery is free', () => {

@@ -5,7 +5,8 @@ import { failure, type Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Charge } from '../pricing/price.ts';
 import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './drawn-area.ts';
-import { normalisePostalCode } from './postal.ts';
+import { orderTypeGoesTo, orderTypesAt, type OrderType } from '../order/order-types.ts';
+import { normalisePostalCode, postalPrefix } from './postal.ts';
 
 /** The area of a zone: postal code prefixes, a radius around the location, or a drawn polygon. */
 export type ZoneArea =
@@ -37,9 +38,11 @@ export interface DeliveryZone extends ZoneTerms {
   /** If several zones contain an address, the lowest number wins. */
   readonly priority: number;
   readonly isOn: boolean;
+  /** Added by us, because the location delivered without a zone before. Saving the zone confirms it. */
+  readonly isProposed?: boolean;
 }
 
-/** How a location delivers. Without zones it delivers everywhere. */
+/** How a location delivers. It does not deliver outside its active zones. */
 export interface DeliverySettings {
   /** The coordinates of the location, the centre of radius zones. */
   readonly point: Point | null;
@@ -59,10 +62,40 @@ export const MAX_ZONE_PREFIXES = 200;
 export const MAX_FEE_STEPS = 10;
 export const MAX_EXTRA_MINUTES = 120;
 export const MAX_ZONE_RADIUS = 100_000;
+export const MAX_ZONE_NAME = 60;
 
-/** The active zones. If there are none, addresses are not checked. */
+/** The active zones. If there are none, the location does not deliver. */
 export function activeZones(settings: DeliverySettings | null): readonly DeliveryZone[] {
   return (settings?.zones ?? []).filter(({ isOn }) => isOn);
+}
+
+/** The order types of a location, as guests see them. Delivery also needs an active zone. */
+export function offeredOrderTypes(location: {
+  readonly features: readonly string[];
+  readonly delivery: DeliverySettings | null;
+}): OrderType[] {
+  const delivers = activeZones(location.delivery).length > 0;
+  return orderTypesAt(location.features).filter((type) => delivers || !orderTypeGoesTo(type, 'address'));
+}
+
+/** A zone of the location's own postal prefix, without a fee; null without a postal code. */
+export function proposedZone(
+  id: string,
+  { name, city, postalCode, country }: Readonly<Record<'name' | 'city' | 'postalCode' | 'country', string>>,
+): DeliveryZone | null {
+  const prefix = postalPrefix(postalCode, country);
+  if (prefix === '') return null;
+  return {
+    id,
+    name: (city.trim() || name.trim() || prefix).slice(0, MAX_ZONE_NAME),
+    area: { kind: 'prefix', prefixes: [prefix] },
+    minimum: ZERO,
+    freeOver: null,
+    fees: [{ from: ZERO, fee: ZERO }],
+    extraMinutes: 0,
+    priority: 1,
+    isOn: true,
+  };
 }
 
 /**
@@ -129,6 +162,7 @@ export const DELIVERY_TEXTS = {
   postalNeeded: say`Please enter the postal code of the address, so that we can check whether we deliver there.`,
   pointNeeded: say`We cannot tell from the postal code alone whether we deliver there: please show us where you are.`,
   outside: say`We do not deliver to this address.`,
+  nowhere: say`This location does not deliver. You can pick it up instead.`,
 } as const;
 
 /** The names of the delivery areas, as shown to guests. */
@@ -138,7 +172,7 @@ export function areaNames(zones: readonly DeliveryZone[]): string[] {
 
 function outsideText(zones: readonly DeliveryZone[]): string {
   const names = areaNames(zones);
-  if (names.length === 0) return DELIVERY_TEXTS.outside;
+  if (names.length === 0) return DELIVERY_TEXTS.nowhere;
   const areas = joinWithAnd(names);
   return say`We do not deliver to this address. We bring food to ${areas}. You can pick it up instead.`;
 }

@@ -23,14 +23,17 @@ export function clockText(at: Date, zone: ZoneId): string {
   return twelveHourText(localTime(at, zone));
 }
 
+/** '6:25–6:35 p.m.', or one time if both are the same: a.m. or p.m. appears once if it is the same. */
+export function clockRangeText(from: Date, to: Date, zone: ZoneId): string {
+  const [first, last] = [clockText(from, zone), clockText(to, zone)];
+  if (first === last) return last;
+  const half = / [ap]\.m\.$/.exec(first)?.[0] ?? '';
+  return `${last.endsWith(half) ? first.slice(0, first.length - half.length) : first}–${last}`;
+}
+
 /** The abbreviation of the time zone on that day: AST in winter, ADT in summer. */
 export function zoneLabel(at: Date, zone: ZoneId): string {
   const look = { timeZone: zone, timeZoneName: 'short' } as const;
   const format = cachedFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look));
   return format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
-}
-
-/** '6:05 p.m. AST' */
-export function clockTextWithZone(at: Date, zone: ZoneId): string {
-  return `${clockText(at, zone)} ${zoneLabel(at, zone)}`;
 }

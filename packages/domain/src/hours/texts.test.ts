@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { HALIFAX } from '../core/time.ts';
 import {
   clockText,
-  clockTextWithZone,
+  clockRangeText,
+  windowText,
   openState,
   readHours,
   localTime,
@@ -170,7 +171,17 @@ test.each([
 ])('%s is %s %s in Halifax [C-HOME-03]', (now, text, label) => {
   expect(clockText(at(now), HALIFAX)).toBe(text);
   expect(zoneLabel(at(now), HALIFAX)).toBe(label);
-  expect(clockTextWithZone(at(now), HALIFAX)).toBe(`${text} ${label}`);
+});
+
+test.each([
+  ['22:25', '22:35', '6:25–6:35 p.m.'],
+  ['22:25', '22:25', '6:25 p.m.'],
+  ['15:55', '16:05', '11:55 a.m.–12:05 p.m.'],
+])('a window from %s to %s UTC reads %s', (from, to, text) => {
+  const window = { from: at(`2026-11-20T${from}:00Z`), to: at(`2026-11-20T${to}:00Z`) };
+  expect(clockRangeText(window.from, window.to, HALIFAX)).toBe(text);
+  expect(windowText(window, window.from, HALIFAX)).toBe(text);
+  expect(windowText(window, at('2026-11-19T22:00:00Z'), HALIFAX)).toBe(`tomorrow, ${text}`);
 });
 
 test('local times drop the seconds and do not round them', () => {

@@ -1,7 +1,7 @@
 import { cachedFormat } from '../core/formats.ts';
 import { say, sayNow } from '../core/language.ts';
 import { type ZoneId, localDate } from '../core/time.ts';
-import { clockText } from './clock.ts';
+import { clockRangeText, clockText } from './clock.ts';
 import { type Opening, addDays, hoursOn, nextOpening, openingAt, weekdayOf } from './open.ts';
 import { type OpeningHours, readHours } from './week.ts';
 
@@ -62,6 +62,13 @@ function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
 export function dayUnlessToday(at: Date, now: Date, zone: ZoneId): string | null {
   const [date, today] = [localDate(at, zone), localDate(now, zone)];
   return date > today ? dayWord(date, today) : null;
+}
+
+/** A window of time as shown in messages: '6:25–6:35 p.m.', with the day before it unless it is today. */
+export function windowText({ from, to }: { readonly from: Date; readonly to: Date }, now: Date, zone: ZoneId): string {
+  const day = dayUnlessToday(to, now, zone);
+  const clock = clockRangeText(from, to, zone);
+  return day === null ? clock : say`${day}, ${clock}`;
 }
 
 const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;

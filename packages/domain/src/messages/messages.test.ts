@@ -165,7 +165,12 @@ test.each([
   ['completed', null],
   ['cancelled', null],
 ])('an order that becomes %s sends the text message %s automatically [A-SMS-01] [A-SMS-02]', (status, template) => {
-  expect(smsForStatus(status)).toBe(template);
+  expect(smsForStatus(status, 'pickup')).toBe(template);
+});
+
+test('a delivery that is ready sends no text, because its guest waits for the arrival', () => {
+  expect(smsForStatus('ready', 'delivery')).toBeNull();
+  expect(smsForStatus('preparing', 'delivery')).toBe('order_preparing');
 });
 
 test('every text message greets by name', () => {

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { callOutCode } from '../order/id.ts';
-import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
+import { orderTypeGoesTo, orderTypeLabel, type OrderType } from '../order/order-types.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
 
 /** The maximum number of devices per person and subject. More suggests abuse. */
@@ -37,15 +37,17 @@ interface FollowedOrder {
   readonly id: string;
   readonly status: OrderStatus;
   readonly orderType: OrderType;
-  /** The current ready time, if it differs from the promised one. */
+  /** The promised window as text, if the kitchen's start moved it. */
   readonly nowAbout?: string | null;
 }
 
 /** The notification about an order's status; null if the status has none. */
 export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder): Notice | null {
-  const body = statusFacts(status).notice?.(orderType);
+  const isDelivery = orderTypeGoesTo(orderType, 'address');
+  const body = status === 'ready' && isDelivery ? undefined : statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
-  return noticeOf(id, nowAbout ? `${body} ${say`Ready now about ${nowAbout}`}` : body);
+  if (!nowAbout) return noticeOf(id, body);
+  return noticeOf(id, `${body} ${isDelivery ? say`With you now about ${nowAbout}` : say`Ready now about ${nowAbout}`}`);
 }
 
 /** A notification about other news of an order: 'is at your door'. */

@@ -15,7 +15,7 @@ export const SMS_TEMPLATES = [
   {
     id: 'order_preparing',
     name: say`Being Prepared`,
-    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} is being prepared. Ready in about ${PLACEHOLDERS.estimatedTime}.`,
+    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} is being prepared. Estimated time: ${PLACEHOLDERS.estimatedTime}`,
   },
   {
     id: 'order_ready',
@@ -25,7 +25,7 @@ export const SMS_TEMPLATES = [
   {
     id: 'order_delayed',
     name: say`Delayed`,
-    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} takes a little longer: about ${PLACEHOLDERS.estimatedTime}. We are sorry.`,
+    message: say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} takes a little longer. We are sorry. Estimated time: ${PLACEHOLDERS.estimatedTime}`,
   },
   {
     id: 'payment_link',
@@ -72,9 +72,13 @@ export function canSendSmsForOrder(
 
 export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
 
-/** The text message that is sent automatically for a status; null for none. */
-export function smsForStatus(status: string): SmsTemplateId | null {
-  return statusFacts(status).sms;
+/**
+ * The text message that is sent automatically for a status; null for none. That a delivery is ready is not news for its
+ * guest, who was promised the arrival.
+ */
+export function smsForStatus(status: string, orderType: string): SmsTemplateId | null {
+  const { sms } = statusFacts(status);
+  return sms === 'order_ready' && orderTypeGoesTo(orderType, 'address') ? null : sms;
 }
 
 /** Returns the phone number of an order, or an error if the order or the number is missing. */

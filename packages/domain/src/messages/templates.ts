@@ -17,7 +17,7 @@ export const EMAIL_TEMPLATES = [
     name: say`Order Confirmation`,
     subject: say`Your order ${PLACEHOLDERS.orderId} is confirmed`,
     description: say`What was ordered, what it costs and when it is ready`,
-    defaultMessage: say`Hello ${PLACEHOLDERS.customerName},\n\nThank you for your order ${PLACEHOLDERS.orderId}. ${PLACEHOLDERS.orderType}, ready in about ${PLACEHOLDERS.estimatedTime}.`,
+    defaultMessage: say`Hello ${PLACEHOLDERS.customerName},\n\nThank you for your order ${PLACEHOLDERS.orderId}. ${PLACEHOLDERS.orderType}. Estimated time: ${PLACEHOLDERS.estimatedTime}`,
   },
   {
     id: 'reservation_confirmation',

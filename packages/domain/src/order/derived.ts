@@ -1,4 +1,3 @@
-import { say } from '../core/language.ts';
 import { largeOrderTotal } from '../restaurant/currency.ts';
 import { HOME_CURRENCY, type Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
@@ -34,18 +33,6 @@ export function isOverdue(
 export function orderAge(orderTime: Date, now: Date): number {
   return minutesSince(orderTime, now);
 }
-
-/** The remaining waiting time as text: '45 minutes', '3 days'. */
-export function minutesText(estimatedReady: Date | null, now: Date): string {
-  const minutes = estimatedWaitTime(estimatedReady, now);
-  if (minutes <= 0) return say`a few minutes`;
-  if (minutes < 2 * HOUR) return minutes === 1 ? say`1 minute` : say`${minutes} minutes`;
-  const [hours, days] = [Math.round(minutes / HOUR), Math.round(minutes / DAY)];
-  return minutes < 2 * DAY ? say`${hours} hours` : say`${days} days`;
-}
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
 
 /** Minutes until the order should be ready, rounded up; 0 once the time has passed. */
 export function estimatedWaitTime(estimatedReady: Date | null, now: Date): number {

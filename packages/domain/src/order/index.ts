@@ -19,6 +19,7 @@ export * from './order-types.ts';
 export * from './order-pacing.ts';
 export * from './payment-view.ts';
 export * from './promise.ts';
+export * from './promised-window.ts';
 export * from './ready-times.ts';
 export * from './ready.ts';
 export * from './line-translation.ts';

@@ -13,7 +13,7 @@ import {
   type CookedOrder,
   type WeekScore,
 } from './learned-prep-times.ts';
-import { promiseReadyTime, readyTimeRange, type PromiseRequest } from './promise.ts';
+import { promiseReadyTime, type PromiseRequest } from './promise.ts';
 import { readHours } from '../hours/index.ts';
 
 /** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
@@ -261,9 +261,5 @@ test('a promise records its sample size, and guests see the range in which most 
     friday('18:32'),
     { quote: 25, source: 'learned', sample: 84, from: 15, to: 30, plus: 5 },
   ]);
-  expect(readyTimeRange(readyAt, basis)).toEqual({ from: friday('18:20'), to: friday('18:40') });
-  expect(readyTimeRange(readyAt, { quote: 25, source: 'rule' })).toBeNull();
-  expect(
-    [{ from: 15 }, { to: 30 }].map((half) => readyTimeRange(readyAt, { quote: 25, source: 'learned', ...half })),
-  ).toEqual([null, null]);
+  expect(promised.value.window).toEqual({ from: friday('18:20'), to: friday('18:40') });
 });

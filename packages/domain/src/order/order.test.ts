@@ -6,7 +6,6 @@ import { CONTACT_TEXTS, type ContactForm, contactProblems, contactToSend, mayPre
 import {
   canCancel,
   estimatedWaitTime,
-  minutesText,
   isOverdue,
   itemCount,
   minutesSince,
@@ -18,15 +17,7 @@ import {
 import { mentionsAllergy } from './allergy-words.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
-import {
-  estimatedReadyAt,
-  hasReadyTimeMoved,
-  readyAfterStart,
-  defaultPrepMinutes,
-  estimatedArrival,
-  shownReadyTime,
-  waitingSince,
-} from './ready.ts';
+import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime, waitingSince } from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { type TimedOrder, ticketClock } from './ticket-clock.ts';
 import { TICKET_LIMITS } from '../locations/ticket-limits.ts';
@@ -110,20 +101,6 @@ test.each([
   expect(estimatedReadyAt({ orderType: 'pickup', dishes: 1 }, now, nextOpening)).toEqual(addMinutes(now, minutes));
 });
 
-test('a started order is due 45 minutes later, across a clock change too', () => {
-  expect(readyAfterStart(now)).toEqual(addMinutes(now, 45));
-  // Halifax sets the clock forward at 06:00 UTC; the prep time stays 45 minutes.
-  expect(readyAfterStart(new Date('2027-03-14T05:30:00Z'))).toEqual(new Date('2027-03-14T06:15:00Z'));
-});
-
-test.each([
-  ['not begun', null, 0],
-  ['begun for when it was wanted', now, 0],
-  ['counted again', addMinutes(now, -30), 10],
-])('a delivery time of ten minutes, with a ready time %s (promised: %s), adds %d minutes', (_which, promised, more) => {
-  expect(estimatedArrival(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
-});
-
 test('an order waits from its scheduled start or, without one, from its ready time minus the prep time, but not before it came', () => {
   const pickup = { orderType: 'pickup', dishes: 1, orderTime: now, estimatedReady: null } as const;
   const waits = (more: object) => waitingSince({ ...pickup, ...more });
@@ -136,17 +113,6 @@ test('an order waits from its scheduled start or, without one, from its ready ti
 test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12]', () => {
   expect(shownReadyTime(null, now)).toEqual(addMinutes(now, 20));
   expect(shownReadyTime(minutesAgo(3), now)).toEqual(minutesAgo(3));
-});
-
-test.each([
-  [null, 0, false],
-  [0, null, false],
-  [0, 4, false],
-  [0, 5, true],
-  [0, -5, true],
-])('promised for minute %s and now ready at %s: the guest is notified: %s', (promised, estimated, isReported) => {
-  const at = (minute: number | null) => (minute === null ? null : addMinutes(now, minute));
-  expect(hasReadyTimeMoved(at(promised), at(estimated))).toBe(isReported);
 });
 
 test('the item count is the sum of the quantities', () => {
@@ -389,19 +355,4 @@ test.each([
     email: 'priya@example.com',
     phone: sent,
   });
-});
-
-test.each([
-  [0, 'a few minutes'],
-  [1, '1 minute'],
-  [45, '45 minutes'],
-  [119, '119 minutes'],
-  [120, '2 hours'],
-  [130, '2 hours'],
-  [26 * 60, '26 hours'],
-  [2880, '2 days'],
-  [4320, '3 days'],
-])('%i minutes ahead reads %s', (minutes, words) => {
-  const at = new Date('2026-11-20T22:00:00Z');
-  expect(minutesText(addMinutes(at, minutes), at)).toBe(words);
 });

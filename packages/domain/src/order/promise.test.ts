@@ -5,6 +5,7 @@ import { readHours, type OpeningHours } from '../hours/index.ts';
 import { activePacingPeriods, currentPacing, pausedText, type PacingPeriod } from './order-pacing.ts';
 import { pacingEnd } from './order-pacing.ts';
 import { promiseReadyTime, type PromisedTime, type PromiseRequest } from './promise.ts';
+import { singleTime } from './promised-window.ts';
 
 const hoursOf = (week: unknown = null): OpeningHours => {
   const read = readHours(week, [], HALIFAX);
@@ -33,7 +34,13 @@ const query = (more: Partial<PromiseRequest> = {}): PromiseRequest => ({
 test('at 21:30 a kitchen that closes at 22:00 promises 21:55', () => {
   expect(promiseReadyTime(friday('21:30'), query())).toEqual({
     ok: true,
-    value: { readyAt: friday('21:55'), fireAt: null, grounds: { quote: 25, source: 'rule' }, counted: [] },
+    value: {
+      readyAt: friday('21:55'),
+      window: singleTime(friday('21:55')),
+      fireAt: null,
+      grounds: { quote: 25, source: 'rule' },
+      counted: [],
+    },
   });
 });
 
@@ -53,6 +60,7 @@ test('at 21:45 it refuses the order unless the guest agrees to the next opening'
     ok: true,
     value: {
       readyAt: addMinutes(opensAt, 25),
+      window: singleTime(addMinutes(opensAt, 25)),
       fireAt: opensAt,
       grounds: { quote: 25, source: 'rule', opens: opensAt.toISOString() },
       counted: [],
@@ -70,6 +78,7 @@ test('an order for the next opening uses the prep time of the opening, not the c
   );
   expect(late.ok && late.value).toEqual({
     readyAt: addMinutes(opensAt, 20),
+    window: { from: addMinutes(opensAt, 15), to: addMinutes(opensAt, 25) },
     fireAt: opensAt,
     grounds: { quote: 20, source: 'learned', ...learned, opens: opensAt.toISOString() },
     counted: [],
@@ -136,6 +145,7 @@ test('an inactive location still promises a time, because the caller refuses the
   const taken = promiseReadyTime(friday('21:45'), query({ isActive: false, plus: 5 }));
   expect(taken.ok && taken.value).toEqual({
     readyAt: friday('22:15'),
+    window: singleTime(friday('22:15')),
     fireAt: null,
     grounds: { quote: 25, source: 'rule', plus: 5 },
     counted: [],

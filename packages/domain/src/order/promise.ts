@@ -18,6 +18,7 @@ import {
 import { limitedSlotsAt, firstTimeWithRoom, hasKitchenRoom, type Capacity, type LimitedSlot } from './capacity.ts';
 import type { QuotedMinutes } from './learned-prep-times.ts';
 import { pausedText } from './order-pacing.ts';
+import { notBefore, promisedWindow, singleTime, type PromisedWindow } from './promised-window.ts';
 import { nearestTimes, readyTimes, type ReadyTimesQuery, type ReadyTimesOnDate } from './ready-times.ts';
 
 /** The reasons for a promised time, stored so that it can be evaluated later. */
@@ -41,7 +42,10 @@ export interface PromiseBasis {
 }
 
 export interface PromisedTime {
+  /** When the kitchen plans to be done, for a delivery including the way. It decides the kitchen slot. */
   readonly readyAt: Date;
+  /** The promise to the guest. */
+  readonly window: PromisedWindow;
   /** When the prep time starts; null for now. */
   readonly fireAt: Date | null;
   readonly grounds: PromiseBasis;
@@ -80,6 +84,8 @@ export interface PromiseRequest extends PrepQuote {
   readonly wantedFor: Date | null;
   /** The limits of the kitchen slots; null if there are none. */
   readonly capacity: Capacity | null;
+  /** For a delivery, the promise of the same order as a pickup. */
+  readonly asPickup?: PromisedWindow | null;
 }
 
 /** Returns the time that can be promised, or the reason for a refusal with alternatives. */
@@ -145,32 +151,20 @@ function promiseBasisOf({ quote, learned }: PrepQuote): PromiseBasis {
   return { quote, source: 'learned', sample, from, to };
 }
 
-/** The range in which the order is probably ready, rounded to five minutes; null if the prep time was not learned. */
-export function readyTimeRange(
-  readyAt: Date,
-  { quote, from, to }: PromiseBasis,
-): { readonly from: Date; readonly to: Date } | null {
-  if (from === undefined || to === undefined) return null;
-  const step = TIME_ROUNDED_MINUTES * 60_000;
-  return {
-    from: new Date(Math.floor(addMinutes(readyAt, from - quote).getTime() / step) * step),
-    to: new Date(Math.ceil(addMinutes(readyAt, to - quote).getTime() / step) * step),
-  };
-}
-
-const TIME_ROUNDED_MINUTES = 5;
-
 /** Adds the kitchen slots. If the order moved to a later slot, it starts later by the same amount. */
 function promised(
-  { capacity }: PromiseRequest,
+  { capacity, wantedFor, asPickup = null }: PromiseRequest,
   basis: PromiseBasis,
   { at, moved }: { readonly at: Date; readonly moved: number },
   { fireAt, before }: { readonly fireAt: Date | null; readonly before: number },
 ): PromisedTime {
   const counted = capacity ? limitedSlotsAt(capacity, at) : [];
   const [slot] = counted;
+  const window = promisedWindow(at, basis);
+  const soonestWindow = asPickup === null ? window : notBefore(window, asPickup);
   return {
     readyAt: at,
+    window: wantedFor === null ? soonestWindow : singleTime(at),
     fireAt: moved > 0 ? addMinutes(at, -before) : fireAt,
     grounds: {
       ...basis,
@@ -195,7 +189,9 @@ function atTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<Pro
     if (begins >= now) return ok(stored());
     // Paid too late for the chosen time: make it as soon as possible.
     const then = soonest(now, { ...request, wantedFor: null });
-    return then.ok ? then : ok({ ...stored(), readyAt: addMinutes(now, quote), fireAt: null });
+    if (then.ok) return then;
+    const readyAt = addMinutes(now, quote);
+    return ok({ ...stored(), readyAt, window: promisedWindow(readyAt, promiseBasisOf(request)), fireAt: null });
   }
   const isThere = timesFor(now, request).some(({ times }) => times.some((at) => at.getTime() === wantedFor.getTime()));
   return isThere ? ok(stored()) : err(noTime(now, request, wantedFor));

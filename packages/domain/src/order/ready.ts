@@ -42,31 +42,6 @@ export function waitingSince(order: {
   return counted > orderTime ? counted : orderTime;
 }
 
-export function readyAfterStart(startedAt: Date): Date {
-  return addMinutes(startedAt, PREPARATION_MINUTES);
-}
-
-/**
- * When the order reaches the guest. The ready time promised at checkout includes the delivery time; one computed after
- * the start does not.
- */
-export function estimatedArrival(
-  ready: Date,
-  { promised, wayMinutes }: { readonly promised: Date | null; readonly wayMinutes: number },
-): Date {
-  const isRecalculated = promised !== null && promised.getTime() !== ready.getTime();
-  return isRecalculated ? addMinutes(ready, wayMinutes) : ready;
-}
-
-/** Smaller differences are not reported. */
-const PROMISE_SLACK_MINUTES = 5;
-
-/** True if the ready time differs enough from the promised one to notify the guest. */
-export function hasReadyTimeMoved(promised: Date | null, estimated: Date | null): boolean {
-  if (promised === null || estimated === null) return false;
-  return Math.abs(estimated.getTime() - promised.getTime()) >= PROMISE_SLACK_MINUTES * 60_000;
-}
-
 export function shownReadyTime(estimatedReady: Date | null, now: Date): Date {
   return estimatedReady ?? addMinutes(now, ASSUMED_READY_MINUTES);
 }

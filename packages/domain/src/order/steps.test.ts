@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes } from '../core/time.ts';
 import { ANONYMOUS_ACTOR, SYSTEM_ACTOR, type Actor, type Role } from '../people/actors.ts';
+import { singleTime } from './promised-window.ts';
 import {
   hasReachedStatus,
   BATCH_PAUSE_MS,
@@ -173,21 +174,34 @@ const at = new Date('2026-11-20T16:00:00Z');
 test('starting records the time and promises 45 minutes later [A-BOARD-12] [A-BOARD-13]', () => {
   expect(stepTimes('preparing', at)).toEqual({
     prepStartTime: at,
-    estimatedReady: new Date('2026-11-20T16:45:00Z'),
+    promise: singleTime(new Date('2026-11-20T16:45:00Z')),
   });
 });
 
 test.each([
-  [90, 90],
-  [1, 1],
-  [0, 45],
-  [-5, 45],
-])(
-  'started now and scheduled in %d minutes, an order is due in %d: at the scheduled time if that is ahead',
-  (requested, due) => {
-    expect(stepTimes('preparing', at, addMinutes(at, requested)).estimatedReady).toEqual(addMinutes(at, due));
-  },
-);
+  ['promised in 60 minutes', { promised: 60 }, 45],
+  ['promised in 45 minutes', { promised: 45 }, 45],
+  ['promised in 18 minutes', { promised: 18 }, 18],
+  ['late already', { promised: -5 }, -5],
+  ['scheduled in 90 minutes', { promised: 90, isScheduled: true }, 90],
+  ['scheduled for now', { promised: 0, isScheduled: true }, 0],
+  ['a delivery promised in 50 minutes', { promised: 50, wayMinutes: 10 }, 50],
+  ['a delivery promised in 90 minutes', { promised: 90, wayMinutes: 10 }, 55],
+])('starting an order that is %s (%j) leaves it promised in %d minutes [A-BOARD-13]', (_what, order, due) => {
+  const {
+    promised,
+    isScheduled = false,
+    wayMinutes = 0,
+  } = order as {
+    promised: number;
+    isScheduled?: boolean;
+    wayMinutes?: number;
+  };
+  const to = addMinutes(at, promised);
+  const window = { from: addMinutes(to, -10), to };
+  const { promise } = stepTimes('preparing', at, { window, wantedFor: isScheduled ? to : null, wayMinutes });
+  expect(promise).toEqual({ from: addMinutes(at, due - 10), to: addMinutes(at, due) });
+});
 
 test.each([
   ['ready', { readyTime: at }],
@@ -264,8 +278,13 @@ test('a refused undo returns the statuses as details', () => {
 
 test('undoing a step clears its timestamps and restores the promised time', () => {
   const promised = addMinutes(at, 27);
-  expect(correctionTimes('pending', promised)).toEqual({ prepStartTime: null, estimatedReady: promised });
-  expect(correctionTimes('preparing', promised)).toEqual({ readyTime: null });
+  const window = { from: addMinutes(at, 12), to: addMinutes(at, 22) };
+  expect(correctionTimes('pending', { window, promisedReady: promised })).toEqual({
+    prepStartTime: null,
+    promise: { from: addMinutes(at, 17), to: promised },
+  });
+  expect(correctionTimes('pending', { window, promisedReady: null })).toMatchObject({ promise: window });
+  expect(correctionTimes('preparing', { window, promisedReady: promised })).toEqual({ readyTime: null });
 });
 
 test.each([

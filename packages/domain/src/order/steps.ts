@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { entryOf } from '../core/variants.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, isOwnerAction, type Action } from '../people/permissions.ts';
-import { readyAfterStart } from './ready.ts';
+import { moveWindow, promiseAfterStart, type PromisedWindow } from './promised-window.ts';
 import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
 
 /** A step: the statuses it starts from, the status it leads to, and the permission it needs. */
@@ -117,26 +117,41 @@ export function correctOrderStep(
 
 export interface StepTimes {
   readonly prepStartTime: Date | null;
-  readonly estimatedReady: Date | null;
+  readonly promise: PromisedWindow;
   readonly readyTime: Date | null;
   readonly completedTime: Date | null;
   readonly cancelledTime: Date | null;
 }
 
-/** The timestamps that a step sets. An order started before its chosen time is due at that time. */
+/** The promise of an order that is stepped; null if it has none. */
+export interface SteppedPromise {
+  readonly window: PromisedWindow | null;
+  readonly wantedFor: Date | null;
+  readonly wayMinutes: number;
+}
+
+const NO_PROMISE: SteppedPromise = { window: null, wantedFor: null, wayMinutes: 0 };
+
+/** The times that a step sets. */
 export function stepTimes(
   newStatus: Exclude<OrderStatus, 'pending'>,
   at: Date,
-  wantedFor: Date | null = null,
+  promise: SteppedPromise = NO_PROMISE,
 ): Partial<StepTimes> {
   const { time } = statusFacts(newStatus);
-  const due = wantedFor !== null && wantedFor > at ? wantedFor : readyAfterStart(at);
-  return { ...(time && { [time]: at }), ...(newStatus === 'preparing' && { estimatedReady: due }) };
+  return {
+    ...(time && { [time]: at }),
+    ...(newStatus === 'preparing' && { promise: promiseAfterStart(at, promise) }),
+  };
 }
 
-/** The timestamps that an undo resets; `promised` is the ready time before the order was started. */
-export function correctionTimes(restoredStatus: 'pending' | 'preparing', promised: Date | null): Partial<StepTimes> {
-  return restoredStatus === 'pending' ? { prepStartTime: null, estimatedReady: promised } : { readyTime: null };
+/** The times that an undo resets; `promisedReady` is the end of the promise before the order was started. */
+export function correctionTimes(
+  restoredStatus: 'pending' | 'preparing',
+  { window, promisedReady }: { readonly window: PromisedWindow; readonly promisedReady: Date | null },
+): Partial<StepTimes> {
+  if (restoredStatus === 'preparing') return { readyTime: null };
+  return { prepStartTime: null, promise: promisedReady === null ? window : moveWindow(window, promisedReady) };
 }
 
 function noStep(from: OrderStatus, to: OrderStatus) {

@@ -90,7 +90,7 @@ export function codeReasonFor(
 ): CodeReason | null {
   // Reasons that apply to everybody come first: they reveal nothing about the contact in the order.
   if (requiresProof && total > maxTotal) return 'large-order';
-  if (requiresProof && promised.fireAt !== null && promised.readyAt > addMinutes(now, SOON_MINUTES)) {
+  if (requiresProof && promised.fireAt !== null && promised.window.to > addMinutes(now, SOON_MINUTES)) {
     return 'later-order';
   }
   if (hasTriedManyContacts) return 'many-asked';

@@ -134,7 +134,13 @@ test('a dish without heat levels is ordered without one, and only a request abov
 
 test('delivery and table fields are stored only for their order type [C-ORDER-01] [C-ORDER-06] [C-ORDER-24]', async () => {
   const delivery = await place(truro({ orderType: 'delivery', address: '12 Willow Street, Truro' }));
-  expect(delivery.body.order.deliveryInfo).toEqual({ address: '12 Willow Street, Truro', instructions: '' });
+  expect(delivery.body.order.deliveryInfo).toEqual({
+    address: '12 Willow Street, Truro',
+    instructions: '',
+    postalCode: 'B2N 1A1',
+    zone: 'Truro and Bible Hill',
+    wayMinutes: 0,
+  });
   expect(delivery.body.order).not.toHaveProperty('tableInfo');
   const table = await place(truro({ orderType: 'dine-in', partySize: 4, tableNumber: '7' }));
   expect(table.body.order.tableInfo).toEqual({ tableNumber: '7', partySize: 4 });
@@ -161,7 +167,7 @@ test.each([
   ['pickup', 1, 18],
   ['pickup', 10, 45],
   ['dine-in', 10, 45],
-  ['delivery', 1, 28],
+  ['delivery', 2, 31],
   ['delivery', 10, 55],
 ] as const)(
   '%s of %i dishes is ready in %i minutes [C-ORDER-32] [C-ORDER-33]',

@@ -103,10 +103,9 @@ test('an order of any quote is accepted at the first attempt and costs what was 
       if (missing > 0) return;
       ordered += 1;
       const { order } = placed.body;
-      const window = order.readyBetween ?? { from: order.estimatedReady, to: order.estimatedReady };
       const shown = order.items.map((item) => [item.line, item.id, item.lineTotal, item.options]);
       const quotedLines = lines.map((item) => [item.line, item.id, item.lineTotal, item.options]);
-      expect([order.pricing, order.taxes, order.charges, shown, window]).toEqual([
+      expect([order.pricing, order.taxes, order.charges, shown, order.promised]).toEqual([
         pricing,
         taxes,
         charges,

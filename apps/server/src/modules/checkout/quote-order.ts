@@ -2,13 +2,13 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { quoteOrder as quoteOrderCall } from '@tiffin/contract/orders';
 import { refuse, toDollars } from '@tiffin/domain/core';
-import { ORDER_TEXTS, readyTimeRange, totalProblem, translateOrderForGuest } from '@tiffin/domain/order';
+import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domain/order';
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { orderFactsOf, priceOrder, type OrderDraft } from '../pricing/draft-order.ts';
+import { orderFactsOf, priceOrder } from '../pricing/draft-order.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
 
@@ -35,7 +35,7 @@ export async function quoteGuestOrder(context: Context, actor: Actor, request: O
     now,
     context,
   );
-  const { orderType, pricing, items, adjustments, charges, taxes } = translateOrderForGuest(
+  const { orderType, pricing, items, adjustments, charges, taxes, promised } = translateOrderForGuest(
     orderAnswer(order, now, context),
   );
   return {
@@ -56,7 +56,7 @@ export async function quoteGuestOrder(context: Context, actor: Actor, request: O
     charges,
     taxes,
     // A delivery below the minimum cannot be ordered, so it gets no time.
-    promised: draft.missing > 0 ? null : promisedWindow(draft),
+    promised: draft.missing > 0 ? null : promised,
     missing: toDollars(draft.missing),
   };
 }
@@ -66,10 +66,4 @@ function refuseInvalidFigures(price: Price): void {
   if (price.tip > maxGuestTip(price)) throw refuse('invalid-argument', ORDER_TEXTS.tipLarge, { field: 'tipAmount' });
   const problem = totalProblem({ ...price, off: price.discount });
   if (problem !== null) throw refuse('invalid-argument', problem, { field: 'items' });
-}
-
-function promisedWindow({ promised: { readyAt, grounds }, request }: OrderDraft): NonNullable<Quote['promised']> {
-  const usual = request.wantedFor ? null : readyTimeRange(readyAt, grounds);
-  const { from, to } = usual ?? { from: readyAt, to: readyAt };
-  return { from: from.toISOString(), to: to.toISOString() };
 }

@@ -29,7 +29,7 @@ let phones = 0;
 
 async function placed({ email = 'asha@example.test', phone = `902555${1000 + ++phones}` } = {}) {
   const orderBody = payload({
-    dishes: { 'mango-lassi': 3 },
+    dishes: { 'mango-lassi': 4 },
     orderType: 'delivery',
     address: '22 Willow Street, Truro',
     customer: { name: 'Asha Menon', email, phone },
@@ -145,7 +145,7 @@ test('a step made offline at 19:02 that arrives twice at 19:20 is stored once fo
 
 test('cash at the door is recorded while a payment link is open: the link is closed and the driver carries the cash', async () => {
   const orderBody = payload({
-    dishes: { 'mango-lassi': 3 },
+    dishes: { 'mango-lassi': 4 },
     orderType: 'delivery',
     address: '22 Willow Street, Truro',
   });
@@ -375,7 +375,9 @@ test('a guest whose order staff move is notified of the new time once', async ()
     .where('order_id', '=', orderId)
     .where('template', '=', 'order_news')
     .execute();
-  expect(events.map(({ text }) => text)).toEqual([expect.stringMatching(/is ready about 7:45 p\.m\. now\.$/)]);
+  expect(events.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/ comes 7:45 p\.m\. \(was \d{1,2}:\d\d p\.m\.\)\.$/),
+  ]);
 });
 
 test('a deleted account of former staff no longer appears as the receiver of a driver’s cash', async () => {

@@ -75,14 +75,17 @@ beforeEach(async () => {
 test('a kitchen that needs forty minutes promises forty and states how many orders that is based on', async () => {
   const first = await order();
   expect(first.row.grounds).toEqual({ quote: 18, source: 'rule' });
-  expect(await soonest()).toEqual({ readyAt: friday('17:18') });
+  expect(await soonest()).toEqual({ readyAt: friday('17:18'), from: friday('17:18'), to: friday('17:18') });
   await cooked([3, 2, 1], 40, first.orderId);
   await learnTimes(context);
   const { row, placed } = await order();
   expect(row.grounds).toMatchObject({ quote: 40, source: 'learned', from: 40, to: 45 });
-  expect(row.estimated_ready.toISOString()).toBe(friday('17:40'));
-  expect(await soonest()).toEqual({ readyAt: friday('17:40'), from: friday('17:40'), to: friday('17:45') });
-  expect(placed.readyBetween).toEqual({ from: friday('17:40'), to: friday('17:45') });
+  expect(row.estimated_ready.toISOString()).toBe(friday('17:45'));
+  expect(await soonest()).toEqual({ readyAt: friday('17:45'), from: friday('17:40'), to: friday('17:45') });
+  expect(placed).toMatchObject({
+    promised: { from: friday('17:40'), to: friday('17:45') },
+    estimatedReady: friday('17:45'),
+  });
 });
 
 test('past orders count as work only until they left the kitchen', async () => {
@@ -149,7 +152,7 @@ test('an order scheduled for today is not ready before an order placed for as so
   await learned({ 'pickup 0': 20, 'pickup 3': 55, pickup: 20 });
   await muchToDo();
   const { soonest: first, days } = await readyTimes();
-  expect(first?.readyAt).toBe(friday('17:55'));
+  expect(first?.readyAt).toBe(friday('18:00'));
   expect(days.map(({ times }) => times[0]).slice(0, 2)).toEqual([friday('18:00'), saturday('12:00')]);
   expect((await send(1, { wantedFor: friday('17:45') })).body.code).toBe('time-unavailable');
   expect((await order(1, { wantedFor: friday('18:00') })).row.fire_at?.toISOString()).toBe(friday('17:40'));
@@ -163,7 +166,7 @@ test('an order for the next opening takes as long as in a quiet kitchen, not as 
   const { row } = await order(1, { agreesToWait: true });
   expect([row.fire_at, row.estimated_ready].map((at) => at?.toISOString())).toEqual([
     saturday('11:30'),
-    saturday('11:50'),
+    saturday('11:55'),
   ]);
   expect(row.grounds).toMatchObject({ quote: 20, source: 'learned' });
 });

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
-import { areaNames, activeZones, toWireTerms } from '@tiffin/domain/delivery';
+import { areaNames, activeZones, offeredOrderTypes, toWireTerms } from '@tiffin/domain/delivery';
 import type { FiscalAdapter } from '@tiffin/domain/law';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { activePacingPeriods, isOrderTypeOffered, orderTypesAt } from '@tiffin/domain/order';
+import { activePacingPeriods, isOrderTypeOffered } from '@tiffin/domain/order';
 import { moneyPermission } from './money-permission.ts';
 import type { LocationRow } from './queries.ts';
 import {
@@ -47,7 +47,7 @@ export function locationAnswer(row: LocationRow, now: Date, adapters: readonly F
     hours: row.hours,
     hoursExceptions: row.exceptions,
     features: row.features,
-    services: orderTypesAt(row.features),
+    services: offeredOrderTypes(row),
     isActive: row.is_active,
     rating: row.rating,
     reviewCount: row.review_count,
@@ -81,7 +81,10 @@ function deliveryAnswer({ features, delivery }: LocationRow): Pick<LocationAnswe
       byPostalCode,
       byPlace: drawn.length > 0,
       ...(drawn.length > 0 && { drawn: areaNames(drawn) }),
-      zones: zones.map(toWireTerms),
+      zones: zones.map((zone) => ({
+        ...toWireTerms(zone),
+        ...(zone.area.kind === 'prefix' && { prefixes: [...zone.area.prefixes] }),
+      })),
     },
   };
 }

@@ -22,7 +22,16 @@ const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean
   const { agreesToWait = false, ...input } = more;
   return server.call(
     'createCustomerOrderCash',
-    { body: { ...payload({ dishes: { 'mango-lassi': 1 }, address: '1 Prince Street', ...input }), agreesToWait } },
+    {
+      body: {
+        ...payload({
+          dishes: { 'mango-lassi': input.orderType === 'delivery' ? 4 : 1 },
+          address: '1 Prince Street',
+          ...input,
+        }),
+        agreesToWait,
+      },
+    },
     { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() },
   );
 };

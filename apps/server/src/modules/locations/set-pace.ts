@@ -1,7 +1,8 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/order-pacing';
 import { valueOrThrow } from '@tiffin/domain/core';
-import { DEFAULT_BUSY_MINUTES, activePacingPeriods, orderTypesAt, pacingEnd } from '@tiffin/domain/order';
+import { offeredOrderTypes } from '@tiffin/domain/delivery';
+import { DEFAULT_BUSY_MINUTES, activePacingPeriods, pacingEnd } from '@tiffin/domain/order';
 import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
@@ -84,7 +85,7 @@ async function paceAnswer(db: Db | Tx, row: LocationRow, now: Date): Promise<Pac
   return {
     locationId: row.id,
     timeZone: row.time_zone,
-    services: orderTypesAt(row.features),
+    services: offeredOrderTypes(row),
     paces: paces.map((pace) => ({ ...pace, by: names.get(pace.by ?? '') ?? '' })),
   };
 }

@@ -1,6 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { updateLocation } from '@tiffin/contract/location-admin';
-import { deliveryProblem, toWireDelivery } from '@tiffin/domain/delivery';
+import { deliveryProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
 import { failure, rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
 import {
   checkLocationForm,
@@ -20,8 +20,9 @@ import { DEFAULT_DAY_END_HOUR } from '@tiffin/domain/stats';
 import type { LocationRow } from './queries.ts';
 
 /** The editable settings of a location; missing fields do not change. */
-export type LocationSettings = Omit<LocationUpdates, 'features'> & {
+export type LocationSettings = Omit<LocationUpdates, 'features' | 'delivery'> & {
   readonly features?: readonly Feature[] | undefined;
+  readonly delivery?: DeliverySettings | null | undefined;
 };
 type LocationUpdates = ValidatedInput<typeof updateLocation>['body']['updates'];
 

@@ -67,7 +67,7 @@ const EXAMPLE_ORDER: MailOrder = {
   orderType: 'pickup',
   customerName: say`A guest`,
   placedAt: new Date('2026-11-20T22:15:00Z'),
-  estimatedReady: new Date('2026-11-20T22:42:00Z'),
+  promise: { from: new Date('2026-11-20T22:35:00Z'), to: new Date('2026-11-20T22:45:00Z') },
   dishes: [
     { name: say`A dish`, quantity: 2, description: null, total: cents(3000) },
     { name: say`Another dish`, quantity: 1, description: null, total: cents(1000) },

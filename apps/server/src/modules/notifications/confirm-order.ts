@@ -7,6 +7,7 @@ import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { markUnprovenRecipients } from '../people/proven-contacts.ts';
+import { promiseOf } from '../orders/order-promise.ts';
 import { readOrders } from '../orders/queries.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -28,7 +29,7 @@ export const confirmOrders: Reaction = {
   },
 };
 
-function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
+export function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const about = { orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
@@ -45,7 +46,8 @@ function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): New
     const text = orderReceivedSms({
       ...smsOrderOf(row, site.name),
       placedAt: row.order_time,
-      estimatedReady: row.estimated_ready,
+      promise: promiseOf(row),
+      orderType: row.order_type,
       zone: row.location_time_zone,
       // A guest without an account opens the order with this link.
       orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, links) : null,

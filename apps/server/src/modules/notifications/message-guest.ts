@@ -1,6 +1,6 @@
 import { cents, valueOrThrow, refuse, say, sayNow } from '@tiffin/domain/core';
+import { windowText } from '@tiffin/domain/hours';
 import { checkOrderSms, fillPlaceholders, SMS_TEMPLATES } from '@tiffin/domain/messages';
-import { minutesText } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -10,6 +10,7 @@ import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, customMail } from '../outbox/templates/index.ts';
 import { nameOrDefault, moneyText } from '../outbox/templates/mail-formats.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
+import { promiseOf } from '../orders/order-promise.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
@@ -70,12 +71,17 @@ export async function mailGuest(
 }
 
 /** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */
-function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date): string {
+export function wordsFor(
+  row: OrderRow,
+  message: string,
+  { currency }: Pick<SiteSettings, 'currency'>,
+  now: Date,
+): string {
   const template = SMS_TEMPLATES.find((each) => isSuggestedText(message, () => sayNow(each.message)));
   return fillPlaceholders(template ? sayNow(template.message) : message, {
     customerName: nameOrDefault(row.customer_name),
     orderId: row.id,
-    estimatedTime: minutesText(row.estimated_ready, now),
+    estimatedTime: windowText(promiseOf(row), now, row.location_time_zone),
     total: moneyText(cents(row.total_cents), currency),
     paymentUrl: row.payment_url,
   });

@@ -1,8 +1,11 @@
 import { say } from '@tiffin/domain/core';
-import { clockText, dayUnlessToday } from '@tiffin/domain/hours';
-import { isFinalStatus } from '@tiffin/domain/order';
+import { windowText } from '@tiffin/domain/hours';
+import { isFinalStatus, promisesArrival } from '@tiffin/domain/order';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import type { StoredChange } from '../../platform/db/stored-json.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
 import { notifyGuest } from './notify-guest.ts';
+import { promiseOf } from '../orders/order-promise.ts';
 import { findOrder } from '../orders/queries.ts';
 import { orderIdOf } from '../../platform/events/order-ids.ts';
 
@@ -17,13 +20,21 @@ export const notifyRescheduled: Reaction = {
       const row = id === null ? null : await findOrder(tx, id);
       const change = row?.changes?.find(({ at }) => at === event.at.toISOString());
       if (!row || isFinalStatus(row.status) || !change?.facts.includes('time')) continue;
-      const { estimated_ready: ready, location_time_zone: zone } = row;
-      const news = () => {
-        const day = dayUnlessToday(ready, context.clock.now(), zone);
-        const when = [day, clockText(ready, zone)].filter((word) => word !== null).join(', ');
-        return change.why ? say`is ready about ${when} now: ${change.why}` : say`is ready about ${when} now`;
-      };
+      const news = () => rescheduledNews(row, change, context.clock.now());
       await notifyGuest(context, tx, row, { news, key: `moved:${change.at}` });
     }
   },
 };
+
+/** Both times and the reason: 'is ready 6:40–6:50 p.m. (was 6:25–6:35 p.m.): A large order went before yours' */
+export function rescheduledNews(row: OrderRow, { ready, why }: Pick<StoredChange, 'ready' | 'why'>, at: Date): string {
+  const zone = row.location_time_zone;
+  const promise = promiseOf(row);
+  const { was, wasFrom = was } = ready ?? { was: promise.to.toISOString() };
+  const now = windowText(promise, at, zone);
+  const before = windowText({ from: new Date(wasFrom), to: new Date(was) }, at, zone);
+  const moved = promisesArrival(row.order_type)
+    ? say`comes ${now} (was ${before})`
+    : say`is ready ${now} (was ${before})`;
+  return why ? say`${moved}: ${why}` : moved;
+}

@@ -1,25 +1,24 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { cents, fromDollars, sayNow, ZERO } from '@tiffin/domain/core';
-import { confirmationBadge, translateLineForGuest, lineTexts, estimatedArrival } from '@tiffin/domain/order';
+import { confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
 import { offerDiscountOf } from '../pricing/offer-code.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
+import { promiseOf } from '../orders/order-promise.ts';
 import { orderPaymentMethod, orderUrl, type LinkMaker } from '../orders/order-answer.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The fields of an order that its mails show. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
-  const wayMinutes = row.delivery?.zone.extraMinutes ?? 0;
   return {
     order: {
       orderId: row.id,
       orderType: row.order_type,
       customerName: row.customer_name,
       placedAt: row.order_time,
-      estimatedReady: estimatedArrival(row.estimated_ready, { promised: row.promised_ready, wayMinutes }),
-      wayMinutes,
+      promise: promiseOf(row),
       dishes: row.items
         .map((placed) => translateLineForGuest(placed, placed.said))
         .map((item) => ({

@@ -1,6 +1,7 @@
 import { addMinutes } from '@tiffin/domain/core';
+import { windowText } from '@tiffin/domain/hours';
 import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
-import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
+import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../platform/i18n/request-language.ts';
@@ -9,6 +10,7 @@ import { brandOf, orderPreparingSms, orderReadyMail, orderReadySms } from '../ou
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { promiseOf } from '../orders/order-promise.ts';
 import { findOrder } from '../orders/queries.ts';
 import { orderIdOf } from '../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -34,8 +36,8 @@ export const textStatusChanges: Reaction = {
   },
 };
 
-function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
-  const template = smsForStatus(row.status);
+export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
+  const template = smsForStatus(row.status, row.order_type);
   const steppedAt = stepTime(row);
   if (!template || !steppedAt) return null;
   const about = {
@@ -55,7 +57,7 @@ function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMes
     text:
       template === 'order_ready'
         ? orderReadySms(sms)
-        : orderPreparingSms({ ...sms, estimatedTime: minutesText(row.estimated_ready, steppedAt) }),
+        : orderPreparingSms({ ...sms, estimatedTime: windowText(promiseOf(row), steppedAt, row.location_time_zone) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import {
   orderTypeGoesTo,
   itemCount,
+  moveWindow,
   MAX_ORDER_TOTAL,
   ORDER_TEXTS,
   defaultPrepMinutes,
@@ -17,6 +18,7 @@ import {
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { allergyOrderOf, requiresAllergyChecks } from '../orders/order-allergies.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from '../orders/order-promise.ts';
 import { hasSameTotals, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
 import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
 import type { StaffDiscountRow } from '../pricing/discounts.ts';
@@ -96,7 +98,7 @@ function changedFacts(row: OrderRow, input: OrderChangeInput) {
   const note = input.note || null;
   const name = customerName ?? row.customer_name;
   return {
-    ...(ready && ready.getTime() !== row.estimated_ready.getTime() && { time: moveReadyTime(row, ready) }),
+    ...(ready && ready.getTime() !== promiseOf(row).to.getTime() && { time: moveReadyTime(row, ready) }),
     ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
     ...(name !== row.customer_name && { name: { customer_name: name } }),
     ...(input.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
@@ -152,10 +154,13 @@ function reopenUnconfirmedDishes(was: OrderRow, row: OrderRow): Result<OrderRow>
   return ok({ ...order, items: order.items.map((item) => (lines.has(item.line) ? { ...item, done_at: null } : item)) });
 }
 
-/** Moves the promised time and the start of preparation; a scheduled order also gets a new scheduled time. */
-function moveReadyTime(row: OrderRow, ready: Date) {
+/**
+ * Moves the end of the promised window, which keeps its length, and the start of preparation. A scheduled order also
+ * gets a new scheduled time.
+ */
+export function moveReadyTime(row: OrderRow, ready: Date) {
   return {
-    estimated_ready: ready,
+    ...promiseColumns(moveWindow(promiseOf(row), ready)),
     ...(row.wanted_for && { wanted_for: ready }),
     ...kitchenStart(row, ready, quotedMinutes(row)),
   };
@@ -166,14 +171,17 @@ function quotedMinutes(row: OrderRow): number {
 }
 
 /** The prep time by the rule, which counts only what the kitchen makes. */
-function prepMinutes({ order_type: type, items, delivery }: OrderRow): number {
+function prepMinutes(row: OrderRow): number {
+  const { order_type: type, items } = row;
   const toCook = items.filter(({ is_cooked: isCooked }) => isCooked !== false);
-  return defaultPrepMinutes(type, itemCount(toCook)) + (delivery?.zone.extraMinutes ?? 0);
+  return defaultPrepMinutes(type, itemCount(toCook)) + wayMinutesOf(row);
 }
 
 /** Preparation cannot start before the order was placed. */
-function kitchenStart({ grounds, order_time: ordered }: OrderRow, ready: Date, quote: number) {
-  const begins = addMinutes(ready, -quote);
+function kitchenStart({ grounds, order_time: ordered, wanted_for: chosen }: OrderRow, ready: Date, quote: number) {
+  // A learned window ends later than most orders are ready.
+  const minutes = chosen === null ? Math.max(quote, grounds?.to ?? 0) : quote;
+  const begins = addMinutes(ready, -minutes);
   return { fire_at: begins > ordered ? begins : null, ...(grounds && { grounds: { ...grounds, quote } }) };
 }
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, amountText, cents, refuse, say, toDollars } from '@tiffin/domain/core';
-import { canKeepPaymentPages } from '@tiffin/domain/order';
+import { canKeepPaymentPages, type PromisedWindow } from '@tiffin/domain/order';
 import type { DiscountLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -17,6 +17,7 @@ import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../fulfilm
 import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../fulfilment/reserve-slots.ts';
 import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../ledger/ledger.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { promiseAnswer, promiseOf } from '../orders/order-promise.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../payments/close-order-pages.ts';
 import { refundMethodFor, writeRefunds } from '../payments/refund-items.ts';
@@ -166,10 +167,15 @@ function storedChangeOf(
     was: cents(was.total_cents),
     now: cents(row.total_cents),
     ...(facts.includes('time') && {
-      ready: { was: was.estimated_ready.toISOString(), now: row.estimated_ready.toISOString() },
+      ready: promiseMove(promiseOf(was), promiseOf(row)),
       ...(why && { why }),
     }),
   };
+}
+
+export function promiseMove(was: PromisedWindow, now: PromisedWindow): NonNullable<StoredChange['ready']> {
+  const [before, after] = [promiseAnswer(was), promiseAnswer(now)];
+  return { was: before.to, wasFrom: before.from, now: after.to, nowFrom: after.from };
 }
 
 /** True if an open payment page holds an amount that no longer fits what is due. */

@@ -29,6 +29,7 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
       allergies: after.allergies && JSON.stringify(after.allergies),
       allergy_note: after.allergy_note,
       estimated_ready: after.estimated_ready,
+      promised_from: after.promised_from,
       wanted_for: after.wanted_for,
       fire_at: after.fire_at,
       grounds: after.grounds && JSON.stringify(after.grounds),

@@ -2,6 +2,7 @@ import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import {
   DEFAULT_CANCEL_REASON,
+  correctionTimes,
   decideStatusChange,
   stepTimes,
   type OrderStatus,
@@ -17,6 +18,7 @@ import { requestRefund } from '../ledger/request-refund.ts';
 import { returnStock } from '../catalog/stock/move-stock.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
 import { orderAnswer } from './order-answer.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from './order-promise.ts';
 import { updatePersonTotals } from './person-totals.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
@@ -73,11 +75,7 @@ export async function applyStatusChange(
   const { row, order } = await writeStatusChange(context, tx, locked, {
     ...move,
     action: to === 'cancelled' ? 'cancel-order' : 'move-order',
-    times: {
-      ...timeColumns(stepTimes(to, now, locked.wanted_for)),
-      // A correction restores the promised time.
-      ...(to === 'preparing' && { promised_ready: locked.estimated_ready }),
-    },
+    times: stepColumns(locked, to, now),
   });
   return { from, isChanged: true, row, order };
 }
@@ -164,12 +162,42 @@ export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow)
   return appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
 }
 
-type TimeColumn = 'prep_start_time' | 'estimated_ready' | 'ready_time' | 'completed_time' | 'cancelled_time';
+/** The times that a step sets. */
+export function stepColumns(
+  locked: OrderRow,
+  to: Exclude<OrderStatus, 'pending'>,
+  at: Date,
+): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
+  const window = promiseOf(locked);
+  const promise = { window, wantedFor: locked.wanted_for, wayMinutes: wayMinutesOf(locked) };
+  return {
+    ...timeColumns(stepTimes(to, at, promise)),
+    // A correction restores the promised time.
+    ...(to === 'preparing' && { promised_ready: window.to }),
+  };
+}
 
-export function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
+/** The times that the undo of a step restores. */
+export function correctionColumns(
+  locked: OrderRow,
+  back: 'pending' | 'preparing',
+): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
+  const promise = { window: promiseOf(locked), promisedReady: locked.promised_ready };
+  return { ...timeColumns(correctionTimes(back, promise)), ...(back === 'pending' && { promised_ready: null }) };
+}
+
+type TimeColumn =
+  | 'prep_start_time'
+  | 'estimated_ready'
+  | 'promised_from'
+  | 'ready_time'
+  | 'completed_time'
+  | 'cancelled_time';
+
+function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
   return {
     ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
-    ...(times.estimatedReady && { estimated_ready: times.estimatedReady }),
+    ...(times.promise && promiseColumns(times.promise)),
     ...(times.readyTime !== undefined && { ready_time: times.readyTime }),
     ...(times.completedTime !== undefined && { completed_time: times.completedTime }),
     ...(times.cancelledTime !== undefined && { cancelled_time: times.cancelledTime }),

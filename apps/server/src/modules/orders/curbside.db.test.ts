@@ -27,9 +27,9 @@ const vehicleOf = async (orderId: string) => {
 test('the guest’s car is stored only for a pickup at a location with curbside pickup', async () => {
   await offer(true);
   expect(await place()).toMatchObject({ curbside: { vehicle: 'Blue Honda', hereAt: null } });
-  expect(await place({ orderType: 'delivery', deliveryInfo: { address: '22 Willow Street' } })).not.toHaveProperty(
-    'curbside',
-  );
+  const address = '22 Willow Street, Truro';
+  const delivery = payload({ dishes: { 'mango-lassi': 4 }, orderType: 'delivery', address });
+  expect(await place({ ...delivery })).not.toHaveProperty('curbside');
   await offer(false);
   expect(await place()).not.toHaveProperty('curbside');
 });

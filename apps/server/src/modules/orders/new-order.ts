@@ -11,6 +11,7 @@ import { actorColumns } from '../audit/record-audit-entries.ts';
 import { moneyColumnsOf } from '../locations/money-permission.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
+import { promiseColumns } from './order-promise.ts';
 import { chargeRows, lineSums, orderPartsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
@@ -68,7 +69,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     ...noteColumns(request),
     order_time: now,
     business_date: date,
-    estimated_ready: facts.promised.readyAt,
+    ...promiseColumns(facts.promised.window),
     grounds: facts.promised.grounds,
     fire_at: facts.promised.fireAt,
     wanted_for: scheduledTime(request),
@@ -156,7 +157,7 @@ export function scheduledTime({ wantedFor }: SessionSnapshot['request']): Date |
   return wantedFor == null ? null : new Date(wantedFor);
 }
 
-/** The delivery zone and its data; null where a location has no zones and the address is enough. */
+/** The delivery zone and its data; null for a payment page that was opened before the location needed zones. */
 function storedDelivery(delivery: RequestedDelivery | null): StoredDelivery | null {
   if (!delivery?.zone) return null;
   const { postalCode = '', point = null, zoneName, zone } = delivery;

@@ -15,7 +15,6 @@ import {
   orderAge,
   OPEN_ITEM,
   ORDER_STATUSES,
-  readyTimeRange,
   hideOpenItemName,
 } from '@tiffin/domain/order';
 import { toWireOptionLine } from '@tiffin/domain/options';
@@ -24,6 +23,7 @@ import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
 import { notesOf } from './note-columns.ts';
 import { allergyAnswer, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
+import { promiseAnswer, promiseOf } from './order-promise.ts';
 import { partsAnswer } from './order-parts.ts';
 import { refundedQuantity } from './refunded-units.ts';
 import { offerDiscountOf } from '../pricing/offer-code.ts';
@@ -65,11 +65,11 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
     ...notesOf(row),
     ...allergyAnswer(row),
-    estimatedReady: row.estimated_ready.toISOString(),
+    promised: promiseAnswer(promiseOf(row)),
+    estimatedReady: promiseOf(row).to.toISOString(),
     promisedReady: iso(row.promised_ready),
     ...(isLanguage(row.language) && { language: row.language }),
     ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
-    ...betweenAnswer(row),
     ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
     ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
     acceptedAt: iso(row.accepted_at),
@@ -95,7 +95,8 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
 }
 
 function currentState(row: OrderRow, now: Date) {
-  const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
+  const { status, payment_status: paymentStatus } = row;
+  const { to: estimatedReady } = promiseOf(row);
   return {
     canCancel: canCancel(status),
     needsPayment: needsPayment({ paymentStatus, paymentMethod: orderPaymentMethod(row) }),
@@ -144,11 +145,6 @@ function pricingAnswer(row: OrderRow): WireOrder['pricing'] {
 /** True if the order's payment method already names every tender. */
 function isAll(paymentMethod: PaymentMethod, tenders: readonly string[]): boolean {
   return tenders.every((tender) => tender === paymentMethod);
-}
-
-function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt, grounds }: OrderRow) {
-  const mostly = status === 'pending' && !wantedFor && grounds ? readyTimeRange(readyAt, grounds) : null;
-  return mostly && { readyBetween: { from: mostly.from.toISOString(), to: mostly.to.toISOString() } };
 }
 
 /** The state of the delivery, without the driver's identity. */

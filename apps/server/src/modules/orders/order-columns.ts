@@ -93,6 +93,7 @@ const ROW = {
   order_time: 'timestamptz',
   business_date: 'date',
   estimated_ready: 'timestamptz',
+  promised_from: 'timestamptz',
   paid_at: 'timestamptz',
   payment_processed_at: 'timestamptz',
   processed_by: 'text',

@@ -1,20 +1,17 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getReadyTimes } from '@tiffin/contract/order-pacing';
 import { valueOrThrow } from '@tiffin/domain/core';
-import {
-  offeredOrderType,
-  currentPacing,
-  promiseReadyTime,
-  readyTimeRange,
-  readyTimesWithRoom,
-  type PromisedTime,
-} from '@tiffin/domain/order';
+import { offeredOrderType, currentPacing, readyTimesWithRoom, type PromisedTime } from '@tiffin/domain/order';
 import type { KitchenLoad } from '../fulfilment/kitchen-load.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { capacityOf, estimatePrepTime } from '../pricing/draft-order.ts';
+import { capacityOf, estimatePrepTime, promiseEstimated } from '../pricing/draft-order.ts';
+import { promiseAnswer } from './order-promise.ts';
 
 type ReadyTimes = ResponseOf<typeof getReadyTimes>;
-type Query = Pick<ValidatedInput<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
+type Query = Pick<
+  ValidatedInput<typeof getReadyTimes>['query'],
+  'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'agreesToWait' | 'only'
+>;
 
 /**
  * The earliest time for an order of this size and the times that can be chosen. Empty where the location takes no
@@ -22,7 +19,7 @@ type Query = Pick<ValidatedInput<typeof getReadyTimes>['query'], 'orderType' | '
  */
 export function readyTimesAnswer(
   menu: LocationMenu,
-  { orderType, dishes, by, wayMinutes, only }: Query,
+  { orderType, dishes, by, wayMinutes, agreesToWait, only }: Query,
   now: Date,
   kitchen: KitchenLoad,
 ): ReadyTimes {
@@ -34,13 +31,9 @@ export function readyTimesAnswer(
   const pace = currentPacing(by === 'till' ? [] : (location.pace ?? []), type, now);
   const hours = valueOrThrow(menu.hours);
   const capacity = capacityOf(menu, order, kitchen.uses);
-  const soonest = promiseReadyTime(now, {
-    ...estimatePrepTime(menu, { ...order, wantedFor: null }, kitchen, now),
-    ...pace,
-    hours,
-    capacity,
-    isActive: true,
-    agreesToWait: false,
+  const soonest = promiseEstimated(menu, order, now, {
+    kitchen,
+    agreesToWait: agreesToWait !== undefined,
     by,
     wantedFor: null,
   });
@@ -58,10 +51,7 @@ export function readyTimesAnswer(
   };
 }
 
-function soonestAnswer({ readyAt, grounds }: PromisedTime): NonNullable<ReadyTimes['soonest']> {
-  const mostly = readyTimeRange(readyAt, grounds);
-  return {
-    readyAt: readyAt.toISOString(),
-    ...(mostly && { from: mostly.from.toISOString(), to: mostly.to.toISOString() }),
-  };
+function soonestAnswer({ window }: PromisedTime): NonNullable<ReadyTimes['soonest']> {
+  const promise = promiseAnswer(window);
+  return { readyAt: promise.to, ...promise };
 }

@@ -180,7 +180,7 @@ test('the confirmation names day and time', async () => {
   await server.settle();
   const sent = await context.db.selectFrom('messages').selectAll().where('order_id', '=', orderId).execute();
   expect(sent.length).toBeGreaterThan(0);
-  for (const message of sent) expect(JSON.stringify(message)).toMatch(/tomorrow (at|about) 6:15/);
+  for (const message of sent) expect(JSON.stringify(message)).toMatch(/tomorrow, 6:15 p\.m\./);
 });
 
 test('a sold-out dish can be ordered for the time it is back, but not for earlier', async () => {

@@ -2,18 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/staff-orders';
 import { valueOrThrow, Refusal, refuse, say } from '@tiffin/domain/core';
-import {
-  BATCH_PAUSE_MS,
-  correctionTimes,
-  correctOrderStep,
-  DEFAULT_CANCEL_REASON,
-  type OrderStatus,
-} from '@tiffin/domain/order';
+import { BATCH_PAUSE_MS, correctOrderStep, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
-import { applyStatusChange, timeColumns, writeStatusChange } from './apply-status.ts';
+import { applyStatusChange, correctionColumns, writeStatusChange } from './apply-status.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
 import { lockStaffOrder } from './queries.ts';
 
@@ -122,10 +116,7 @@ export function correctStatus(
       ...by,
       note: 'Taken back',
       action: 'correct-order',
-      times: {
-        ...timeColumns(correctionTimes(back, locked.promised_ready)),
-        ...(back === 'pending' && { promised_ready: null }),
-      },
+      times: correctionColumns(locked, back),
     });
     return {
       orderId,

@@ -59,7 +59,7 @@ async function accountOrder(): Promise<string> {
 /** A delivery that is on its way with cash to collect. */
 async function deliveryOnTheWay(): Promise<string> {
   const body = deliveryOrder({
-    dishes: { 'mango-lassi': 3 },
+    dishes: { 'mango-lassi': 4 },
     orderType: 'delivery',
     address: '22 Willow Street, Truro',
   });

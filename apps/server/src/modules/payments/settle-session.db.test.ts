@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { signEvent, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts';
 import { CARDS } from '../../testing/cards.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { sweepPayments } from './sweep-sessions.ts';
 
 const server = await testServer();
 const till = tillOf(server);
+const payload = await payloadMaker(server);
 const customer = await server.signIn('customer@demo.test');
 const admin = await server.signIn('admin@demo.test');
 
@@ -59,8 +61,16 @@ test('starting a payment returns the session’s number, payment page and pricin
 
 test('a paid order keeps the guest’s choice to leave it at the door, and without a choice it is handed over', async () => {
   const paid = async (more: object) => {
-    const deliveryInfo = { address: '12 Willow Street, Truro', ...more };
-    const { sessionId, paymentUrl } = await till.start(SITE_KEY, { orderType: 'delivery', deliveryInfo });
+    const order = payload({ orderType: 'delivery', address: '12 Willow Street, Truro' });
+    const deliveryInfo = { address: '12 Willow Street, Truro', ...order.deliveryInfo, ...more };
+    const { items, pricing } = order;
+    const { sessionId, paymentUrl } = await till.start(SITE_KEY, {
+      orderType: 'delivery',
+      deliveryInfo,
+      items,
+      pricing,
+      tipAmount: 0,
+    } as never);
     await till.pay(paymentUrl);
     await till.deliver();
     return (await orderOf(sessionId)).body.order?.deliveryInfo;

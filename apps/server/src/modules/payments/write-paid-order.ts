@@ -1,5 +1,11 @@
 import { addMinutes, say } from '@tiffin/domain/core';
-import { defaultPrepMinutes, type OrderType, type PromisedTime } from '@tiffin/domain/order';
+import {
+  defaultPrepMinutes,
+  promisedWindow,
+  singleTime,
+  type OrderType,
+  type PromisedTime,
+} from '@tiffin/domain/order';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -101,7 +107,7 @@ function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: K
     kitchen,
   });
   const newPromise = promised.ok ? promised.value : asUsual(orderType, dishesToCook(items), now);
-  const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, now) : null;
+  const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, request, now) : null;
   const { readyAt } = checkoutPromise ?? newPromise;
   const place = slotClaimAt(menu, readyAt, { orderType, units: workUnitsOf(menu, items) });
   return {
@@ -114,6 +120,7 @@ function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: K
 function usePromiseOfCheckout(
   newPromise: PromisedTime,
   { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>,
+  request: SessionSnapshot['request'],
   now: Date,
 ) {
   const promisedAt = new Date(readyAt);
@@ -121,7 +128,11 @@ function usePromiseOfCheckout(
   const begins = addMinutes(promisedAt, -(grounds.quote + (grounds.plus ?? 0)));
   return {
     ...newPromise,
-    ...(isLater && { readyAt: promisedAt, fireAt: begins > now ? begins : null }),
+    ...(isLater && {
+      readyAt: promisedAt,
+      window: scheduledTime(request) === null ? promisedWindow(promisedAt, grounds) : singleTime(promisedAt),
+      fireAt: begins > now ? begins : null,
+    }),
     grounds: { ...(isLater ? grounds : newPromise.grounds), ...(grounds.slot && { slot: grounds.slot }) },
   };
 }
@@ -129,7 +140,9 @@ function usePromiseOfCheckout(
 /** The promised time by the usual rule: opening hours that cannot be read must not stop a paid order. */
 function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime {
   const quote = defaultPrepMinutes(orderType, dishes);
-  return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
+  const readyAt = addMinutes(now, quote);
+  const window = promisedWindow(readyAt, { quote });
+  return { readyAt, window, fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
 }
 
 /**

@@ -17,20 +17,23 @@ import {
   toZoneTerms,
   toWireTerms,
   findDeliveryZone,
-  activeZones,
+  type DeliverySettings,
   type Destination,
   type ZoneTerms,
 } from '@tiffin/domain/delivery';
+import { isOrderTypeOffered } from '@tiffin/domain/order';
 import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { LocationRow } from '../locations/queries.ts';
 
-/** Finds the zone that delivers to this address. Null when the location has no zones. */
-export function deliveryZone({ delivery }: Pick<LocationRow, 'delivery'>, to: Destination): Result<ZoneTerms | null> {
-  if (!delivery || activeZones(delivery).length === 0) return ok(null);
-  const zone = findDeliveryZone(delivery, to);
+/** Finds the zone that delivers to this address. A location without the feature or without zones does not deliver. */
+export function deliveryZone(location: Pick<LocationRow, 'features' | 'delivery'>, to: Destination): Result<ZoneTerms> {
+  const offers = isOrderTypeOffered(location.features, 'delivery');
+  const zone = findDeliveryZone((offers && location.delivery) || NO_DELIVERY, to);
   return zone.ok ? ok(toZoneTerms(zone.value)) : zone;
 }
+
+const NO_DELIVERY: DeliverySettings = { point: null, zones: [] };
 
 /**
  * The price of the dishes after offers, but before staff discounts: a discount from staff never costs a guest free
@@ -58,5 +61,5 @@ export async function quoteDelivery(
   const zone = valueOrThrow(
     deliveryZone(menu.location, { postalCode, point: point ?? null, ...(zoneName && { zoneName }) }),
   );
-  return { zone: zone ? toWireTerms(zone) : null };
+  return { zone: toWireTerms(zone) };
 }

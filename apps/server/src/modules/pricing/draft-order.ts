@@ -23,6 +23,7 @@ import {
   ORDER_DEFAULTS,
   type OrderItem,
   offeredOrderType,
+  orderTypeGoesTo,
   type OrderType,
   learnedQuote,
   currentPacing,
@@ -31,6 +32,7 @@ import {
   translateLine,
   type PromiseRequester,
   type PromisedTime,
+  type PromisedWindow,
   type PromiseRequest,
   type PrepQuote,
   type Capacity,
@@ -296,6 +298,10 @@ export function checkTakesOrders(menu: LocationMenu): Result<true> {
   return menu.location.is_active ? ok(true) : err(failure('location-inactive'));
 }
 
+interface PromiseTerms extends Pick<PromiseRequest, 'agreesToWait' | 'by' | 'wantedFor'> {
+  readonly kitchen: KitchenLoad;
+}
+
 /** Calculates when the order can be ready. While the location is closed, the guest must agree to wait. */
 export function promiseFor(
   menu: LocationMenu,
@@ -305,26 +311,59 @@ export function promiseFor(
     delivery,
   }: Pick<PlacedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
   now: Date,
-  { kitchen, ...terms }: Pick<PromiseRequest, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly kitchen: KitchenLoad },
+  terms: PromiseTerms,
 ): Result<PromisedTime> {
-  const { location, hours } = menu;
-  if (!hours.ok) return hours;
   const order = {
     orderType,
     units: workUnitsOf(menu, items),
     dishes: dishesToCook(items),
-    wantedFor: terms.wantedFor,
     wayMinutes: delivery?.zone?.extraMinutes ?? 0,
   };
+  return promiseEstimated(menu, order, now, terms);
+}
+
+/** What the promise of an order depends on. */
+interface EstimatedOrder {
+  readonly orderType: OrderType;
+  readonly units: number;
+  readonly dishes: number;
+  /** Minutes the delivery takes. */
+  readonly wayMinutes: number;
+}
+
+/** The same for an order of which only the size is known. */
+export function promiseEstimated(
+  menu: LocationMenu,
+  order: EstimatedOrder,
+  now: Date,
+  terms: PromiseTerms,
+): Result<PromisedTime> {
+  const { location, hours } = menu;
+  const { kitchen, ...request } = terms;
+  if (!hours.ok) return hours;
+  const { orderType } = order;
   return promiseReadyTime(now, {
-    ...estimatePrepTime(menu, order, kitchen, now),
+    ...estimatePrepTime(menu, { ...order, wantedFor: request.wantedFor }, kitchen, now),
     ...currentPacing(location.pace ?? [], orderType, now),
     hours: hours.value,
     isActive: location.is_active,
     // A paid order already has its slot or is cooked without one.
-    capacity: terms.by === 'payment' ? null : capacityOf(menu, order, kitchen.uses),
-    ...terms,
+    capacity: request.by === 'payment' ? null : capacityOf(menu, order, kitchen.uses),
+    asPickup: orderTypeGoesTo(orderType, 'address') ? pickupWindow(menu, order, now, terms) : null,
+    ...request,
   });
+}
+
+/** When the same order would be ready at the counter; null if it could not be picked up now. */
+function pickupWindow(
+  menu: LocationMenu,
+  order: EstimatedOrder,
+  now: Date,
+  terms: PromiseTerms,
+): PromisedWindow | null {
+  const pickup = { ...order, orderType: 'pickup' as const, wayMinutes: 0 };
+  const promised = promiseEstimated(menu, pickup, now, { ...terms, wantedFor: null });
+  return promised.ok ? promised.value.window : null;
 }
 
 /**

@@ -131,7 +131,7 @@ async function orderByCard(): Promise<string> {
 
 async function orderDelivered(): Promise<string> {
   const { orderId } = await placed({
-    dishes: { 'mango-lassi': 3 },
+    dishes: { 'mango-lassi': 4 },
     orderType: 'delivery',
     address: '99 Zebra Lane, Truro',
     specialInstructions: 'by the striped gate',

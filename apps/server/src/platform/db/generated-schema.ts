@@ -692,6 +692,7 @@ export interface Orders {
   payment_url: string | null;
   prep_start_time: Timestamp | null;
   processed_by: string | null;
+  promised_from: Timestamp | null;
   promised_ready: Timestamp | null;
   ready_time: Timestamp | null;
   receipt_token: string;

@@ -115,8 +115,13 @@ export interface StoredChange {
   /** The order's total before and after. */
   readonly was: Cents;
   readonly now: Cents;
-  /** The ready time before and after, if it changed. */
-  readonly ready?: { readonly was: string; readonly now: string };
+  /** The end of the promised window before and after, if it changed, and its start. Older changes have no start. */
+  readonly ready?: {
+    readonly was: string;
+    readonly now: string;
+    readonly wasFrom?: string;
+    readonly nowFrom?: string;
+  };
   /** The reason the guest reads. */
   readonly why?: string;
   /** The order version that this change created; absent in older changes. */

@@ -28,8 +28,7 @@ export async function placeOrder(api: Client<paths>) {
     customerInfo: { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' },
     items,
     locationInfo,
-    orderType: 'delivery',
-    deliveryInfo: { address: '1 Elm Street' },
+    orderType: 'pickup',
     tipAmount: 3,
     pricing: priced.data.pricing,
   };

@@ -15,6 +15,7 @@ import styles from './cart-dock.module.css';
 export const loadCart = () => import('./cart-panel.tsx');
 const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
 const CartTotal = lazy(async () => ({ default: (await loadCart()).CartTotal }));
+const CartDeliveryHint = lazy(async () => ({ default: (await loadCart()).CartDeliveryHint }));
 const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
 const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
 const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
@@ -61,6 +62,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       {(cart.length > 0 || changes.length > 0) && (
         <div className={`fixed grid gap-8 ${styles.bar}`} data-bottom-bar>
           <Suspense>{notices}</Suspense>
+          <Suspense>{cart.length > 0 && <CartDeliveryHint cart={cart} location={location} />}</Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={look}>
               <span className="row gap-8">

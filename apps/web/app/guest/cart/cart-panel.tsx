@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
+import { deliveryCharges } from '@tiffin/domain/delivery';
 import {
   calculatePrice,
   CHARGE_LABELS,
@@ -16,6 +17,8 @@ import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
+import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
+import { useDeliveryTerms } from '../../shared/order/delivery-place.ts';
 import { chargesBeforeAddress } from '../../shared/order/use-delivery.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -83,8 +86,23 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
 /** The price of the cart with every fee that is known, as the law requires of the first total that a guest sees. */
 function usePricedCart(cart: Cart, location: Location) {
   const lines = asPricedLines(cart);
-  const { charges, mayBeMore } = chargesBeforeAddress(location, useOrderType(location), subtotalOf(lines));
-  return { price: calculatePrice(lines, taxationFromWire(location), NO_TIP, charges), mayBeMore };
+  const type = useOrderType(location);
+  const food = subtotalOf(lines);
+  const terms = useDeliveryTerms(location, type);
+  const { charges, mayBeMore } = terms
+    ? { charges: deliveryCharges(terms, food), mayBeMore: false }
+    : chargesBeforeAddress(location, type, food);
+  return {
+    price: calculatePrice(lines, taxationFromWire(location), NO_TIP, charges),
+    mayBeMore,
+    missing: terms && deliveryMissingText(terms, food),
+  };
+}
+
+/** What is missing to the minimum or to free delivery, above the button of the cart. */
+export function CartDeliveryHint({ cart, location }: { cart: Cart; location: Location }) {
+  const { missing } = usePricedCart(cart, location);
+  return missing && <p className={`text-sm round-md ${styles.missing}`}>{missing}</p>;
 }
 
 /** The total, after 'from' if the address decides about the delivery fee. */
@@ -103,7 +121,7 @@ function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
 
 /** The total and the link to checkout. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
-  const { price, mayBeMore } = usePricedCart(cart, location);
+  const { price, mayBeMore, missing } = usePricedCart(cart, location);
   const { subtotal, charges, taxes } = price;
   return (
     <div className="grid gap-16 full-width">
@@ -131,6 +149,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
           </div>
         ))}
       </dl>
+      {missing && <p className="text-sm">{missing}</p>}
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
         <span>{cartPanelTexts.checkout}</span>
         <Total cents={price.total} mayBeMore={mayBeMore} />

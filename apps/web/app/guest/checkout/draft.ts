@@ -8,6 +8,7 @@ import { currency } from '../../ui/format.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
+import { readDeliveryCode } from '../../shared/order/delivery-place.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
@@ -48,7 +49,8 @@ function freshDraft(me: Me): Draft {
     address: '',
     deliveryInstructions: '',
     leaveAtDoor: '',
-    postalCode: '',
+    // As typed on the menu.
+    postalCode: readDeliveryCode(),
     curbside: '',
     vehicle: '',
     tableNumber: '',
@@ -76,7 +78,7 @@ function readDraft(me: Me): Draft {
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
     leaveAtDoor: or('leaveAtDoor'),
-    postalCode: or('postalCode'),
+    postalCode: or('postalCode') || fresh.postalCode,
     curbside: or('curbside'),
     vehicle: or('vehicle'),
     tableNumber: or('tableNumber'),

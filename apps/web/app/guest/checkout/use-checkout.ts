@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { cartQuantity, type OrderDraft } from '@tiffin/domain/cart';
-import { addMinutes } from '@tiffin/domain/core';
-import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
+import { CONTACT_TEXTS, contactToSend, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
 import { cartIdOf } from '../../shared/cart/carts.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { statedAllergies } from '../../shared/cart/stated-allergies.ts';
@@ -13,7 +12,6 @@ import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
 import { noOrdersTexts } from '../../shared/site/no-orders-texts.ts';
 import type { Location } from '../../shared/site/site.ts';
-import { formatTime } from '../../ui/format.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
@@ -180,30 +178,17 @@ function useReadyTime(
   },
 ) {
   const { isClosed, now, opensAt } = order.opening;
-  const dishes = cartQuantity(cart);
-  const soonest = useSoonestTime(
+  return useSoonestTime(
     location,
     {
       orderType: order.type,
-      dishes,
+      dishes: cartQuantity(cart),
       wayMinutes: order.way,
-      isEnabled: order.when === 'asap' && !isClosed && location.isActive,
+      opensAt: isClosed ? opensAt : null,
+      isEnabled: order.when === 'asap' && location.isActive && (!isClosed || opensAt !== null),
     },
     now,
   );
-  return isClosed
-    ? now && opensAt && readyFrom(location, { type: order.type, dishes, way: order.way }, opensAt)
-    : soonest;
-}
-
-/** Estimated from the opening time. */
-function readyFrom(
-  location: Location,
-  { type, dishes, way }: { readonly type: OrderType; readonly dishes: number; readonly way: number },
-  opensAt: string,
-): string {
-  const ready = addMinutes(estimatedReadyAt({ orderType: type, dishes }, new Date(opensAt)), way);
-  return formatTime(ready, 'weekday-time', location.timeZone);
 }
 
 function orderToPlace(

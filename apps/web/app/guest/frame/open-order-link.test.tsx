@@ -18,7 +18,7 @@ const way = () => screen.queryByRole('link', { name: /^Your order TRU-/ });
 
 test.each(['/', '/menu', '/menu/truro'])('%s links a guest without an account to their order', async (at) => {
   const { sent } = open(at, found({ status: 'preparing' }));
-  const link = await screen.findByRole('link', { name: `Your order ${orderId}: Being Prepared` });
+  const link = await screen.findByRole('link', { name: `Your order ${orderId}: Being Prepared, 6:20 p.m.` });
   expect(link.getAttribute('href')).toBe(`/orders/${orderId}?token=k3y`);
   expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId, token: 'k3y' });
 });
@@ -32,6 +32,27 @@ test.each([
   await waitFor(() => expect(sent('getCustomerOrderDetails')).toHaveLength(1));
   await expect(screen).toShow('Skip to content');
   expect(way()).toBeNull();
+});
+
+test.each([
+  ['none is ready: the earliest promise', 'preparing', 'Your order B: Order Received, 6:15–6:25 p.m.', 'B'],
+  ['one is ready: that one', 'ready', 'Your order A: Ready for Pickup', 'A'],
+])('of several orders the most urgent one shows, where %s', async (_which, status, name, id) => {
+  const page = (of: string) => `/orders/${of}?token=${of}`;
+  sessionStorage.setItem('tiffin_tab_orders', JSON.stringify({ pages: ['A', 'B', 'C', 'D'].map(page) }));
+  sessionStorage.setItem('tiffin_ordered', JSON.stringify({ uid: null, cartId: 'c', there: page('C') }));
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 22, minute)).toISOString();
+  const orders: Record<string, object> = {
+    A: { status, promised: { from: at(30), to: at(40) } },
+    B: { status: 'pending', promised: { from: at(15), to: at(25) } },
+    C: { status: 'completed', promised: { from: at(0), to: at(5) } },
+  };
+  open('/', ({ orderId: of }: { orderId?: unknown }) => {
+    const change = orders[String(of)];
+    return change ? { ...found(change), order: { ...dalForOne, ...change, orderId: of } } : refusal('order-not-found');
+  });
+  const link = await screen.findByRole('link', { name });
+  expect(link.getAttribute('href')).toBe(page(id));
 });
 
 test('on other pages, and with an account, nothing is requested', async () => {

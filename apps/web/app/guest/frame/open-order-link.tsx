@@ -1,42 +1,59 @@
 import { useEffect, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { parseJsonFields, asText } from '@tiffin/domain/core';
-import { isFinalStatus, statusLabel } from '@tiffin/domain/order';
+import { isFinalStatus, promisesArrival, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { LAST_ORDERED_CART_KEY, storedTextInTab } from '../../shared/offline/text-storage.ts';
+import { pagesOfTab } from '../../shared/cart/tab-orders.ts';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { ownOrderTexts } from './open-order-link-texts.ts';
 import styles from './open-order-link.module.css';
 
-type Order = Pick<Answer<'getCustomerOrderDetails'>['order'], 'orderId' | 'status' | 'orderType'>;
+type Order = Pick<
+  Answer<'getCustomerOrderDetails'>['order'],
+  'orderId' | 'status' | 'orderType' | 'promised' | 'estimatedReady' | 'locationInfo'
+>;
+/** An order with the access token that only this tab knows. */
+interface OwnOrder {
+  readonly orderId: string;
+  readonly token: string;
+}
 
 /**
- * A link to the open order that was placed in this tab without an account, on the pages where visits begin. Customers
- * find their orders in the account.
+ * A link to the most urgent open order that was placed in this tab without an account, on the pages where visits begin.
+ * Customers find their orders in the account.
  */
 export function OpenOrderLink() {
   const { pathname, key } = useLocation();
   const isSignedIn = useMe() !== null;
   const isHere = !isSignedIn && (pathname === paths.home() || pathname.startsWith(paths.menuStart()));
-  const [order, setOrder] = useState<Order | null>(null);
-  const own = isHere ? ownOrder() : null;
-  const [orderId, token] = [own?.orderId, own?.token];
+  const [orders, setOrders] = useState<ReadonlyMap<string, Order>>(new Map());
+  const own = isHere ? ownOrders() : [];
+  const known = JSON.stringify(own);
 
   useEffect(() => {
-    if (!orderId || !token) return undefined;
     const stop = new AbortController();
-    const look = () =>
-      void api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
-        (found) => setOrder(found.order),
-        (error: unknown) => {
-          // When the server cannot be reached, the link stays.
-          if (error instanceof ApiError && error.status === 404) setOrder(null);
-        },
-      );
+    const change = (orderId: string, order: Order | null) =>
+      setOrders((before) => {
+        const next = new Map(before);
+        if (order) next.set(orderId, order);
+        else next.delete(orderId);
+        return next;
+      });
+    const look = () => {
+      for (const { orderId, token } of JSON.parse(known) as readonly OwnOrder[]) {
+        api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
+          (found) => change(orderId, found.order),
+          (error: unknown) => {
+            // When the server cannot be reached, the link stays.
+            if (error instanceof ApiError && error.status === 404) change(orderId, null);
+          },
+        );
+      }
+    };
     look();
     const again = () => document.visibilityState === 'visible' && look();
     document.addEventListener('visibilitychange', again);
@@ -45,27 +62,39 @@ export function OpenOrderLink() {
       document.removeEventListener('visibilitychange', again);
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
-  }, [orderId, token, key]);
+  }, [known, key]);
 
-  if (!own || order?.orderId !== own.orderId || isFinalStatus(order.status)) return null;
+  const urgent = mostUrgent(own.flatMap(({ orderId }) => orders.get(orderId) ?? []));
+  const token = own.find(({ orderId }) => orderId === urgent?.orderId)?.token;
+  if (!urgent || !token) return null;
+  // Once a pickup is ready, its time says nothing.
+  const time = urgent.status === 'ready' && !promisesArrival(urgent.orderType) ? null : promiseText(urgent);
+  const status = statusLabel(urgent.status, urgent.orderType);
   return (
     <Link
-      href={paths.order(own.orderId, own.token)}
+      href={paths.order(urgent.orderId, token)}
       className={`absolute row gap-8 pill on-brand text-sm weight-600 no-underline ${styles.way}`}
     >
-      {ownOrderTexts.order(order.orderId, statusLabel(order.status, order.orderType))}
+      {ownOrderTexts.order(urgent.orderId, [status, time].filter(Boolean).join(', '))}
       <ChevronRight aria-hidden="true" width={16} />
     </Link>
   );
 }
 
-/** The order with the access token that only this tab knows. */
-function ownOrder(): { readonly orderId: string; readonly token: string } | null {
-  const there = new URL(
-    asText(parseJsonFields(storedTextInTab(LAST_ORDERED_CART_KEY).read())['there']),
-    location.origin,
-  );
-  const [, orders, orderId = ''] = there.pathname.split('/');
-  const token = there.searchParams.get('token');
-  return orders === 'orders' && orderId && token ? { orderId, token } : null;
+/** The order that needs its guest first: one that waits at the counter, then the one that is promised earliest. */
+function mostUrgent(orders: readonly Order[]): Order | null {
+  const rank = (order: Order) => (order.status === 'ready' ? 0 : (windowOfAnswer(order)?.to.getTime() ?? Infinity));
+  const [first = null] = orders
+    .filter(({ status }) => !isFinalStatus(status))
+    .toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId));
+  return first;
+}
+
+function ownOrders(): OwnOrder[] {
+  return pagesOfTab().flatMap((page) => {
+    const there = new URL(page, location.origin);
+    const [, orders, orderId = ''] = there.pathname.split('/');
+    const token = there.searchParams.get('token');
+    return orders === 'orders' && orderId && token ? [{ orderId, token }] : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
+import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
@@ -8,6 +8,7 @@ import styles from './menu.module.css';
 
 /** The location, whether it is open, and the order type. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
+  const type = useOrderType(location);
   return (
     <div className={`grid gap-16 ${styles.head}`}>
       <div>
@@ -31,10 +32,16 @@ export function MenuHead({ location, locations }: { location: Location; location
         </Suspense>
       )}
       <OrderTypeChoice location={location} className={styles.type ?? ''} />
+      {type === 'delivery' && (
+        <Suspense fallback={null}>
+          <DeliveryNote location={location} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
+const DeliveryNote = lazy(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote }));
 const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/pace-note.tsx')).PaceNote }));
 const NoOrdersNote = lazy(async () => ({
   default: (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote,

@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([
-  ['on-the-way', 'On the way', true, 'With you about Nov 20', '6:50'],
+  ['on-the-way', 'On the way', true, 'With you about Nov 20', '6:30–6:40'],
   ['at-door', 'At the door', true, 'At the door Nov 20', '6:40'],
   ['delivered', 'Delivered', false, 'Delivered Nov 20', '6:40'],
   ['failed', 'Could not be delivered', true, 'Could not be delivered Nov 20', '6:40'],
@@ -68,37 +68,19 @@ test.each([
   },
 );
 
-const delivered = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.000Z' } as const;
+const promised = { from: '2026-11-20T22:30:00.000Z', to: '2026-11-20T22:40:00.000Z' };
+const delivered = { orderType: 'delivery', estimatedReady: promised.to, promised } as const;
 const willow = { address: '22 Willow Street', instructions: '', zone: 'Truro' };
 
 test.each([
-  ['from afar', { deliveryInfo: { ...willow, wayMinutes: 10 } }, 'With you about', '6:40'],
-  ['from next door', { deliveryInfo: { ...willow, wayMinutes: 0 } }, 'Estimated ready', '6:40'],
-  [
-    'that was begun for the time it was wanted',
-    {
-      deliveryInfo: { ...willow, wayMinutes: 10 },
-      status: 'preparing',
-      promisedReady: delivered.estimatedReady,
-    },
-    'With you about',
-    '6:40',
-  ],
-  [
-    'that the kitchen counts anew, without the way',
-    {
-      deliveryInfo: { ...willow, wayMinutes: 10 },
-      status: 'preparing',
-      promisedReady: '2026-11-20T22:38:00.000Z',
-    },
-    'With you about',
-    '6:50',
-  ],
-] as const)('a delivery %s shows its arrival time', async (_which, change, label, time) => {
-  shown({ ...delivered, ...change });
-  const message = await screen.findByText(/^(Estimated ready|With you about)/);
-  expect(message.textContent).toBe(`${label} Nov 20`);
-  expect(message.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
+  ['that was received', { status: 'pending' }],
+  ['in the kitchen', { status: 'preparing' }],
+  ['that is ready to leave', { status: 'ready', readyTime: '2026-11-20T22:25:00.000Z' }],
+] as const)('a delivery %s shows when it arrives', async (_which, change) => {
+  shown({ ...delivered, ...change, deliveryInfo: { ...willow, wayMinutes: 10 } });
+  const message = await screen.findByText(/^With you about/);
+  expect(message.textContent).toBe('With you about Nov 20');
+  expect(message.nextElementSibling?.textContent).toBe('6:30–6:40p.m. AST');
 });
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };

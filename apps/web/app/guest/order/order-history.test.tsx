@@ -15,7 +15,8 @@ const step = (status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancell
   note: null,
 });
 const move = { at: at('18:14'), by: '', lines: [], facts: ['time'], was: 10, now: 10 };
-const moved = { ...move, ready: { was: at('18:30'), now: at('18:45') }, why: 'A large order went before yours' };
+const ready = { was: at('18:30'), wasFrom: at('18:20'), now: at('18:45'), nowFrom: at('18:35') };
+const moved = { ...move, ready, why: 'A large order went before yours' };
 
 function open(change: Partial<typeof order>) {
   openPage(
@@ -70,7 +71,7 @@ test('lists the events of an order, newest first, with the names of its steps', 
     '6:44 p.m.At the door. ',
     '6:31 p.m.On the way. ',
     '6:28 p.m.Ready for Delivery. ',
-    '6:14 p.m.The time moved from 6:30 p.m. to 6:45 p.m. A large order went before yours.',
+    '6:14 p.m.The time moved from 6:20–6:30 p.m. to 6:35–6:45 p.m. A large order went before yours.',
     '6:14 p.m.The order was changed. + 1 Naan',
     '6:09 p.m.Being Prepared. ',
     '6:02 p.m.Paid and received. ',
@@ -91,8 +92,11 @@ test('leaves out a step that was reverted', async () => {
 });
 
 test('a time that staff moved before the kitchen started shows beside the first one, with the reason', async () => {
-  await log({ status: 'pending', estimatedReady: at('18:45'), promisedReady: null, changes: [moved] });
-  await expect(screen).toShow('Now about 6:45 p.m. (was 6:30 p.m.). A large order went before yours.');
+  const promised = { from: at('18:35'), to: at('18:45') };
+  await log({ status: 'pending', estimatedReady: promised.to, promised, promisedReady: null, changes: [moved] });
+  const before = await screen.findByText('6:20–6:30 p.m.');
+  expect(before.tagName).toBe('S');
+  expect(before.parentElement?.textContent).toBe('6:20–6:30 p.m. → 6:35–6:45 p.m. A large order went before yours.');
 });
 
 test('an order that was only placed shows no list of events', async () => {

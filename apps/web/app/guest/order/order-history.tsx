@@ -1,7 +1,7 @@
 import { endWithFullStop } from '@tiffin/domain/core';
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import { isFinalStatus, lineChangeText, ORDER_STATUSES, statusLabel } from '@tiffin/domain/order';
-import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime, formatTimeRange } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
@@ -54,10 +54,18 @@ function happened(order: Order): Happened[] {
 
 function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>[number], order: Order): Happened[] {
   const { log } = texts;
-  const clock = (time: string) => formatTime(time, 'time', order.locationInfo.timeZone);
+  const window = (to: string, from = to) => formatTimeRange(from, to, order.locationInfo.timeZone);
   const others = facts.filter((fact) => fact !== 'time');
   return [
-    ...(ready ? [{ at, what: log.moved(clock(ready.was), clock(ready.now)), how: why && endWithFullStop(why) }] : []),
+    ...(ready
+      ? [
+          {
+            at,
+            what: log.moved(window(ready.was, ready.wasFrom), window(ready.now, ready.nowFrom)),
+            how: why && endWithFullStop(why),
+          },
+        ]
+      : []),
     ...(lines.length + others.length > 0 || !ready
       ? [{ at, what: log.changed, how: lines.map((line) => lineChangeText(line)).join(', ') || undefined }]
       : []),

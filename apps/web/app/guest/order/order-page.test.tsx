@@ -15,8 +15,8 @@ function shown(change: Partial<typeof order>, at = '2026-11-20T22:00:00.000Z') {
 const readyAt = async () => (await screen.findAllByRole('time')).map(({ textContent }) => textContent)[0];
 
 test('an order without a ready time is expected 20 minutes from now [C-CONF-12]', async () => {
-  shown({ status: 'preparing', estimatedReady: null });
-  expect(await readyAt()).toMatch(/^6:20.*p\.m\. AST$/);
+  shown({ status: 'preparing', estimatedReady: null, promised: undefined as never }, '2026-11-20T22:05:00.000Z');
+  expect(await readyAt()).toMatch(/^6:25.*p\.m\. AST$/);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 ])(
   'shows the ready time %s in the time zone of Halifax, with its abbreviation [C-HOME-03]',
   async (_when, at, clock, zone) => {
-    shown({ status: 'preparing', estimatedReady: at }, at);
+    shown({ status: 'preparing', estimatedReady: at, promised: { from: at, to: at } }, at);
     expect(await readyAt()).toMatch(new RegExp(`^${clock}.*p\\.m\\. ${zone}$`));
   },
 );

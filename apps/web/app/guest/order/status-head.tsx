@@ -1,13 +1,15 @@
 import { Check } from 'lucide-react';
-import { addMinutes } from '@tiffin/domain/core';
 import {
   CONFIRMATION_TITLES,
-  hasReadyTimeMoved,
   orderTypeAtLocationText,
   lastReachedIndex,
-  estimatedArrival,
+  promisesArrival,
   shownReadyTime,
+  singleTime,
   statusLabel,
+  windowBeforeMove,
+  windowOfAnswer,
+  type PromisedWindow,
 } from '@tiffin/domain/order';
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import statusArt from '../../assets/scenes/status.svg';
@@ -55,21 +57,21 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-/** The ready time, large, with the steps of the order. */
+/** The promised window, large, with the steps of the order. */
 export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
   const zone = order.locationInfo.timeZone;
-  const { label, at, to } = bigTime(order, now);
-  const day = dayUnlessToday(at, now, zone);
+  const { label, window } = bigTime(order, now);
+  const day = dayUnlessToday(window.to, now, zone);
   const moved = movedText(order);
-  const time = to ? formatTimeRange(at, to, zone) : formatTime(at, 'time', zone);
+  const time = formatTimeRange(window.from, window.to, zone);
   const half = dayPeriodText(time);
-  const abbreviation = formatTime(at, 'time-zone', zone).split(/\s/).at(-1);
+  const abbreviation = formatTime(window.to, 'time-zone', zone).split(/\s/).at(-1);
   return (
     <>
       <div className={styles.time}>
         <p className={styles.soft}>{day === null ? label : texts.onDay(label, day)}</p>
         <p className={styles.big}>
-          <time dateTime={at.toISOString()}>
+          <time dateTime={window.to.toISOString()}>
             {time.replace(half, '')}
             <small className="nowrap">
               {half.trim()} {abbreviation}
@@ -78,7 +80,11 @@ export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
         </p>
         {/* Screen readers announce a live region only if it exists before its text. */}
         <p className={classNames(styles.soft, moved && styles.moved)} role="status">
-          {moved}
+          {moved && (
+            <>
+              <s>{moved.before}</s> {moved.text}
+            </>
+          )}
         </p>
       </div>
       {order.status !== 'cancelled' && <Track order={order} />}
@@ -86,52 +92,35 @@ export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date } {
-  const instant = (text: string | null) => (text === null ? null : new Date(text));
-  if (order.status === 'cancelled') return { label: texts.cancelledAt, at: instant(order.cancelledTime) ?? now };
+function bigTime(order: Order, now: Date): { label: string; window: PromisedWindow } {
+  const at = (time: string | null) => singleTime(time === null ? now : new Date(time));
+  if (order.status === 'cancelled') return { label: texts.cancelledAt, window: at(order.cancelledTime) };
   const courier = order.deliveryInfo?.courier;
-  if (order.status === 'completed' && courier) {
-    const wayMinutes = courier.state === 'on-the-way' ? (order.deliveryInfo?.wayMinutes ?? 0) : 0;
-    // The guest waits for the arrival, so it shows instead of the departure.
-    if (wayMinutes > 0) return { label: texts.withYou, at: addMinutes(new Date(courier.at), wayMinutes) };
-    return { label: deliveryLabel(courier.state), at: new Date(courier.at) };
+  if (order.status === 'completed' && courier && courier.state !== 'on-the-way') {
+    return { label: deliveryLabel(courier.state), window: at(courier.at) };
   }
-  if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
-  if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
-  const { readyBetween: mostly } = order;
-  const label = (order.deliveryInfo?.wayMinutes ?? 0) > 0 ? texts.withYou : texts.estimated;
-  if (mostly) return { label, at: new Date(mostly.from), to: new Date(mostly.to) };
-  return { label, at: shownReadyTime(readyOf(order).now, now) };
+  if (order.status === 'completed' && !courier) return { label: texts.completedAt, window: at(order.completedTime) };
+  const isDelivery = promisesArrival(order.orderType);
+  // The guest of a delivery waits for the arrival, whatever the kitchen has done.
+  if (order.status === 'ready' && !isDelivery) return { label: texts.wasReady, window: at(order.readyTime) };
+  return {
+    label: isDelivery ? texts.withYou : texts.estimated,
+    window: windowOfAnswer(order) ?? singleTime(shownReadyTime(null, now)),
+  };
 }
 
-/**
- * The time at which the guest gets the order, and the one promised first, also if staff moved it before the kitchen
- * started.
- */
-function readyOf(order: Order): { now: Date | null; before: Date | null } {
-  const { estimatedReady, promisedReady, deliveryInfo } = order;
-  // the field is missing in responses of older servers
-  const promised = promisedReady ? new Date(promisedReady) : null;
-  const moved = movesOf(order)[0]?.ready;
-  const before = promised ?? (moved ? new Date(moved.was) : null);
-  const wayMinutes = deliveryInfo?.wayMinutes ?? 0;
-  const ready = estimatedReady === null ? null : new Date(estimatedReady);
-  return { before, now: ready && estimatedArrival(ready, { promised, wayMinutes }) };
-}
-
-/** The kitchen recalculates the time when it starts, so the guest is informed of a change. */
-function movedText(order: Order): string | null {
+/** Both times and the reason, if the promise was moved and still lies ahead. */
+function movedText(order: Order): { before: string; text: string } | null {
   const { timeZone } = order.locationInfo;
-  const { now, before } = readyOf(order);
+  const [before, now] = [windowBeforeMove(order), windowOfAnswer(order)];
   const isAhead = order.status === 'pending' || order.status === 'preparing';
-  if (!isAhead || !before || !now || !hasReadyTimeMoved(before, now)) return null;
-  const moved = texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
-  const why = movesOf(order).at(-1)?.why;
-  return why ? texts.movedWhy(moved, why) : moved;
-}
-
-function movesOf({ changes = [] }: Order) {
-  return changes.filter(({ ready }) => ready);
+  if (!isAhead || before === null || now === null) return null;
+  const moved = texts.moved(formatTimeRange(now.from, now.to, timeZone));
+  const why = (order.changes ?? []).findLast(({ ready }) => ready)?.why;
+  return {
+    before: formatTimeRange(before.from, before.to, timeZone),
+    text: why ? texts.movedWhy(moved, why) : moved,
+  };
 }
 
 const WAY = ['pending', 'preparing', 'ready'] as const;

@@ -58,7 +58,7 @@ export const texts = {
     NotificationChannel,
     string
   >,
-  moved: (now: string, before: string) => `Now about ${now} (was ${before})`,
+  moved: (now: string) => `→ ${now}`,
   movedWhy: (moved: string, why: string) => `${endWithFullStop(moved)} ${endWithFullStop(why)}`,
   log: {
     title: 'What happened',

@@ -6,6 +6,7 @@ import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -39,6 +40,7 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
 
 export function OrderFacts({ order }: { order: BoardOrder }) {
   const zone = order.locationInfo.timeZone;
+  const due = promiseText(order);
   const at = (time: string) => formatTime(time, 'date-time', zone);
   const { customerInfo: guest, deliveryInfo, tableInfo } = order;
   const money = useMoney(order);
@@ -74,7 +76,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         {order.completedTime ? (
           <Fact name={words.completed}>{at(order.completedTime)}</Fact>
         ) : (
-          order.estimatedReady && <Fact name={words.due}>{at(order.estimatedReady)}</Fact>
+          due && <Fact name={words.due}>{due}</Fact>
         )}
       </dl>
       <AllergyNote order={order} />

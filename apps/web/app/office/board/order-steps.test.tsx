@@ -27,14 +27,17 @@ const used = async (code: string) => within(await ticket(code)).getByRole<HTMLPr
 /** The server's response to a start, with its timestamps. */
 function started(from: Order): Answers {
   const now = new Date();
-  const { prepStartTime, estimatedReady } = stepTimes('preparing', now) as Record<string, Date>;
+  const { prepStartTime, promise } = stepTimes('preparing', now);
+  if (!promise) throw new Error('starting promises a time');
+  const promised = { from: promise.from.toISOString(), to: promise.to.toISOString() };
   const next: Order = {
     ...from,
     status: 'preparing',
     version: 2,
     updatedAt: now.toISOString(),
     prepStartTime: prepStartTime?.toISOString() ?? null,
-    estimatedReady: estimatedReady?.toISOString() ?? null,
+    promised,
+    estimatedReady: promised.to,
   };
   return {
     updateOrderStatus: { orderId: from.id, oldStatus: 'pending', newStatus: 'preparing', message: '', order: next },

@@ -6,6 +6,7 @@ import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -116,7 +117,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       <p className="soft">
         {customerInfo.name}
         {state === null &&
-          `, ${texts.due(formatTime(order.estimatedReady ?? order.orderTime, 'time', locationInfo.timeZone))}`}
+          `, ${texts.due(promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone))}`}
         {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">

@@ -1,4 +1,12 @@
-import { deliveryProblem, isPoint, termsFromWire, type Point, type Ring, type ZoneArea } from '@tiffin/domain/delivery';
+import {
+  deliveryProblem,
+  isPoint,
+  proposedZone,
+  termsFromWire,
+  type Point,
+  type Ring,
+  type ZoneArea,
+} from '@tiffin/domain/delivery';
 import { newKey } from '../../shared/api/new-key.ts';
 import type { FormField } from '../../ui/form.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -21,6 +29,8 @@ export interface TypedZone {
   readonly extraMinutes: string;
   readonly priority: string;
   readonly isOn: boolean;
+  /** Added at an upgrade, and not confirmed yet. */
+  readonly isProposed?: boolean | undefined;
 }
 
 export interface TypedDelivery {
@@ -29,12 +39,14 @@ export interface TypedDelivery {
   readonly zones: readonly TypedZone[];
 }
 
-export function newZone(): TypedZone {
+/** A new zone. The first one of a location proposes its own postal prefix. */
+export function newZone(location?: Parameters<typeof proposedZone>[1]): TypedZone {
+  const proposed = location && proposedZone('', location);
   return {
     id: newKey(),
-    name: '',
+    name: proposed?.name ?? '',
     kind: 'prefix',
-    prefixes: '',
+    prefixes: proposed?.area.kind === 'prefix' ? proposed.area.prefixes.join(', ') : '',
     km: '',
     ring: [],
     minimum: '',
@@ -46,7 +58,7 @@ export function newZone(): TypedZone {
   };
 }
 
-/** Null without settings: the location delivers everywhere. */
+/** Null without settings: the location does not deliver. */
 export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
   return {
     label: texts.delivery.title,
@@ -114,6 +126,7 @@ function toPayload({ position, zones }: TypedDelivery): Settings | null {
       extraMinutes: numberOf(zone.extraMinutes),
       priority: numberOf(zone.priority),
       isOn: zone.isOn,
+      ...(zone.isProposed && { isProposed: true }),
     })),
   };
 }

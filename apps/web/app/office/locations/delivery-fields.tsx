@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ArrowDown, Plus, Trash2 } from 'lucide-react';
 import { ringFromGeoJson, MAX_DELIVERY_ZONES, MAX_FEE_STEPS } from '@tiffin/domain/delivery';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
@@ -27,7 +28,28 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{settings.label}</legend>
-      <p className="hint">{zones.length === 0 ? words.none : words.text}</p>
+      {zones.some(({ isOn }) => isOn) ? (
+        <p className="hint">{words.text}</p>
+      ) : (
+        <Banner tone="warn">{words.none}</Banner>
+      )}
+      {zones.some(({ isProposed }) => isProposed) && (
+        <Banner
+          tone="warn"
+          title={words.proposed}
+          action={
+            <Button
+              look="quiet"
+              size="sm"
+              onClick={() => settings.onValue({ position, zones: zones.map(({ isProposed: _, ...zone }) => zone) })}
+            >
+              {words.confirm}
+            </Button>
+          }
+        >
+          {words.proposedText}
+        </Banner>
+      )}
       <Field
         label={words.position}
         hint={words.positionHint}
@@ -58,7 +80,12 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
       <FieldError error={settings.error} />
       {zones.length < MAX_DELIVERY_ZONES && (
         <div>
-          <Button look="quiet" onClick={() => settings.onValue({ position, zones: [...zones, newZone()] })}>
+          <Button
+            look="quiet"
+            onClick={() =>
+              settings.onValue({ position, zones: [...zones, zones.length === 0 ? newZone(draft) : newZone()] })
+            }
+          >
             <Plus aria-hidden="true" />
             {words.add}
           </Button>

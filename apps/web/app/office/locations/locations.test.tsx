@@ -358,3 +358,52 @@ test.each([
   await expect(screen).toShow(words);
   expect((await field(/^Address/)).value).not.toBe('');
 });
+
+const ownZone = {
+  id: 'own-postal-prefix',
+  name: 'Truro Heights',
+  area: { kind: 'prefix' as const, prefixes: ['B2N'] },
+  minimum: 0,
+  freeOver: null,
+  fees: [{ from: 0, fee: 0 }],
+  extraMinutes: 0,
+  priority: 1,
+  isOn: true,
+};
+async function editDelivery(delivery: (typeof managedTruro)['delivery']) {
+  const location = { ...managedTruro, features: ['Takeout' as const, 'Delivery' as const], delivery };
+  const office = openOffice('locations', {
+    ...answers,
+    getAllLocations: { locations: [location] },
+    updateLocation: { location, message: '' } as never,
+  });
+  await office.press('Edit Truro Heights');
+  return office;
+}
+
+test('a manager reads that an area was added at the upgrade, until someone confirms it', async () => {
+  const { press, sent } = await editDelivery({ point: null, zones: [{ ...ownZone, isProposed: true }] });
+  await expect(screen).toShow('Please check this area');
+  await press('It is right');
+  expect(screen.queryByText('Please check this area')).toBeNull();
+  await press('Update Location');
+  await waitFor(() =>
+    expect(sent('updateLocation')).toMatchObject([{ updates: { delivery: { point: null, zones: [ownZone] } } }]),
+  );
+  expect(JSON.stringify(sent('updateLocation'))).not.toContain('isProposed');
+});
+
+test.each([
+  ['no area', null],
+  ['an area that is not in use', { point: null, zones: [{ ...ownZone, isOn: false }] }],
+])('a manager reads why a location with %s does not deliver', async (_which, delivery) => {
+  await editDelivery(delivery);
+  await expect(screen).toShow(/^No area in use: this location does not deliver/);
+});
+
+test('the first area of a location proposes its own postal prefix', async () => {
+  const { press } = await editDelivery(null);
+  await press('Add Zone');
+  expect((await field(/^Postal codes, or how they begin/)).value).toBe('B2N');
+  expect(screen.queryByText(/^No area in use/)).toBeNull();
+});

@@ -182,7 +182,11 @@ export const texts = {
 
   delivery: {
     title: 'Delivery zones',
-    none: 'No zones: it delivers to every address, without a fee.',
+    none: 'No area in use: this location does not deliver, and guests cannot choose delivery. Add an area.',
+    proposed: 'Please check this area',
+    proposedText:
+      'This location used to deliver to every address. Since the upgrade a location delivers only within its areas, so we added one with its own postal code. Add others if you deliver further.',
+    confirm: 'It is right',
     text: 'Guests outside every zone cannot order delivery. If zones overlap, the one with the lowest number applies.',
     position: 'Position of the restaurant',
     positionHint: 'Latitude and longitude, as copied from a map. Distances and the grid start here.',

@@ -13,12 +13,11 @@ import {
   withoutLinks,
   withPlainPunctuation,
 } from '@tiffin/domain/messages';
-import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
-import { serverNow } from '../../shared/live/server-clock.ts';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -33,7 +32,16 @@ import { apiQuery } from '../../shared/api/queries.ts';
 
 type Order = Pick<
   Answer<'getOrderDetails'>['order'],
-  'orderId' | 'customerInfo' | 'estimatedReady' | 'pricing' | 'paymentUrl' | 'status' | 'orderType' | 'due'
+  | 'orderId'
+  | 'customerInfo'
+  | 'locationInfo'
+  | 'estimatedReady'
+  | 'promised'
+  | 'pricing'
+  | 'paymentUrl'
+  | 'status'
+  | 'orderType'
+  | 'due'
 >;
 
 type Way = 'sms' | 'mail';
@@ -158,11 +166,11 @@ function TemplateButtons({ order, text, onPick }: { order: Order; text: string; 
 
 /** The built-in templates and the restaurant's own, filled in with the order. */
 function templatesFor(order: Order, own: Answer<'getSMSTemplates'>['templates']) {
-  const { orderId, estimatedReady, pricing, paymentUrl } = order;
+  const { orderId, pricing, paymentUrl } = order;
   const values = {
     customerName: withoutLinks(order.customerInfo.name),
     orderId,
-    estimatedTime: minutesText(estimatedReady === null ? null : new Date(estimatedReady), serverNow()),
+    estimatedTime: promiseText(order),
     total: formatMoney(centsOf(pricing.total)),
     paymentUrl,
   };

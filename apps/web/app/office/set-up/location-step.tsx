@@ -1,3 +1,4 @@
+import { proposedZone, toWireDelivery, type DeliveryZone } from '@tiffin/domain/delivery';
 import { isTime, WEEKDAYS, type WeekHours } from '@tiffin/domain/hours';
 import { proposedCurrency, UNNAMED_RESTAURANT, defaultCoin } from '@tiffin/domain/restaurant';
 import {
@@ -71,6 +72,7 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
   const zone = location?.timeZone ?? zoneHere();
   const place = usePlaceForm(restaurantState, onDone);
   const { at, draft, set } = place;
+  const area = proposedZone('', draft);
   return (
     <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>
       <div className="grid gap-16 two-from-600">
@@ -105,6 +107,9 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
       <p className="hint">{texts.place.night}</p>
       <p className="hint">{texts.place.zone(zone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
       <OrderTypes {...at('features')} />
+      {draft.features.includes('Delivery') && !location?.delivery && (
+        <p className="hint">{area === null ? texts.place.noArea : texts.place.area(prefixesOf(area))}</p>
+      )}
       <Button type="submit" busy={place.busy}>
         {texts.save}
       </Button>
@@ -146,7 +151,14 @@ async function addLocation(restaurant: RestaurantState, values: PlaceValues, key
   const { opens, closes, ...details } = values;
   const { locationId: id } = await api('generateLocationId', { query: { name: details.name } });
   const code = proposedCode(details.name, new Set());
-  const location = { ...details, id, hours: weekOf(opens, closes), code, timeZone: zoneHere() };
+  const location = {
+    ...details,
+    ...proposedDelivery(details),
+    id,
+    hours: weekOf(opens, closes),
+    code,
+    timeZone: zoneHere(),
+  };
   await api('addLocation', { body: { location } }, { idempotencyKey: key });
   if (restaurant.locations === 0) await adaptToCountry(restaurant, details.country);
 }
@@ -157,7 +169,11 @@ async function updateLocation(
 ) {
   const { opens, closes, ...changed } = updates;
   const hasNewHours = opens !== undefined || closes !== undefined;
-  const requested = { ...changed, ...(hasNewHours && { hours: weekOf(values.opens, values.closes) }) };
+  const requested = {
+    ...changed,
+    ...(hasNewHours && { hours: weekOf(values.opens, values.closes) }),
+    ...(!base.delivery && proposedDelivery(values)),
+  };
   if (Object.keys(requested).length === 0) return;
   const body = { locationId: base.id, updates: requested, version: base.version };
   const { location } = await api('updateLocation', { body });
@@ -167,6 +183,16 @@ async function updateLocation(
     const setUp = restaurant.settings.setUp.filter((step) => step !== 'tax');
     await api('updateSettings', { body: { settings: { setUp } } });
   }
+}
+
+/** A location that delivers starts with an area of its own postal prefix. */
+function proposedDelivery(values: Omit<PlaceValues, 'opens' | 'closes'>) {
+  const zone = values.features.includes('Delivery') ? proposedZone(newKey(), values) : null;
+  return zone && { delivery: toWireDelivery({ point: null, zones: [zone] }) };
+}
+
+function prefixesOf({ area }: DeliveryZone): string {
+  return area.kind === 'prefix' ? area.prefixes.join(', ') : '';
 }
 
 /**

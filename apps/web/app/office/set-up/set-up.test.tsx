@@ -99,6 +99,7 @@ test('the guide continues where it was left, and creates a location with its hou
   };
   for (const [label, value] of Object.entries(typed)) await typeIn(new RegExp(`^${label}`), value);
   await press('Delivery', 'checkbox');
+  await expect(screen).toShow(/^You deliver to postal codes that begin with H2T/);
   answer({
     ...placed,
     generateLocationId: { locationId: 'mile-end' },
@@ -114,6 +115,7 @@ test('the guide continues where it was left, and creates a location with its hou
         region: 'QC',
         country: 'CA',
         features: ['Takeout', 'Delivery'],
+        delivery: { zones: [{ area: { kind: 'prefix', prefixes: ['H2T'] }, fees: [{ from: 0, fee: 0 }], isOn: true }] },
         hours: { monday: { open: '07:00', close: '18:00', closed: false } },
       },
     },

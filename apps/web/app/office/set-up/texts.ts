@@ -72,6 +72,9 @@ export const texts = {
     zone: (city: string) => `Times are in the time zone of ${city}.`,
     services: 'What guests may do',
     pickup: 'They can pick up their order. And also:',
+    area: (prefixes: string) =>
+      `You deliver to postal codes that begin with ${prefixes}, without a fee. Change areas and fees later under Locations.`,
+    noArea: 'Enter the postal code: you deliver to addresses with the same beginning.',
     hoursMissing: 'A time like 11:30',
     more: 'More settings, and other locations: Locations',
   },

@@ -52,6 +52,26 @@ test('shows the former total, the new total and the refund before an order chang
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
 });
 
+test('a new time is saved only with a reason, because the guest reads it beside both times', async () => {
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  const promised = { from: new Date(Date.now() + 3_000_000).toISOString(), to };
+  const soon = { ...order, promised, estimatedReady: to };
+  const { user, sent, dialog } = await openChange({
+    getLocationOrders: ordersOf([soon]),
+    getOrderDetails: { order: soon },
+  });
+  const save = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Save/ });
+  fireEvent.change(within(dialog).getByRole('combobox', { name: /^Change time/ }), { target: { value: '30' } });
+  await waitFor(() => expect(sent('changeOrder').at(-1)).toMatchObject({ preview: true }));
+  expect(save().disabled).toBe(true);
+  await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'A large order');
+  await waitFor(() => expect(save().disabled).toBe(false));
+  await user.click(save());
+  const wantedFor = new Date(Date.parse(to) + 30 * 60_000).toISOString();
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+  expect(sent('changeOrder').at(-1)).toMatchObject({ wantedFor, why: 'A large order' });
+});
+
 test('adds dishes to a scheduled order from the menu of its time', async () => {
   const later = { ...order, wantedFor: '2099-11-20T22:15:00.000Z' };
   const { sent } = await openChange({ getLocationOrders: ordersOf([later]), getOrderDetails: { order: later } });
@@ -60,7 +80,7 @@ test('adds dishes to a scheduled order from the menu of its time', async () => {
 
 test('edits a line of a scheduled order with the menu of its time, and with that of the new time when it moves', async () => {
   const wantedFor = new Date(Date.now() + 86_400_000).toISOString();
-  const later = { ...order, wantedFor, estimatedReady: wantedFor };
+  const later = { ...order, wantedFor, promised: { from: wantedFor, to: wantedFor }, estimatedReady: wantedFor };
   const { user, sent, dialog } = await openChange({
     getLocationOrders: ordersOf([later]),
     getOrderDetails: { order: later },
@@ -74,7 +94,7 @@ test('edits a line of a scheduled order with the menu of its time, and with that
   expect(new Set(request())).toEqual(new Set([wantedFor]));
   await user.click(within(sheet).getByRole('button', { name: 'Close' }));
   const moved = new Date(Date.parse(wantedFor) + 3_600_000).toISOString();
-  fireEvent.change(within(dialog).getByRole('combobox', { name: /^Ready/ }), { target: { value: '60' } });
+  fireEvent.change(within(dialog).getByRole('combobox', { name: /^Change time/ }), { target: { value: '60' } });
   await waitFor(() => expect(request().at(-1)).toBe(moved));
 });
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { chosenLineFields, EMPTY_CART, toOpenCartLine } from '@tiffin/domain/cart';
+import { addMinutes } from '@tiffin/domain/core';
 import {
   MAX_CHANGE_REASON_LENGTH,
   callOutCode,
@@ -8,6 +9,7 @@ import {
   lineName,
   lineTexts,
   type Allergy,
+  windowOfAnswer,
 } from '@tiffin/domain/order';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -30,7 +32,7 @@ import { useRootData } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTimeRange } from '../../ui/format.ts';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -101,7 +103,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {words.leave}
           </Button>
-          <Button busy={busy} disabled={!answer} onClick={() => void save()}>
+          <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void save()}>
             {answer && answer.change.back > 0 ? words.saveBack(formatMoney(centsOf(answer.change.back))) : words.save}
           </Button>
         </>
@@ -110,7 +112,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       <div className="stack gap-16">
         <Lines order={order} change={change} />
         <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
-        <Facts order={order} say={change.say} />
+        <Facts order={order} change={change} />
         <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
       </div>
     </Dialog>
@@ -188,12 +190,13 @@ function AddedLine({ dish, onQuantity }: { dish: AddedDish; onQuantity: (quantit
   );
 }
 
-function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say'] }) {
+function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
   const [opened] = useState(() => Date.now());
-  const [isMoved, setMoved] = useState(false);
-  const ready = order.estimatedReady === null ? null : new Date(order.estimatedReady);
-  const at = (minutes: number) => new Date((ready?.getTime() ?? 0) + minutes * 60_000);
-  const clock = (minutes: number) => formatTime(at(minutes).toISOString(), 'time', order.locationInfo.timeZone);
+  const { say, isMoved } = change;
+  const promise = windowOfAnswer(order);
+  const at = (minutes: number) => addMinutes(promise?.to ?? new Date(opened), minutes);
+  const clock = (minutes: number) =>
+    promise && formatTimeRange(addMinutes(promise.from, minutes), at(minutes), order.locationInfo.timeZone);
   return (
     <div className="stack gap-12">
       <Field label={words.name}>
@@ -212,14 +215,11 @@ function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say']
           />
         </Field>
       )}
-      {ready && (
+      {promise && (
         <Field label={words.ready}>
           <Select
             defaultValue="0"
-            onChange={(event) => {
-              setMoved(event.target.value !== '0');
-              say({ wantedFor: at(Number(event.target.value)).toISOString() });
-            }}
+            onChange={(event) => say({ wantedFor: at(Number(event.target.value)).toISOString() })}
           >
             <option value="0">{clock(0)}</option>
             {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > opened).map((minutes) => (
@@ -233,6 +233,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: OrderChange['say']
       {isMoved && (
         <Field label={words.why} hint={words.whyHint}>
           <TextInput
+            required
             maxLength={MAX_CHANGE_REASON_LENGTH}
             onChange={(event) => say({ why: event.target.value.trim() })}
           />

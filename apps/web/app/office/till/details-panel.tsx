@@ -76,7 +76,7 @@ export function DetailsPanel({
         onValue={(wantedType) => onChange({ wantedType })}
         options={ORDER_TYPES.map((value) => ({
           value,
-          disabled: !isOrderTypeOffered(location.features, value),
+          disabled: !location.services.includes(value),
           label: (
             <span className={`grid items-center text-xs nowrap icon-20 ${styles.type}`}>
               <TypeIcon type={value} />
@@ -85,6 +85,9 @@ export function DetailsPanel({
           ),
         }))}
       />
+      {isOrderTypeOffered(location.features, 'delivery') && !location.services.includes('delivery') && (
+        <p className="hint">{texts.noDeliveryArea}</p>
+      )}
       {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
       {orderTypeGoesTo(type, 'address') && (
         <WhereTo {...{ till, location, problems, delivery, onAskAgain, food, onChange }} />

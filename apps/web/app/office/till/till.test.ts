@@ -80,12 +80,12 @@ test('a new till starts with pickup, one guest, no tip and cash [A-LIMIT-13]', (
 });
 
 test.each([
-  ['delivery', ['Takeout'], 'pickup'],
-  ['dine-in', ['Takeout', 'Delivery'], 'pickup'],
-  ['delivery', ['Delivery'], 'delivery'],
-  ['dine-in', ['Dine-in'], 'dine-in'],
-] as const)('%s at a location with %j becomes %s [A-NEW-50]', (wantedType, features, type) => {
-  expect(tillOrderType({ ...emptyTill('x'), wantedType }, { features: [...features] })).toBe(type);
+  ['delivery', ['pickup'], 'pickup'],
+  ['dine-in', ['pickup', 'delivery'], 'pickup'],
+  ['delivery', ['pickup', 'delivery'], 'delivery'],
+  ['dine-in', ['pickup', 'dine-in'], 'dine-in'],
+] as const)('%s at a location that offers %j becomes %s [A-NEW-50]', (wantedType, services, type) => {
+  expect(tillOrderType({ ...emptyTill('x'), wantedType }, { services: [...services] })).toBe(type);
 });
 
 test('a 15 percent tip applies to subtotal plus tax, and tax to the subtotal only [A-NEW-60] [A-LIMIT-10]', () => {

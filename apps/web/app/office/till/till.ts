@@ -15,7 +15,6 @@ import {
   NO_NOTES,
   pickGuestNotes,
   ORDER_DEFAULTS,
-  offeredOrderType,
   type Allergy,
   type GuestNotes,
   type OrderType,
@@ -254,8 +253,8 @@ export function toStaffDiscounts(cart: Cart, discounts: readonly TillDiscount[])
 }
 
 /** The chosen order type, or pickup where the location does not offer it. */
-export function tillOrderType(till: Till, place: Pick<TillLocation, 'features'>): OrderType {
-  return offeredOrderType(place.features, till.wantedType);
+export function tillOrderType(till: Till, place: Pick<TillLocation, 'services'>): OrderType {
+  return place.services.includes(till.wantedType) ? till.wantedType : 'pickup';
 }
 
 export function tipChoice(tip: TipPick): TipChoice {
@@ -276,7 +275,7 @@ export function priceOrder(
   {
     tip,
     given: discounts = [],
-    delivery = { is: 'free-of-zones' },
+    delivery = { is: 'not-needed' },
   }: { readonly tip: TipChoice; readonly given?: readonly TillDiscount[]; readonly delivery?: Delivery },
 ): PricedOrder {
   const requested = toStaffDiscounts(cart, discounts).map((each) =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { GUEST_ORDER_TYPES, ORDER_TYPES, offeredOrderType, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
+import { GUEST_ORDER_TYPES, ORDER_TYPES, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
 import type { Location } from '../site/site.ts';
 import { storedText } from '../offline/text-storage.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,9 +18,9 @@ export function chooseOrderType(type: OrderType): void {
 }
 
 /** The chosen order type if this location offers it, otherwise pickup. */
-export function useOrderType(location: Pick<Location, 'features'>): OrderType {
+export function useOrderType({ services }: Pick<Location, 'services'>): OrderType {
   const type = useSyncExternalStore<OrderType>(storage.subscribe, readOrderType, () => 'pickup');
-  return offeredOrderType(location.features, type);
+  return services.includes(type) ? type : 'pickup';
 }
 
 /** The choice of pickup, dine-in or delivery. Types that this location does not offer are struck out. */

@@ -5,6 +5,7 @@ import { newKey } from '../api/new-key.ts';
 import { cartIdOf, cartOf, changeCart, clearCart, setCartId } from './carts.ts';
 import { subtractLines, type LineQuantities } from './pay-pages.ts';
 import { clearOrderTime } from './order-time.ts';
+import { storePageOfTab } from './tab-orders.ts';
 
 /** The order that a cart became, and the address of its page. */
 export interface OrderedCart {
@@ -26,6 +27,7 @@ export function removeOrderedCart({ uid, locationId, there, at }: OrderedCart, p
     // The access token would open the order for the next person on this device, so it is stored in the tab only.
     storedTextInTab(LAST_ORDERED_CART_KEY).write(JSON.stringify({ ...saved, there }));
     storedText(LAST_ORDERED_CART_KEY).write(JSON.stringify({ ...saved, there: withoutKey(there) }));
+    storePageOfTab(there);
   }
   const rest = paid ? subtractLines(cart, paid) : [];
   if (rest.length > 0) {

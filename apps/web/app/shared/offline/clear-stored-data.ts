@@ -1,5 +1,11 @@
 import { parseJsonFields } from '@tiffin/domain/core';
-import { CART_PAYMENT_KEY, NOTIFICATION_TOPICS_KEY, LAST_ORDERED_CART_KEY, storedText } from './text-storage.ts';
+import {
+  CART_PAYMENT_KEY,
+  NOTIFICATION_TOPICS_KEY,
+  LAST_ORDERED_CART_KEY,
+  storedText,
+  TAB_ORDERS_KEY,
+} from './text-storage.ts';
 
 /** The database with cached responses of the back office. */
 export const RESPONSE_CACHE = 'tiffin_kept';
@@ -47,7 +53,7 @@ export async function forgetPerson(uid: string | null): Promise<void> {
 
 /** The same for this tab's data, including what it stored after another tab did the above. */
 export async function forgetTab(uid: string | null): Promise<void> {
-  for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY])
+  for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY, TAB_ORDERS_KEY])
     await tried(() => sessionStorage.removeItem(key));
   await tried(() => {
     // A draft typed while signed out passes to the person who signs in next, as usual in a booking.

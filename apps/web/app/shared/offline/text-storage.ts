@@ -9,6 +9,8 @@ export const LAST_MENU_KEY = 'tiffin_menu';
 export const CART_PAYMENT_KEY = 'tiffin_being_paid';
 /** The last cart that became an order, and which; the access token of its link is stored in the tab only. */
 export const LAST_ORDERED_CART_KEY = 'tiffin_ordered';
+/** The pages of the orders that were placed in this tab without an account, with their access tokens. */
+export const TAB_ORDERS_KEY = 'tiffin_tab_orders';
 /** Set while changes wait, so that a page need not open the database to find out. */
 export const waitingFlag = storedText('tiffin_waiting');
 

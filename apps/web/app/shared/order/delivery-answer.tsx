@@ -42,7 +42,7 @@ export function DeliveryAnswer({
       </Banner>
     );
   }
-  if (delivery.is === 'free-of-zones') return null;
+  if (delivery.is === 'not-needed') return null;
   return (
     <Banner
       tone="bad"

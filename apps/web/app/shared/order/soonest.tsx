@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { addMinutes } from '@tiffin/domain/core';
-import { estimatedReadyAt, type OrderType } from '@tiffin/domain/order';
+import { estimatedReadyAt, promisedWindow, type OrderType } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { usePace } from '../site/pace.ts';
 import type { Location } from '../site/site.ts';
@@ -28,15 +28,17 @@ export function useSoonestTime(
     readonly dishes: number;
     /** The time for the delivery, if known. */
     readonly wayMinutes?: number;
+    /** The next opening, if the location is closed and the order is for then. */
+    readonly opensAt?: string | null;
     readonly isEnabled: boolean;
   },
   now: Date | null,
 ): string | null {
-  const { orderType, dishes, wayMinutes = 0, isEnabled } = request;
+  const { orderType, dishes, wayMinutes = 0, opensAt = null, isEnabled } = request;
   const { plus, pausedUntil } = usePace(location, orderType);
   const [found, setFound] = useState<Found | null>(null);
   const turn = now === null ? null : Math.floor(now.getTime() / REFRESH_MS);
-  const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, plus, pausedUntil]);
+  const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, opensAt, plus, pausedUntil]);
   const isQuery = isEnabled && turn !== null && dishes > 0;
   useEffect(() => {
     if (!isQuery) return undefined;
@@ -46,6 +48,7 @@ export function useSoonestTime(
       orderType,
       dishes: String(dishes),
       wayMinutes: String(wayMinutes),
+      ...(opensAt !== null && { agreesToWait: 'true' as const }),
       only: 'soonest',
     } as const;
     api('getReadyTimes', { query }, { signal: controller.signal }).then(
@@ -54,14 +57,21 @@ export function useSoonestTime(
       () => undefined,
     );
     return () => controller.abort();
-  }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes]);
+  }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes, opensAt]);
   if (now === null || !isQuery || pausedUntil !== null) return null;
   const soonest = found?.of === of ? found.soonest : undefined;
-  if (soonest === null) return null;
+  if (soonest === null && opensAt === null) return null;
   const zone = location.timeZone;
-  if (soonest?.from && soonest.to) return formatTimeRange(soonest.from, soonest.to, zone);
-  const readyAt = soonest?.readyAt ?? addMinutes(estimatedReadyAt({ orderType, dishes }, now), plus + wayMinutes);
-  return formatTime(readyAt, 'time', zone);
+  const estimate = () => {
+    const ready = estimatedReadyAt({ orderType, dishes }, now, opensAt === null ? null : new Date(opensAt));
+    return promisedWindow(addMinutes(ready, (opensAt === null ? plus : 0) + wayMinutes), { quote: 0 });
+  };
+  // An older server sends only the end.
+  const { from, to } = soonest
+    ? { from: soonest.from ?? soonest.readyAt, to: soonest.to ?? soonest.readyAt }
+    : estimate();
+  const time = formatTimeRange(from, to, zone);
+  return opensAt === null ? time : `${formatTime(to, 'weekday', zone)}, ${time}`;
 }
 
 /** The same as a line that loads on its own. */

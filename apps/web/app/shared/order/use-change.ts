@@ -148,6 +148,9 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
     say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
     isRequestedNow: isRequested,
+    isMoved: facts.wantedFor != null,
+    /** A guest who was promised another time is told why. */
+    lacksReason: facts.wantedFor != null && !facts.why,
     /** The person was warned that the stock is too low and sells these dishes anyway. */
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** The new total; null until the server has computed it for the current change. */
@@ -172,7 +175,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
 
 /** The facts that differ from the order. */
 function wishedOf({ note, customerName, tableInfo, wantedFor, why }: ChangedFacts, order: ChangeableOrder) {
-  const isMoved = wantedFor != null && wantedFor !== order.estimatedReady;
+  const isMoved = wantedFor != null && wantedFor !== (order.promised?.to ?? order.estimatedReady);
   return {
     ...(note != null && note !== order.specialInstructions && { note }),
     ...(customerName != null && customerName !== order.customerInfo.name && { customerName }),

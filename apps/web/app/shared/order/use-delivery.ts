@@ -19,8 +19,8 @@ import type { Location } from '../site/site.ts';
 
 /** The state of the delivery: not needed, unknown, available or refused. */
 export type Delivery =
-  /** The location has no zones, or the order is not a delivery. */
-  | { readonly is: 'free-of-zones' }
+  /** The order is not a delivery. */
+  | { readonly is: 'not-needed' }
   /** The address is not exact enough. The flag is set if the postal code alone does not decide the zone. */
   | { readonly is: 'unknown'; readonly needsPosition: boolean }
   | { readonly is: 'asking' }
@@ -64,8 +64,7 @@ export function useDelivery(
         { body: { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) } },
         { signal: controller.signal },
       ).then(
-        ({ zone }) =>
-          setFound({ of, delivery: zone ? { is: 'inside', terms: termsFromWire(zone) } : { is: 'free-of-zones' } }),
+        ({ zone }) => setFound({ of, delivery: { is: 'inside', terms: termsFromWire(zone) } }),
         (error: unknown) => {
           if (!controller.signal.aborted) setFound({ of, delivery: refused(error) });
         },
@@ -78,7 +77,7 @@ export function useDelivery(
   }, [of, shouldFetch, location.id, code, point, zoneName]);
   const delivery: Delivery =
     requests === null
-      ? { is: 'free-of-zones' }
+      ? { is: 'not-needed' }
       : !isEnough
         ? { is: 'unknown', needsPosition: !requests.byPostalCode }
         : found?.of === of
@@ -140,7 +139,7 @@ export function knownCharges(
   type: OrderType,
   food: Cents,
 ): KnownCharges {
-  const isDecided = delivery.is === 'inside' || delivery.is === 'free-of-zones';
+  const isDecided = delivery.is === 'inside' || delivery.is === 'not-needed';
   return isDecided
     ? { charges: chargesOf(delivery, food), mayBeMore: false }
     : chargesBeforeAddress(location, type, food);

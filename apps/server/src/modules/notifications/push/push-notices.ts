@@ -1,6 +1,6 @@
 import { addMinutes, asRecord } from '@tiffin/domain/core';
-import { clockText } from '@tiffin/domain/hours';
-import { CORRECTION_SECONDS, hasReadyTimeMoved, estimatedArrival } from '@tiffin/domain/order';
+import { windowText } from '@tiffin/domain/hours';
+import { CORRECTION_SECONDS, hasMoved, moveWindow } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
 import { toActor } from '../../../platform/auth/authenticate.ts';
@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import type { LoggedEvent } from '../../../platform/events/log.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguage, inLanguageOf, languageOf } from '../../../platform/i18n/request-language.ts';
+import { promiseOf } from '../../orders/order-promise.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -102,20 +103,25 @@ async function notifyGuestOfStatus(context: Context, tx: Tx, row: OrderRow, even
     .returning('id')
     .execute();
   if (followers.length === 0) return;
-  const { promised_ready: promised, estimated_ready: ready } = row;
-  const now = estimatedArrival(ready, { promised, wayMinutes: row.delivery?.zone.extraMinutes ?? 0 });
-  const write = () =>
-    orderNotice({
-      id: row.id,
-      status: row.status,
-      orderType: row.order_type,
-      nowAbout:
-        row.status === 'preparing' && hasReadyTimeMoved(promised, now) ? clockText(now, row.location_time_zone) : null,
-    });
-  const notice = inLanguageOf(row, write, await readSite(tx));
+  const notice = inLanguageOf(row, () => statusNotice(row, event.at), await readSite(tx));
   if (!notice) return;
   const notBefore = addMinutes(event.at, CORRECTION_SECONDS / 60);
   await queueNotices(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
+}
+
+/** The notification of a status, with the promise if an early start moved it. */
+export function statusNotice(row: OrderRow, at: Date): Notice | null {
+  const promise = promiseOf(row);
+  const isMoved =
+    row.status === 'preparing' &&
+    row.promised_ready !== null &&
+    hasMoved(moveWindow(promise, row.promised_ready), promise);
+  return orderNotice({
+    id: row.id,
+    status: row.status,
+    orderType: row.order_type,
+    nowAbout: isMoved ? windowText(promise, at, row.location_time_zone) : null,
+  });
 }
 
 /** Queues notifications to send from `notBefore` on, if the order's status is still the same. */

@@ -74,7 +74,7 @@ test('a guest who follows an order is notified once of each status', async () =>
   await later();
   const title = `Order ${orderId.slice(-5)}`;
   expect(noticesOf(subscription)).toEqual([
-    `${title}: The kitchen has started. Ready now about 6:45 p.m.`,
+    `${title}: The kitchen has started.`,
     `${title}: It is ready to be picked up.`,
   ]);
 });

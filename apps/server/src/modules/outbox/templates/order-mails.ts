@@ -1,15 +1,16 @@
 import { addCents, say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
-import { clockText, clockTextWithZone, dayUnlessToday } from '@tiffin/domain/hours';
+import { clockText, windowText, zoneLabel } from '@tiffin/domain/hours';
 import { subtotalLines } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
 import {
   callOutCode,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
-  minutesText,
   ORDER_DEFAULTS,
   orderTypeTexts,
+  promisesArrival,
   type GuestNotes,
+  type PromisedWindow,
 } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
 import { greetingName, dateTimeText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
@@ -29,9 +30,7 @@ export interface MailOrder extends GuestNotes {
   readonly orderType: string | null;
   readonly customerName: string | null;
   readonly placedAt: Date;
-  readonly estimatedReady: Date | null;
-  /** The minutes of delivery within the prep time. */
-  readonly wayMinutes?: number;
+  readonly promise: PromisedWindow | null;
   readonly dishes: readonly {
     readonly name: string;
     readonly quantity: number;
@@ -79,7 +78,7 @@ export function orderConfirmationMail({
   message,
 }: OrderConfirmationMail): RenderedMail {
   const wording = mailWordingOf('order_confirmation', { message });
-  const values = valuesOf(order);
+  const values = valuesOf(order, location.zone);
   return writeMail(brand, {
     subject: fillPlaceholders(wording.subject, values),
     preheader: endWithFullStop(readyText(order, location)),
@@ -87,7 +86,7 @@ export function orderConfirmationMail({
     blocks: [
       {
         kind: 'figure',
-        label: order.wayMinutes ? say`With you about` : say`Estimated ready`,
+        label: promisesArrival(order.orderType ?? '') ? say`With you about` : say`Estimated ready`,
         value: readyFigure(order, location.zone),
       },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
@@ -270,35 +269,32 @@ export function helpNote(question: string, location: MailLocation): Block {
   return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };
 }
 
-function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
+function valuesOf(order: MailOrder, zone: ZoneId): Readonly<Record<string, string | null>> {
   return {
     customerName: nameOrDefault(order.customerName),
     orderId: order.orderId,
     orderType: orderTypeWord(order.orderType),
-    estimatedTime: order.estimatedReady && minutesText(order.estimatedReady, order.placedAt),
+    estimatedTime: order.promise && windowText(order.promise, order.placedAt, zone),
   };
 }
 
-function readyFigure(order: MailOrder, zone: ZoneId): string {
-  if (order.estimatedReady === null) {
+function readyFigure({ promise, placedAt }: MailOrder, zone: ZoneId): string {
+  if (promise === null) {
     const time = MESSAGE_DEFAULTS.estimatedTime;
     return say`in ${time}`;
   }
-  const day = dayUnlessToday(order.estimatedReady, order.placedAt, zone);
-  const clock = clockTextWithZone(order.estimatedReady, zone);
-  return day === null ? clock : say`${day} at ${clock}`;
+  return `${windowText(promise, placedAt, zone)} ${zoneLabel(promise.to, zone)}`;
 }
 
-/** 'Takeout from Main Street, ready at 6:42 p.m. AST' */
+/** 'Takeout from Main Street, ready 6:25–6:35 p.m. AST' */
 function readyText(order: MailOrder, { name: locationName, zone }: MailLocation): string {
   const kind = orderTypeWord(order.orderType);
-  if (order.estimatedReady === null) {
+  if (order.promise === null) {
     const time = MESSAGE_DEFAULTS.estimatedTime;
     return say`${kind} from ${locationName}, ready in about ${time}`;
   }
-  const clock = clockTextWithZone(order.estimatedReady, zone);
-  const day = dayUnlessToday(order.estimatedReady, order.placedAt, zone);
-  return day === null
-    ? say`${kind} from ${locationName}, ready at ${clock}`
-    : say`${kind} from ${locationName}, ready ${day} at ${clock}`;
+  const time = readyFigure(order, zone);
+  return promisesArrival(order.orderType ?? '')
+    ? say`${kind} from ${locationName}, with you ${time}`
+    : say`${kind} from ${locationName}, ready ${time}`;
 }

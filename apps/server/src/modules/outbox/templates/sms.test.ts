@@ -24,28 +24,35 @@ const table = {
   manageUrl: 'https://s.test/r/Q7KM',
 };
 const placedAt = new Date('2026-11-20T22:15:00Z');
-const estimatedReady = new Date('2026-11-20T22:42:00Z');
+const promise = { from: new Date('2026-11-20T22:35:00Z'), to: new Date('2026-11-20T22:45:00Z') };
+const tomorrow = new Date('2026-11-21T15:54:00Z');
+const received = { ...order, placedAt, promise, orderType: 'pickup', zone: HALIFAX };
 
 test.each([
   [
     'received',
-    orderReceivedSms({ ...order, placedAt, estimatedReady, zone: HALIFAX }),
-    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready about 6:42 p.m. See you soon!',
+    orderReceivedSms(received),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready 6:35–6:45 p.m. See you soon!',
+  ],
+  [
+    'received for delivery',
+    orderReceivedSms({ ...received, orderType: 'delivery' }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. With you 6:35–6:45 p.m. See you soon!',
   ],
   [
     'received after closing',
-    orderReceivedSms({ ...order, placedAt, estimatedReady: new Date('2026-11-21T15:54:00Z'), zone: HALIFAX }),
-    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready tomorrow about 11:54 a.m. See you soon!',
+    orderReceivedSms({ ...received, promise: { from: tomorrow, to: tomorrow } }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready tomorrow, 11:54 a.m. See you soon!',
   ],
   [
     'received without a time',
-    orderReceivedSms({ ...order, placedAt, estimatedReady: null, zone: HALIFAX }),
+    orderReceivedSms({ ...received, promise: null }),
     'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready in about 30 minutes. See you soon!',
   ],
   [
     'being prepared',
-    orderPreparingSms({ ...order, estimatedTime: '45 minutes' }),
-    'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is being prepared. Ready in about 45 minutes.',
+    orderPreparingSms({ ...order, estimatedTime: '6:35–6:45 p.m.' }),
+    'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is being prepared. Estimated time: 6:35–6:45 p.m.',
   ],
   ['ready', orderReadySms(order), 'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is ready. See you soon!'],
   [
@@ -73,7 +80,7 @@ const NAMES = ['Łukasz', '李雷', 'ਗੁਰਪ੍ਰੀਤ', 'محمد'];
 
 test.each(NAMES)('a text to %s contains the whole name and takes at most three messages', (customerName) => {
   for (const text of [
-    orderReceivedSms({ ...order, customerName, placedAt, estimatedReady, zone: HALIFAX }),
+    orderReceivedSms({ ...received, customerName }),
     orderReadySms({ ...order, customerName }),
     reservationSms({ ...table, customerName }),
   ]) {
@@ -90,8 +97,8 @@ test('a guest without a name is a Valued Customer, and a name cannot add a line'
 test('no text message contains a link typed by a guest', () => {
   const customerName = 'evil.test/pay\nhttps://evil.test';
   const texts = [
-    orderReceivedSms({ ...order, customerName, placedAt, estimatedReady, zone: HALIFAX }),
-    orderPreparingSms({ ...order, customerName, estimatedTime: '45 minutes' }),
+    orderReceivedSms({ ...received, customerName }),
+    orderPreparingSms({ ...order, customerName, estimatedTime: '6:35–6:45 p.m.' }),
     orderReadySms({ ...order, customerName }),
     orderCancelledSms({ ...order, customerName, phone: '(902) 555-0123' }),
     orderRefundedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', method: 'card' }),

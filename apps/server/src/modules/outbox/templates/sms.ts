@@ -1,6 +1,16 @@
-import { currentLocale, say, sayNow, type Cents, type DateText, type TimeText, type ZoneId } from '@tiffin/domain/core';
-import { clockText, dayUnlessToday, twelveHourText } from '@tiffin/domain/hours';
+import {
+  currentLocale,
+  endWithFullStop,
+  say,
+  sayNow,
+  type Cents,
+  type DateText,
+  type TimeText,
+  type ZoneId,
+} from '@tiffin/domain/core';
+import { twelveHourText, windowText } from '@tiffin/domain/hours';
 import { MESSAGE_DEFAULTS, fillPlaceholders, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
+import { promisesArrival, type PromisedWindow } from '@tiffin/domain/order';
 import { greetingName, moneyText, toSingleLine, webAddress } from './mail-formats.ts';
 
 /** The data of every text message about an order. It begins with `brandName`, because a phone shows only a number. */
@@ -12,7 +22,8 @@ export interface OrderSms {
 
 export interface ReceivedSms extends OrderSms {
   readonly placedAt: Date;
-  readonly estimatedReady: Date | null;
+  readonly promise: PromisedWindow | null;
+  readonly orderType: string;
   readonly zone: ZoneId;
   /** The order link, for a guest without an account. */
   readonly orderUrl?: string | null;
@@ -29,16 +40,15 @@ export function orderReceivedSms({ brandName, customerName, orderId, zone, order
 }
 
 function readyWhen(
-  { placedAt, estimatedReady }: Pick<ReceivedSms, 'placedAt' | 'estimatedReady'>,
+  { placedAt, promise, orderType }: Pick<ReceivedSms, 'placedAt' | 'promise' | 'orderType'>,
   zone: ZoneId,
 ): string {
-  if (estimatedReady === null) {
+  if (promise === null) {
     const time = MESSAGE_DEFAULTS.estimatedTime;
     return say`Ready in about ${time}.`;
   }
-  const day = dayUnlessToday(estimatedReady, placedAt, zone);
-  const clock = clockText(estimatedReady, zone);
-  return day === null ? say`Ready about ${clock}` : say`Ready ${day} about ${clock}`;
+  const time = windowText(promise, placedAt, zone);
+  return endWithFullStop(promisesArrival(orderType) ? say`With you ${time}` : say`Ready ${time}`);
 }
 
 export function codeSms({

@@ -129,25 +129,25 @@ test.each([null, '', '   '])('a guest without a name (%j) is a Valued Customer [
 });
 
 test('an order without a type and a time is Takeout, ready in 30 minutes [A-MAIL-24] [A-MAIL-25]', () => {
-  const { text, html } = confirm({ estimatedReady: null, orderType: null });
-  expect(text).toContain('Takeout, ready in about 30 minutes.');
+  const { text, html } = confirm({ promise: null, orderType: null });
+  expect(text).toContain('Takeout. Estimated time: 30 minutes');
   expect(html).toContain('in 30 minutes');
 });
 
 test('an order late at night says that it is ready tomorrow', () => {
   const { text, html } = confirm({
     placedAt: new Date('2026-11-21T02:25:00Z'),
-    estimatedReady: new Date('2026-11-21T15:54:00Z'),
+    promise: { from: new Date('2026-11-21T15:54:00Z'), to: new Date('2026-11-21T15:54:00Z') },
   });
-  expect(text).toContain('ready in about 13 hours');
-  expect(html).toContain('tomorrow at 11:54 a.m. AST');
+  expect(text).toContain('Estimated time: tomorrow, 11:54 a.m.');
+  expect(html).toContain('tomorrow, 11:54 a.m. AST');
 });
 
 test('the ready time is the restaurant’s local time, AST in winter and ADT in summer', () => {
-  expect(confirm().text).toContain('ready in about 27 minutes');
-  expect(confirm().html).toContain('6:42 p.m. AST');
-  const summer = { placedAt: new Date('2026-07-20T21:15:00Z'), estimatedReady: new Date('2026-07-20T21:42:00Z') };
-  expect(confirm(summer).html).toContain('6:42 p.m. ADT');
+  expect(confirm().text).toContain('Estimated time: 6:35–6:45 p.m.');
+  expect(confirm().html).toContain('6:35–6:45 p.m. AST');
+  const promise = { from: new Date('2026-07-20T21:35:00Z'), to: new Date('2026-07-20T21:45:00Z') };
+  expect(confirm({ placedAt: new Date('2026-07-20T21:15:00Z'), promise }).html).toContain('6:35–6:45 p.m. ADT');
 });
 
 test('confirmations contain the location’s address [A-MAIL-27]', () => {
@@ -365,9 +365,7 @@ function luminance(hex: string): number {
 
 /** Fields that the product writes; all others contain text typed by people. */
 const OURS = new Set(
-  'orderId orderType placedAt estimatedReady payment discount given taxes name reservationId date time tableNumber'.split(
-    ' ',
-  ),
+  'orderId orderType placedAt promise payment discount given taxes name reservationId date time tableNumber'.split(' '),
 );
 
 /** The same value with one text in every text field. */

@@ -13,6 +13,8 @@ import * as reportDays from './0067-report-days.ts';
 import * as invitations from './0068-invitations.ts';
 import * as allergies from './0069-allergies.ts';
 import * as acceptedOrders from './0070-accepted-orders.ts';
+import * as promisedWindow from './0071-promised-window.ts';
+import * as deliveryAreas from './0072-delivery-areas.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0068-invitations': invitations,
   '0069-allergies': allergies,
   '0070-accepted-orders': acceptedOrders,
+  '0071-promised-window': promisedWindow,
+  '0072-delivery-areas': deliveryAreas,
 };

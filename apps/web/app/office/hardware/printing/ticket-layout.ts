@@ -1,11 +1,12 @@
 import { localDate } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
-import { clockText, dayUnlessToday } from '@tiffin/domain/hours';
+import { clockRangeText, clockText, dayUnlessToday } from '@tiffin/domain/hours';
 import {
   callOutCode,
   allergiesOf,
   allergyTexts,
   mentionsAllergy,
+  windowOfAnswer,
   lineChangeText,
   lineTexts,
   missingTableText,
@@ -27,6 +28,7 @@ export interface KitchenOrder {
   readonly orderType: OrderType;
   readonly orderTime: string;
   readonly estimatedReady: string | null;
+  readonly promised?: { readonly from: string; readonly to: string } | undefined;
   readonly locationInfo: { readonly timeZone: string };
   readonly customerInfo: { readonly name: string };
   readonly metadata?: { readonly adminCreated: boolean } | undefined;
@@ -73,12 +75,14 @@ export const kitchenTicket =
       roll.rule();
     }
     roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
-    if (order.estimatedReady !== null) {
-      const due = new Date(order.estimatedReady);
-      const day = dayUnlessToday(due, new Date(order.orderTime), zone);
+    const due = windowOfAnswer(order);
+    if (due !== null) {
+      const day = dayUnlessToday(due.to, new Date(order.orderTime), zone);
       // Shows the date, because 'tomorrow' would be wrong on the next day.
-      const words = day === null ? '' : `${localDate(due, zone)} `;
-      roll.row(texts.due, `${words}${clockText(due, zone)}`, { size: 'tall', bold: true });
+      const words = day === null ? '' : `${localDate(due.to, zone)} `;
+      // Printers have no en dash.
+      const time = clockRangeText(due.from, due.to, zone).replace('–', '-');
+      roll.row(texts.due, `${words}${time}`, { size: 'tall', bold: true });
     }
     roll.row(texts.customer, order.customerInfo.name);
     if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));

@@ -1,0 +1,17 @@
+export const deliveryNoteTexts = {
+  where: 'Where should we deliver?',
+  enough: 'Your postal code is enough to see the fee.',
+  code: 'Postal code',
+  show: 'Show the fee',
+  areas: 'Delivery areas',
+  fee: (fee: string) => `Delivery ${fee}`,
+  minimum: (amount: string) => `From ${amount}`,
+  freeOver: (amount: string) => `free over ${amount}`,
+  to: (code: string) => `To ${code}`,
+  toWithYou: (code: string, time: string) => `To ${code}, with you ${time}`,
+  change: 'Change',
+  outside: (code: string) => `We do not deliver to ${code}`,
+  only: (prefixes: string) => `We deliver to postal codes that begin with ${prefixes}. Your dishes are kept.`,
+  pickUp: 'Pick it up instead',
+  another: 'Another address',
+} as const;

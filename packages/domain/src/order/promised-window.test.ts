@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import { readHours } from '../hours/index.ts';
+import { promiseReadyTime, type PromiseRequest } from './promise.ts';
+import {
+  promisedWindow,
+  singleTime,
+  windowBeforeMove,
+  windowOfAnswer,
+  windowOfOrder,
+  type StoredPromise,
+} from './promised-window.ts';
+
+/** A time on Friday, 20 November in Halifax. */
+const friday = (time: string) => new Date(`2026-11-20T${time}-04:00`);
+
+test('a learned range is rounded outwards to five minutes, a single time to the nearest minute', () => {
+  const learned = promisedWindow(friday('18:27:40'), { quote: 25, from: 15, to: 30 });
+  expect(learned).toEqual({ from: friday('18:15:00'), to: friday('18:35:00') });
+  expect(promisedWindow(friday('18:27:29.999'), { quote: 25 })).toEqual(singleTime(friday('18:27:00')));
+  expect(promisedWindow(friday('18:27:30'), { quote: 25 })).toEqual(singleTime(friday('18:28:00')));
+});
+
+const stored: StoredPromise = {
+  status: 'pending',
+  estimatedReady: friday('18:30:00'),
+  promisedFrom: friday('18:20:00'),
+  promisedReady: null,
+  wantedFor: null,
+  grounds: { quote: 25, from: 15, to: 30 },
+  wayMinutes: 10,
+};
+const earlier = { ...stored, promisedFrom: null };
+
+test.each([
+  ['has its window', stored, '18:20', '18:30'],
+  ['was moved by an earlier version', { ...stored, estimatedReady: friday('18:10:00') }, '18:10', '18:10'],
+  ['is from an earlier version', earlier, '18:20', '18:35'],
+  ['is from an earlier version, without a range', { ...earlier, grounds: null }, '18:30', '18:30'],
+  ['was scheduled in an earlier version', { ...earlier, wantedFor: friday('18:30:00') }, '18:30', '18:30'],
+  [
+    'was started by an earlier version, which left out the way',
+    { ...earlier, status: 'preparing' as const, promisedReady: friday('18:00:00') },
+    '18:40',
+    '18:40',
+  ],
+  [
+    'was started by an earlier version at its time',
+    { ...earlier, status: 'preparing' as const, promisedReady: friday('18:30:00') },
+    '18:30',
+    '18:30',
+  ],
+])('an order that %s shows %j', (_what, order, from, to) => {
+  expect(windowOfOrder(order)).toEqual({ from: friday(`${from}:00`), to: friday(`${to}:00`) });
+});
+
+test('an answer of an earlier version shows its single time', () => {
+  const estimatedReady = friday('18:30:00').toISOString();
+  expect(windowOfAnswer({ estimatedReady })).toEqual(singleTime(friday('18:30:00')));
+  expect(windowOfAnswer({ estimatedReady: null })).toBeNull();
+});
+
+test('a moved order shows the window of before, a move of less than five minutes none', () => {
+  const iso = (time: string) => friday(`${time}:00`).toISOString();
+  const order = { estimatedReady: iso('18:50'), promised: { from: iso('18:40'), to: iso('18:50') } };
+  const before = { from: friday('18:25:00'), to: friday('18:35:00') };
+  const moved = { ready: { was: iso('18:35'), wasFrom: iso('18:25') } };
+  const again = { ready: { was: iso('18:45'), wasFrom: iso('18:35') } };
+  expect(windowBeforeMove(order)).toBeNull();
+  expect(windowBeforeMove({ ...order, changes: [{}, moved, again] })).toEqual(before);
+  expect(windowBeforeMove({ ...order, changes: [{ ready: { was: iso('18:35') } }] })).toEqual(
+    singleTime(friday('18:35:00')),
+  );
+  expect(windowBeforeMove({ ...order, promisedReady: iso('18:35') })).toEqual(before);
+  expect(windowBeforeMove({ ...order, promisedReady: iso('18:46') })).toBeNull();
+});
+
+const day = { open: '11:30', close: '22:00', closed: false };
+const read = readHours({ friday: day, saturday: day }, [], HALIFAX);
+if (!read.ok) throw new Error('these hours can be read');
+const request = (more: Partial<PromiseRequest>): PromiseRequest => ({
+  quote: 25,
+  learned: null,
+  plus: 0,
+  pausedUntil: null,
+  hours: read.value,
+  isActive: true,
+  agreesToWait: true,
+  by: 'guest',
+  wantedFor: null,
+  capacity: null,
+  ...more,
+});
+const estimate = fc
+  .record({
+    quote: fc.integer({ min: 5, max: 120 }),
+    spread: fc.option(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 5, max: 30 })), { nil: null }),
+    plus: fc.integer({ min: 0, max: 60 }),
+  })
+  .map(({ quote, spread, plus }) => ({
+    quote,
+    plus,
+    learned: spread && { sample: 50, from: Math.max(5, quote - spread[0]), to: quote + spread[1] },
+  }));
+
+test('a delivery is never promised earlier than a pickup ordered in the same minute', () => {
+  fc.assert(
+    fc.property(estimate, estimate, fc.integer({ min: 0, max: 24 * 60 }), (pickup, delivery, minute) => {
+      const now = addMinutes(friday('00:00:20'), minute);
+      const counter = promiseReadyTime(now, request(pickup));
+      if (!counter.ok) return;
+      const door = promiseReadyTime(now, request({ ...delivery, asPickup: counter.value.window }));
+      if (!door.ok) return;
+      expect(door.value.window.to.getTime()).toBeGreaterThanOrEqual(counter.value.window.to.getTime());
+      expect(door.value.window.from.getTime()).toBeGreaterThanOrEqual(counter.value.window.from.getTime());
+    }),
+  );
+});

@@ -1,0 +1,157 @@
+import { addMinutes } from '../core/time.ts';
+import { PREPARATION_MINUTES } from './ready.ts';
+import { orderTypeGoesTo } from './order-types.ts';
+import type { OrderStatus } from './statuses.ts';
+
+/**
+ * When the guest gets the order: at the counter, at the table, or at the door. Where only one time is shown, it is
+ * `to`. Both are the same if a single time was promised.
+ */
+export interface PromisedWindow {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The minutes a promise was made from: the quote, and the range that was learned from past orders. */
+interface QuotedRange {
+  readonly quote: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const LEARNED_STEP_MINUTES = 5;
+
+/**
+ * Rounds a promise. This is the only place that does: every screen, message and answer shows its result. A learned range
+ * becomes full five minutes, a single time the nearest full minute.
+ */
+export function promisedWindow(readyAt: Date, { quote, from, to }: QuotedRange): PromisedWindow {
+  if (from === undefined || to === undefined) return singleTime(toStep(readyAt, 1, Math.round));
+  return {
+    from: toStep(addMinutes(readyAt, from - quote), LEARNED_STEP_MINUTES, Math.floor),
+    to: toStep(addMinutes(readyAt, to - quote), LEARNED_STEP_MINUTES, Math.ceil),
+  };
+}
+
+/** The window of a time that was chosen. */
+export function singleTime(at: Date): PromisedWindow {
+  return { from: at, to: at };
+}
+
+function toStep(at: Date, minutes: number, round: (steps: number) => number): Date {
+  const step = minutes * 60_000;
+  return new Date(round(at.getTime() / step) * step);
+}
+
+/** A delivery is not at the door before the same order would be ready at the counter. */
+export function notBefore({ from, to }: PromisedWindow, earliest: PromisedWindow): PromisedWindow {
+  return { from: later(from, earliest.from), to: later(to, earliest.to) };
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}
+
+/** The window that ends at another time and is as long as before. */
+export function moveWindow({ from, to }: PromisedWindow, end: Date): PromisedWindow {
+  return { from: new Date(from.getTime() + end.getTime() - to.getTime()), to: end };
+}
+
+/**
+ * The promise once the kitchen starts: at most `PREPARATION_MINUTES` from now, for a delivery plus the way. It never
+ * moves later, and a time that the guest chose stays.
+ */
+export function promiseAfterStart(
+  startedAt: Date,
+  {
+    window,
+    wantedFor,
+    wayMinutes,
+  }: { readonly window: PromisedWindow | null; readonly wantedFor: Date | null; readonly wayMinutes: number },
+): PromisedWindow {
+  const { to: due } = promisedWindow(addMinutes(startedAt, PREPARATION_MINUTES + wayMinutes), { quote: 0 });
+  if (window === null) return singleTime(due);
+  const isChosen = wantedFor !== null && wantedFor > startedAt;
+  return isChosen || window.to <= due ? window : moveWindow(window, due);
+}
+
+/** The promise of an order as it is stored. */
+export interface StoredPromise {
+  readonly status: OrderStatus;
+  /** The end of the window. In orders of earlier versions, when the kitchen would be done. */
+  readonly estimatedReady: Date;
+  /** The start of the window; null in orders of earlier versions. */
+  readonly promisedFrom: Date | null;
+  /** The promise before the kitchen started. */
+  readonly promisedReady: Date | null;
+  readonly wantedFor: Date | null;
+  readonly grounds: QuotedRange | null;
+  /** The minutes of the way to the guest. */
+  readonly wayMinutes: number;
+}
+
+/** The window of a stored order. Earlier versions stored one time, which excluded the way once the kitchen started. */
+export function windowOfOrder(order: StoredPromise): PromisedWindow {
+  const { status, estimatedReady, promisedFrom, promisedReady, wantedFor, grounds, wayMinutes } = order;
+  if (promisedFrom !== null) {
+    return { from: promisedFrom < estimatedReady ? promisedFrom : estimatedReady, to: estimatedReady };
+  }
+  const isRecalculated = promisedReady !== null && promisedReady.getTime() !== estimatedReady.getTime();
+  const isAsPromised = status === 'pending' && wantedFor === null && grounds !== null;
+  return promisedWindow(
+    isRecalculated ? addMinutes(estimatedReady, wayMinutes) : estimatedReady,
+    isAsPromised ? grounds : { quote: 0 },
+  );
+}
+
+/** An order of the API. Answers of earlier versions have no window. */
+export interface PromisedOrder {
+  readonly estimatedReady: string | null;
+  readonly promised?: { readonly from: string; readonly to: string } | undefined;
+}
+
+/** The window of an order of the API; null if it has no time. */
+export function windowOfAnswer({ promised, estimatedReady }: PromisedOrder): PromisedWindow | null {
+  if (promised) return { from: new Date(promised.from), to: new Date(promised.to) };
+  return estimatedReady === null ? null : singleTime(new Date(estimatedReady));
+}
+
+/** A move of the promise by staff, as the API lists it. Moves of earlier versions have only the ends. */
+interface PromiseMove {
+  readonly was: string;
+  readonly wasFrom?: string | undefined;
+}
+
+/**
+ * The window before staff moved it, or before an early start shortened it; null if it is still the first one. Guests
+ * see both. `promisedReady` is the end before the start.
+ */
+export function windowBeforeMove(
+  order: PromisedOrder & {
+    readonly promisedReady?: string | null | undefined;
+    readonly changes?: readonly { readonly ready?: PromiseMove | undefined }[] | undefined;
+  },
+): PromisedWindow | null {
+  const now = windowOfAnswer(order);
+  if (now === null) return null;
+  const first = order.changes?.find(({ ready }) => ready)?.ready;
+  const before = first
+    ? { from: new Date(first.wasFrom ?? first.was), to: new Date(first.was) }
+    : order.promisedReady
+      ? moveWindow(now, new Date(order.promisedReady))
+      : null;
+  return before && hasMoved(before, now) ? before : null;
+}
+
+/** Smaller differences are not reported. */
+const PROMISE_SLACK_MINUTES = 5;
+
+/** True if the windows end so far apart that the guest is told. */
+export function hasMoved(before: PromisedWindow, now: PromisedWindow): boolean {
+  return Math.abs(now.to.getTime() - before.to.getTime()) >= PROMISE_SLACK_MINUTES * 60_000;
+}
+
+/** True if the promise is the arrival at the guest's door. */
+export function promisesArrival(orderType: string): boolean {
+  return orderTypeGoesTo(orderType, 'address');
+}
