@@ -6,6 +6,7 @@ import * as securityLog from './0060-security-log.ts';
 import * as secureAccounts from './0061-secure-accounts.ts';
 import * as erasePeople from './0062-erase-people.ts';
 import * as reservationSequence from './0063-reservation-sequence.ts';
+import * as reservationChange from './0064-reservation-change.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0061-secure-accounts': secureAccounts,
   '0062-erase-people': erasePeople,
   '0063-reservation-sequence': reservationSequence,
+  '0064-reservation-change': reservationChange,
 };
