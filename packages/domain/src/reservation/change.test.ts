@@ -37,9 +37,9 @@ test('the holder of the link may change a pending or confirmed reservation until
   expect(changeable).toEqual(['pending', 'confirmed']);
   const due = checkReservationChange(reservation('confirmed', '2026-11-27T21:00:00Z'), asker);
   expect(due).toMatchObject({ ok: false, error: { code: 'failed-precondition' } });
-  const stranger = checkReservationChange(reservation('confirmed', '2026-11-27T22:00:00Z'), {
+  const visitor = checkReservationChange(reservation('confirmed', '2026-11-27T22:00:00Z'), {
     ...asker,
     holdsLink: false,
   });
-  expect(stranger.ok).toBe(false);
+  expect(visitor.ok).toBe(false);
 });

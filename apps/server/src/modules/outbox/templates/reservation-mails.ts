@@ -40,7 +40,7 @@ export function reservationConfirmationMail(mail: ReservationMail): RenderedMail
       { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
       helpNote(say`Coming later, or with more people?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
@@ -65,7 +65,7 @@ export function reservationReminderMail({ brand, location, reservation, manageUr
         text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
       helpNote(say`Coming later, or with more people?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
@@ -132,7 +132,7 @@ export function reservationLinksMail({ brand, customerName, reservations }: Rese
     blocks: [
       {
         kind: 'text',
-        text: say`Hello ${name},\n\nSomebody, probably you, asked for the link to your reservation. Whoever has the link can change or cancel it, so please keep it to yourself.`,
+        text: say`Hello ${name},\n\nSomebody, probably you, asked for the link to your reservation. Anyone who has the link can change or cancel it, so please keep it to yourself.`,
       },
       ...reservations.flatMap(({ locationName, manageUrl, ...reservation }) => [
         {
