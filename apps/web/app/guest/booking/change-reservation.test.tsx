@@ -22,6 +22,11 @@ const slot = (time: string, label: string) => ({
   startsAt: `2026-11-20T${Number(time.slice(0, 2)) + 4}:${time.slice(3)}:00.000Z`,
   isNextDay: false,
 });
+const TIMES = [
+  ['18:00', '6:00 p.m.'],
+  ['18:30', '6:30 p.m.'],
+  ['19:30', '7:30 p.m.'],
+] as const;
 const answers: Answers = {
   getReservation: view,
   getLocations: { locations: [truro] },
@@ -33,7 +38,7 @@ const answers: Answers = {
     ],
     timeZone: 'America/Halifax',
   },
-  getReservationSlots: { slots: [slot('18:30', '6:30 p.m.'), slot('19:30', '7:30 p.m.')], isClosed: false },
+  getReservationSlots: { slots: TIMES.map(([time, label]) => slot(time, label)), isClosed: false },
 };
 const address = `/reservations/${tableForTwo.reservationId}/change?token=t`;
 const open = (more: Answers = {}, at = address) => openPage(changeRoute, at, { ...answers, ...more });
@@ -124,7 +129,7 @@ test('a reservation that can no longer be changed says whom to call', async () =
 
 test('a lost link is sent to the typed address, and a failure is shown', async () => {
   const { press, sent, answer } = openPage(findRoute, '/reservations/find', {
-    sendReservationLinks: refusal('rate-limited'),
+    sendReservationLinks: refusal('conflict'),
   });
   await press('Send the link');
   await expect(screen).toShow('Email is required');
@@ -154,7 +159,7 @@ async function bookTwice(details: Readonly<Record<string, unknown>>) {
 test('a refused second reservation offers its owner to change the first', async () => {
   await bookTwice({ reservation: tableForTwo });
   await expect(screen).toShow('You already have a table here');
-  const link = await screen.findByRole('link', { name: /^Move to Friday, Nov 20, 7:30 p\.m\./ });
+  const link = await screen.findByRole('link', { name: /^Move to Friday,\sNov\s20, 7:30 p\.m\./ });
   expect(link.getAttribute('href')).toBe(
     `/reservations/${tableForTwo.reservationId}/change?party=2&date=2026-11-20&time=19%3A30`,
   );

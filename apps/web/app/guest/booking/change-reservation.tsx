@@ -204,7 +204,9 @@ function Comparison({ before, after }: { before: ReservationDetails; after: Rese
       <caption className="sr-only">{changeTexts.compare}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="sr-only">{changeTexts.detail}</span>
+          </th>
           <th scope="col">{changeTexts.now}</th>
           <th scope="col">{changeTexts.changedTo}</th>
         </tr>

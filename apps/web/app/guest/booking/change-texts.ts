@@ -11,6 +11,7 @@ export const changeTexts = {
   now: 'Now',
   changedTo: 'New',
   compare: 'The reservation now and after the change',
+  detail: 'Detail',
   day: 'Day',
   time: 'Time',
   guests: 'Guests',

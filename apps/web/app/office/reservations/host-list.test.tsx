@@ -82,7 +82,7 @@ test('a changed reservation shows what it was before, and who changed it', async
   const card = await screen.findByRole('article', { name: 'Ravi Nair' });
   expect(within(card).getByText('Before: Fri, Nov 20 at 6:30 p.m., 2 guests')).toBeTruthy();
   await press(/^Details/);
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog', { name: 'Ravi Nair' });
   expect(dialog.textContent).toMatch(/Changed by the guest .*10:00 a\.m\./);
   expect(dialog.textContent).toContain('Before: Fri, Nov 20 at 6:30 p.m., 2 guests');
   expect(dialog.textContent).toContain('Requests before: none');
