@@ -116,7 +116,11 @@ test('a guest books, changes the time by the link, and staff see the new time an
   await expect(card).toContainText('Before: Sun, Nov 29 at 6:00 p.m., 2 guests');
 });
 
-test('an incomplete link finds nothing [C-ERR-39]', async ({ page, expectComplaint, accessible }) => {
+test('an incomplete link finds nothing, and the page for lost links sends a new one [C-ERR-39]', async ({
+  page,
+  expectComplaint,
+  accessible,
+}) => {
   expectComplaint(/404/);
   const made = await book(page.request);
   const answer = await page.goto(made.manageUrl.slice(0, -3));
@@ -124,6 +128,14 @@ test('an incomplete link finds nothing [C-ERR-39]', async ({ page, expectComplai
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reservation not found: ${made.reservationId}`);
   await accessible(page);
+
+  await page.getByRole('link', { name: 'Send the link' }).click();
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('robin@example.com');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(
+    page.getByText('If there is a reservation for robin@example.com, its link is on its way.'),
+  ).toBeVisible();
 });
 
 test('a large party enters its number, and the drawing seats them all', async ({ page }) => {
