@@ -252,6 +252,7 @@ test('every guest page in light and dark mode, at 200 % and at 320 px, by Tab an
     receipt,
     receipt.replace('/receipt/', '/orders/'),
     reservation,
+    reservation.replace('?', '/change?'),
   ]) {
     await visit(path);
   }

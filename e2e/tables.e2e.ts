@@ -91,7 +91,36 @@ test('the manage link opens the reservation on any device, cancels it once and s
   await accessible(page);
 });
 
-test('an incomplete link finds nothing [C-ERR-39]', async ({ page, expectComplaint, accessible }) => {
+test('a guest books, changes the time by the link, and staff see the new time and the old one @phone', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  const customerInfo = { name: 'Moving Guest', email: anyone(), phone: '902-555-0170' };
+  const made = await book(page.request, { date: '2026-11-29', time: '18:00', customerInfo });
+  await page.goto(made.manageUrl);
+  await page.getByRole('link', { name: 'Change reservation' }).click();
+  await expect(page.getByRole('radio', { name: /6:00 p\.m\..*Yours now/ })).toBeChecked();
+  await choose.time(page, '7:30 p.m.');
+  const change = page.getByRole('row', { name: /^Time/ });
+  await expect(change).toHaveText(/6:00 p\.m\..*7:30 p\.m\./);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Move to 7:30 p.m.' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reservations/${made.reservationId}\\?token=`));
+  await expect(page.getByText('A table for two at Truro Heights, Sunday, Nov 29 at 7:30 p.m.')).toBeVisible();
+
+  await signedIn('staff.truro@demo.test');
+  await page.goto('/admin/dashboard#reservations');
+  const card = page.getByRole('article', { name: 'Moving Guest' });
+  await expect(card).toContainText('7:30');
+  await expect(card).toContainText('Before: Sun, Nov 29 at 6:00 p.m., 2 guests');
+});
+
+test('an incomplete link finds nothing, and the page for lost links sends a new one [C-ERR-39]', async ({
+  page,
+  expectComplaint,
+  accessible,
+}) => {
   expectComplaint(/404/);
   const made = await book(page.request);
   const answer = await page.goto(made.manageUrl.slice(0, -3));
@@ -99,6 +128,14 @@ test('an incomplete link finds nothing [C-ERR-39]', async ({ page, expectComplai
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reservation not found: ${made.reservationId}`);
   await accessible(page);
+
+  await page.getByRole('link', { name: 'Send the link' }).click();
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('robin@example.com');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(
+    page.getByText('If there is a reservation for robin@example.com, its link is on its way.'),
+  ).toBeVisible();
 });
 
 test('a large party enters its number, and the drawing seats them all', async ({ page }) => {

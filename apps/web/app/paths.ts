@@ -21,6 +21,13 @@ export const paths = {
   reservations: (query: { location?: string; day?: 'tonight' } = {}) => withQuery('/reservations', query),
   reservation: (reservationId: string, token?: string) =>
     withQuery(`/reservations/${encodeURIComponent(reservationId)}`, { token }),
+  /** The query preselects what the reservation is changed to. */
+  changeReservation: (
+    reservationId: string,
+    query: { token?: string | undefined; date?: string; time?: string; party?: string } = {},
+  ) => withQuery(`/reservations/${encodeURIComponent(reservationId)}/change`, query),
+  /** Sends the links to reservations again. */
+  findReservation: () => '/reservations/find',
   /** A calendar file, not a page. */
   reservationCalendar: (reservationId: string, token?: string) =>
     withQuery('/api/getReservationCalendar', { reservationId, token }),

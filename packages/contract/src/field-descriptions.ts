@@ -448,6 +448,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   reservationTime: 'The time of the reservation',
   specialRequests: 'What the guest asks for. null if nothing',
   cancellationReason: 'Why it was cancelled. null if it was not',
+  lastChange: 'The last change of date, time, party or requests. Absent if there was none',
+  'lastChange.before': 'The reservation before the change',
   manageUrl: 'The address of the page where the guest sees and cancels the reservation',
   deviceInfo: 'The browser with which it was booked. null if unknown',
   userAgent: 'The name that the browser gives itself',

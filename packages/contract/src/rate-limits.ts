@@ -54,6 +54,9 @@ export const REQUEST_LIMITS = {
   guessEmailCode: { name: 'guess-email-code', most: 20, seconds: 24 * HOUR, code: 'too-many-requests' },
   /** Requests to send the same reservation confirmation again. */
   resend: { name: 'resend', most: 5, seconds: HOUR },
+  /** Requests to mail the links to the reservations of one address. */
+  reservationLinksTo: { name: 'reservation-links-to', most: 3, seconds: HOUR },
+  reservationLinksFromAddress: { name: 'reservation-links-address', most: 20, seconds: HOUR },
   /** Customer searches by phone number. */
   lookUpPhone: { name: 'look-up-phone', most: 120, seconds: 10 * MINUTES },
   uploadImage: { name: 'upload-image', most: 120, seconds: 10 * MINUTES },
@@ -124,6 +127,8 @@ export const CALL_RATE_LIMITS = {
   },
   /** Sending a code, which is also counted per recipient. */
   sendCode: { address: REQUEST_LIMITS.codesFromAddress, countsRefused: true },
+  /** Also counted per recipient. */
+  sendReservationLinks: { address: REQUEST_LIMITS.reservationLinksFromAddress, countsRefused: true },
   /** Unknown order numbers and sessions count as guesses; a payment that has not arrived yet does not. */
   find: {
     each: REQUEST_LIMITS.lookForPayment,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
+import { looksLikeEmail, normaliseEmail } from '@tiffin/domain/people';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
@@ -42,6 +43,13 @@ const manageToken = z
   .optional()
   .openapi({ description: 'The access token from the link in the confirmation' });
 
+const reservationDetails = z.object({
+  date: dateText.openapi({ description: 'The business day: 00:30 belongs to the evening before' }),
+  time: timeText,
+  partySize: z.number(),
+  specialRequests: z.string().nullable(),
+});
+
 export const reservation = z
   .object({
     id: z.string(),
@@ -56,12 +64,7 @@ export const reservation = z
       phone: z.string(),
       firebaseId: z.string().nullable(),
     }),
-    reservationDetails: z.object({
-      date: dateText.openapi({ description: 'The business day: 00:30 belongs to the evening before' }),
-      time: timeText,
-      partySize: z.number(),
-      specialRequests: z.string().nullable(),
-    }),
+    reservationDetails,
     startsAt: instant,
     status: z.enum(RESERVATION_STATUSES),
     tableNumber: z.string().nullable(),
@@ -71,6 +74,17 @@ export const reservation = z
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
     source: z.enum(['web', 'phone']),
+    version: z.number().openapi({
+      description: 'Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`',
+    }),
+    lastChange: z
+      .object({
+        at: instant,
+        by: z.enum(['guest', 'staff']),
+        before: reservationDetails.extend({ startsAt: instant }),
+      })
+      .optional()
+      .openapi({ description: 'The last change of date, time, party or requests. Absent if there was none' }),
     language: language
       .optional()
       .openapi({ description: 'The language of messages to the guest. Defaults to the restaurant’s language' }),
@@ -119,16 +133,17 @@ const guest = z.object({
   phone: z.string(say`Customer phone is required`).max(40),
 });
 
-const booking = {
-  locationId,
+const tableRequest = {
   date: dateText,
   time: timeText,
   partySize,
   specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
 };
+const booking = { locationId, ...tableRequest };
 
 export const createReservation = post('/createReservation', {
-  summary: 'Creates a reservation. No account is needed. Fails with 409 and `alternatives` if the time is full',
+  summary:
+    'Creates a reservation. No account is needed. Fails with 409 and `alternatives` if the time is full, and with 409 and the existing `reservation` if it belongs to the caller’s account',
   access: 'anyone',
   creating: true,
   maxKb: 16,
@@ -192,6 +207,41 @@ export const cancelReservation = post('/cancelReservation', {
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ reservationId: reservationReference, token: manageToken, reason: z.string().max(500).optional() }),
   response: z.object({ reservation }),
+});
+
+export const changeReservation = post('/changeReservation', {
+  summary:
+    'Changes date, time, party or requests of a reservation, which keeps its number. The old seats are released when the new ones are taken. Fails with 409 and `alternatives` if the time is full, and with 409 and the current `reservation` if it was changed since `version`',
+  access: 'anyone',
+  creating: true,
+  maxKb: 16,
+  rate: CALL_RATE_LIMITS.change,
+  body: z.object({
+    reservationId: reservationReference,
+    token: manageToken,
+    ...tableRequest,
+    specialRequests: tableRequest.specialRequests.openapi({
+      description: 'Stays as it is if absent; null or empty removes it',
+    }),
+    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
+  }),
+  response: z.object({ reservation }),
+});
+
+export const sendReservationLinks = post('/sendReservationLinks', {
+  summary:
+    'Mails the links to the upcoming reservations of an email address. The response is the same if there are none',
+  access: 'anyone',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.sendReservationLinks,
+  body: z.object({
+    email: z
+      .string()
+      .max(200)
+      .transform(normaliseEmail)
+      .refine(looksLikeEmail, say`Please enter a valid email address`),
+  }),
+  response: z.object({ sentTo: z.string() }),
 });
 
 export const getMyReservations = get('/getMyReservations', {

@@ -1,5 +1,6 @@
 import {
   addReservationByPhone,
+  changeReservation as changeCall,
   cancelReservation as cancelCall,
   createReservation,
   getAllReservations,
@@ -11,14 +12,17 @@ import {
   getReservationStats,
   getReservationSlots,
   sendReservationConfirmation,
+  sendReservationLinks as sendLinksCall,
   updateReservationStatus,
 } from '@tiffin/contract/reservations';
+import { REQUEST_LIMITS } from '@tiffin/contract';
 import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { checkReservationStep } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { addressOf } from '../platform/http/rate-limiter.ts';
+import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
+import { roundTimeFrom } from '../platform/http/round-time.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendEmailConfirmation } from '../modules/people/confirm-email.ts';
 import { readSite } from '../modules/settings/site.ts';
@@ -32,7 +36,8 @@ import { bookTable } from '../modules/reservations/book-table.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { calendarFile } from '../modules/reservations/calendar-file.ts';
 import { calendarEventOf } from '../modules/reservations/reservation-calendar.ts';
-import { cancelReservation, setReservationStatus } from '../modules/reservations/change-reservation.ts';
+import { changeReservation } from '../modules/reservations/change-reservation.ts';
+import { cancelReservation, setReservationStatus } from '../modules/reservations/set-reservation-status.ts';
 import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
 import { listReservations, listMyReservations, reservationFigures } from '../modules/reservations/list-reservations.ts';
 import {
@@ -40,6 +45,7 @@ import {
   checkConfirmationRequest,
   sendConfirmation,
 } from '../modules/notifications/send-confirmation.ts';
+import { sendReservationLinks } from '../modules/notifications/send-reservation-links.ts';
 
 export const reservationRoutes: readonly ImplementedCall[] = [
   implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),
@@ -114,6 +120,22 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   implement(cancelCall, async ({ context, actor, from, body, once }) => {
     await limitTokenGuesses(context, actor, from, body);
     return once(async (tx) => ({ reservation: await cancelReservation(context, tx, { actor, from }, body) }));
+  }),
+
+  implement(changeCall, async ({ context, actor, from, body, once }) => {
+    await limitTokenGuesses(context, actor, from, body);
+    return once(async (tx) => ({ reservation: await changeReservation(context, tx, { actor, from }, body) }));
+  }),
+
+  implement(sendLinksCall, async ({ context, body: { email }, once }) => {
+    const roundTime = roundTimeFrom(performance.now());
+    await countLimitUses(context, [REQUEST_LIMITS.reservationLinksTo, email]);
+    const answer = await once(async (tx) => {
+      await sendReservationLinks(context, tx, email);
+      return { sentTo: email };
+    });
+    await roundTime();
+    return answer;
   }),
 
   implement(getMyReservations, async ({ context, actor, query }) => {

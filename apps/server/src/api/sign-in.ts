@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { REQUEST_LIMITS, CALL_RATE_LIMITS, type BodyLimits, type RateLimit } from '@tiffin/contract';
 import { asRecord, failure, Refusal, refuse } from '@tiffin/domain/core';
 import { looksLikeEmail, nameProblem, type Role } from '@tiffin/domain/people';
@@ -15,6 +14,7 @@ import {
 } from '../platform/http/rate-limiter.ts';
 import { parseBody, readText } from '../platform/http/read-body.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
+import { roundTimeFrom } from '../platform/http/round-time.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
 import { sessionOf, headersForLibrary } from '../platform/auth/sign-in-library.ts';
@@ -199,12 +199,6 @@ async function answered(
   if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
   return answerFailure(c, await failureOf(context, path, body, answer));
 }
-
-/** Only existing accounts cost time to create and mail a link. Rounding up the response time hides which exist. */
-function roundTimeFrom(began: number): () => Promise<void> {
-  return () => pause(ROUND_MS - ((performance.now() - began) % ROUND_MS));
-}
-const ROUND_MS = 100;
 
 /** The sign-in library's response to a password reset, the same whether or not the account exists. */
 const RESET_RESPONSE = {

@@ -14,6 +14,8 @@ import {
   receiptMail,
   reservationReminderMail,
   reservationCancelledMail,
+  reservationChangedMail,
+  reservationLinksMail,
   reservationConfirmationMail,
   confirmEmailMail,
   welcomeMail,
@@ -117,6 +119,19 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
   reservation_confirmation: ({ reservation } = sampleTyped) =>
     reservationConfirmationMail({ ...restaurant, reservation, manageUrl }),
   reminder: ({ reservation } = sampleTyped) => reservationReminderMail({ ...restaurant, reservation, manageUrl }),
+  reservation_changed: ({ reservation } = sampleTyped) =>
+    reservationChangedMail({
+      ...restaurant,
+      reservation,
+      before: { date: '2026-11-21', time: '18:00', partySize: 2 },
+      manageUrl,
+    }),
+  reservation_links: ({ customerName, reservation } = sampleTyped) =>
+    reservationLinksMail({
+      brand: sampleBrand,
+      customerName,
+      reservations: [{ ...reservation, locationName: sampleLocation.name, manageUrl }],
+    }),
   reservation_cancelled: ({ reservation, reason } = sampleTyped) =>
     reservationCancelledMail({
       ...restaurant,

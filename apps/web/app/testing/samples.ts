@@ -240,6 +240,7 @@ export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] =
   cancelledAt: null,
   cancellationReason: null,
   source: 'web',
+  version: 0,
   deviceInfo: null,
 };
 

@@ -1,4 +1,5 @@
 export * from './cancel-reasons.ts';
+export * from './change.ts';
 export * from './form.ts';
 export * from './free-slots.ts';
 export * from './seat-limits.ts';

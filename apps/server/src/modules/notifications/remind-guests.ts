@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const BATCH = 100;
 /** No reminder when the reservation begins in less than this. */
 const MIN_NOTICE_HOURS = 2;
-/** No reminder for a guest who booked less than this before it. */
+/** No reminder for a guest who booked or changed less than this before it. */
 const JUST_BOOKED_HOURS = 2;
 /** A day has at most 25 hours. */
 const LONGEST_DAY_HOURS = 25;
@@ -48,10 +48,14 @@ function remindBatch(context: Context): Promise<number> {
     const write = reservationMails(context, tx);
     const messages: NewMessage[] = [];
     for (const row of ready) {
-      const justBooked = row.reserved_at.getTime() > reminderTime(row).getTime() - JUST_BOOKED_HOURS * HOUR;
+      const chosenAt = row.last_change ? new Date(row.last_change.at) : row.reserved_at;
+      const justBooked = chosenAt.getTime() > reminderTime(row).getTime() - JUST_BOOKED_HOURS * HOUR;
       const tooLate = row.starts_at.getTime() - now.getTime() < MIN_NOTICE_HOURS * HOUR;
       if (justBooked || tooLate || row.notifications === false) continue;
-      messages.push({ ...(await write.reminder(row)), onceKey: `reservation_reminder:${row.id}` });
+      messages.push({
+        ...(await write.reminder(row)),
+        onceKey: `reservation_reminder:${row.id}:${row.starts_at.toISOString()}`,
+      });
     }
     await queueMessages(tx, context, messages);
     return ready.length;

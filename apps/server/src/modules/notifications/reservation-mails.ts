@@ -1,7 +1,8 @@
-import { localDate, asRecord } from '@tiffin/domain/core';
+import { localDate, asRecord, type ZoneId } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { LoggedEvent } from '../../platform/events/log.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
 import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
 import { readLocation } from '../locations/queries.ts';
@@ -12,6 +13,8 @@ import {
   reminderSms,
   reservationCancelledMail,
   reservationCancelledSms,
+  reservationChangedMail,
+  reservationChangedSms,
   reservationConfirmationMail,
   reservationSms,
   type MailReservation,
@@ -25,6 +28,7 @@ import type { ReservationRow } from '../reservations/reservation-answer.ts';
 import { findReservation } from '../reservations/queries.ts';
 
 export const CONFIRMATION_TEMPLATE = 'reservation_confirmation' satisfies EmailTemplateId;
+export const CHANGE_TEMPLATE = 'reservation_changed';
 
 type MailBuilder = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
 
@@ -65,7 +69,7 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
 export function reservationMails(
   context: Context,
   db: Db | Tx,
-): { confirmation: MailBuilder; reminder: MailBuilder; cancellation: MailBuilder } {
+): Record<'confirmation' | 'reminder' | 'change' | 'cancellation', MailBuilder> {
   return {
     async confirmation(row, changes) {
       const { mail, sms, site, calendar } = await messageData(context, db, row, changes);
@@ -87,6 +91,17 @@ export function reservationMails(
         () => reminderSms(sms),
       );
     },
+    async change(row) {
+      const { mail, sms, site, calendar } = await messageData(context, db, row);
+      const before = detailsBefore(row, mail.location.zone);
+      return reservationMessage(
+        row,
+        site,
+        CHANGE_TEMPLATE,
+        () => withCalendar(reservationChangedMail({ ...mail, before }), calendar()),
+        () => reservationChangedSms({ ...sms, before }),
+      );
+    },
     async cancellation(row) {
       const { mail, sms, phone, site, calendar } = await messageData(context, db, row);
       const details = {
@@ -103,6 +118,13 @@ export function reservationMails(
       );
     },
   };
+}
+
+/** What the message about a change calls “before”. */
+function detailsBefore({ last_change: change, reservation_id: id }: ReservationRow, zone: ZoneId) {
+  if (!change) throw new Error(`reservation ${id} was never changed`);
+  const { startsAt, time, partySize } = change.before;
+  return { date: localDate(new Date(startsAt), zone), time, partySize };
 }
 
 /** The mail with its event, so that the guest's calendar adds or removes it. */
@@ -125,7 +147,7 @@ function reservationMessage(
   return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
 }
 
-/** Sends a confirmation and a cancellation to the guest, each once. */
+/** Sends a confirmation, each change and a cancellation to the guest, each once. */
 export const notifyReservationGuests: Reaction = {
   name: 'reservation-messages',
   types: ['reservation.created', 'reservation.updated'],
@@ -136,21 +158,34 @@ export const notifyReservationGuests: Reaction = {
       const reservation = asRecord(event.data['reservation']);
       const id = reservation?.['id'];
       if (typeof id !== 'string') continue;
-      const isCancelled = event.type === 'reservation.updated' && reservation?.['status'] === 'cancelled';
-      if (event.type === 'reservation.updated' && !isCancelled) continue;
-      const row = await findReservation(tx, id);
-      if (!row || row.erased_at !== null) continue;
-      // Cancelled before the confirmation was written: the cancellation is enough.
-      if (event.type === 'reservation.created' && row.status === 'cancelled') continue;
-      // Cancellations after the time of the reservation are not sent.
-      if (isCancelled && row.starts_at <= event.at) continue;
-      const letter = isCancelled ? await write.cancellation(row) : await write.confirmation(row);
+      const kind = messageKindOf(event);
+      const row = kind && (await findReservation(tx, id));
+      if (!row || row.erased_at !== null || isOutdated(kind, row, event.at)) continue;
+      const message = await write[kind](row);
       const unproven = row.cancelled_by !== 'staff' && (await isRecipientUnproven(context, tx, row));
-      messages.push({ ...letter, unproven, onceKey: `${letter.template}:${row.id}` });
+      // A reservation can be changed several times.
+      const change = kind === 'change' ? `:${event.cursor}` : '';
+      messages.push({ ...message, unproven, onceKey: `${message.template}:${row.id}${change}` });
     }
     await queueMessages(tx, context, messages);
   },
 };
+
+type MessageKind = 'confirmation' | 'change' | 'cancellation';
+
+function messageKindOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>): MessageKind | null {
+  if (type === 'reservation.created') return 'confirmation';
+  if (asRecord(data['reservation'])?.['status'] === 'cancelled') return 'cancellation';
+  return data['hasNewDetails'] === true ? 'change' : null;
+}
+
+/** True if a later message says more: the cancellation, or the next change. */
+function isOutdated(kind: MessageKind, row: ReservationRow, at: Date): boolean {
+  // Cancellations after the time of the reservation are not sent.
+  if (kind === 'cancellation') return row.starts_at <= at;
+  if (row.status === 'cancelled') return true;
+  return kind === 'change' && row.last_change !== null && new Date(row.last_change.at) > at;
+}
 
 /** True if the guest did not prove that the address is theirs; such addresses get only a few messages. */
 export async function isRecipientUnproven(context: Context, db: Db | Tx, row: ReservationRow): Promise<boolean> {

@@ -12,7 +12,7 @@ import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';
-import { CONFIRMATION_TEMPLATE, isRecipientUnproven, reservationMails } from './reservation-mails.ts';
+import { CHANGE_TEMPLATE, CONFIRMATION_TEMPLATE, isRecipientUnproven, reservationMails } from './reservation-mails.ts';
 import { selectReservations } from '../reservations/queries.ts';
 
 type ConfirmationInput = ValidatedInput<typeof sendReservationConfirmation>['body'];
@@ -67,7 +67,7 @@ export async function sendConfirmation(
   return { message: say`If there is such a reservation, its confirmation is on its way.`, sentTo: email };
 }
 
-/** The status of the confirmation message. */
+/** The status of the last message that confirms the present time. */
 export async function readConfirmationStatus(
   context: Context,
   row: ReservationRow,
@@ -76,7 +76,7 @@ export async function readConfirmationStatus(
     .selectFrom('messages')
     .select(['recipient', 'status'])
     .where('reservation_id', '=', row.reservation_id)
-    .where('template', '=', CONFIRMATION_TEMPLATE)
+    .where('template', 'in', [CONFIRMATION_TEMPLATE, CHANGE_TEMPLATE])
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

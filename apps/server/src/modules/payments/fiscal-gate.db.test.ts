@@ -153,8 +153,9 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
-  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword claimOrder confirmAllergies confirmEmail
-  confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin createReservation deactivateUser
+  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder
+  confirmAllergies confirmEmail confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin
+  createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
@@ -163,7 +164,7 @@ const OTHER_CALLS = `
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
   retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart
   saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
-  sendEmailConfirmation sendOrderCode sendReservationConfirmation setDishHours setFavorite setMenuAvailability
+  sendEmailConfirmation sendOrderCode sendReservationConfirmation sendReservationLinks setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload
   startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem textPaymentLink
   toggleLocationStatus undoClaim undoMenuImport undoPayment unfollow unlockTablet unsubscribe updateLocation updateMe

@@ -198,6 +198,7 @@ async function eraseReservations(tx: Tx, ids: readonly string[], { at, name }: E
       customer_email: '',
       customer_phone: '',
       special_requests: null,
+      last_change: null,
       cancellation_reason: null,
       booked_from: null,
       user_agent: null,

@@ -38,6 +38,7 @@ test('a guest without an account books a table [C-RES-01] [C-RES-02] [C-RES-03] 
     source: 'web',
     deviceInfo: { userAgent: 'Phone/1.0', platform: 'iPhone' },
     language: 'en',
+    version: 0,
   });
   expect(body.manageUrl).toMatch(
     new RegExp(`/reservations/${body.reservation.reservationId}\\?token=[A-Za-z0-9_-]{32}$`),
@@ -199,7 +200,7 @@ test('the database refuses a second active reservation of a guest', async () => 
   await expect(
     db
       .insertInto('reservations')
-      .values({ ...row, id: 'another', reservation_id: 'RES-TRU-20261210-ZZZZ' })
+      .values({ ...row, last_change: null, id: 'another', reservation_id: 'RES-TRU-20261210-ZZZZ' })
       .execute(),
   ).rejects.toMatchObject({ constraint: 'reservations_one_active' });
 });

@@ -17,8 +17,10 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import { lockForRateLimit } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
+import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
 import { checkBookingLimits } from './check-limits.ts';
+import { selectReservations } from './queries.ts';
 import { manageUrl } from './reservation-access.ts';
 
 export interface Booking {
@@ -40,11 +42,6 @@ export interface Booking {
 
 type Guest = ReturnType<typeof toReservationGuest>;
 
-/**
- * Reservations that may conflict wait for each other: by guest and location, by location and day, and by guest and
- * address for the limits.
- */
-const LOCK = { guest: 3001, day: 3002 } as const;
 const MAX_NUMBER_TRIES = 25;
 
 /**
@@ -59,7 +56,7 @@ export async function bookTable(
   const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
   await lockForBooking(tx, booking, guest);
-  await requireNoOtherReservation(context, tx, booking.locationId, guest);
+  await requireNoOtherReservation(context, tx, booking, guest);
   const slot = await requireFreeSlot(context, tx, bookable, booking);
   await checkBookingLimits(context, tx, bookable.location, booking);
   const row = await insertReservation(context, tx, booking, guest, bookable, slot);
@@ -86,16 +83,20 @@ function requireValidGuest(booking: Booking): Guest {
 }
 
 async function lockForBooking(tx: Tx, { locationId, date, bookedFrom, userId }: Booking, guest: Guest): Promise<void> {
-  const guestKey = `${locationId} ${guest.email || guest.phone}`;
-  const when = `${locationId} ${date}`;
-  await sql`
-    select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${guestKey})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
-  `.execute(tx);
+  await lockGuestAndDay(tx, locationId, date, guest.email || guest.phone);
   if (bookedFrom !== null) await lockForRateLimit(tx, 'tables', { userId, address: bookedFrom });
 }
 
-/** One active reservation per guest and location; past ones do not count. */
-async function requireNoOtherReservation(context: Context, tx: Tx, locationId: string, guest: Guest): Promise<void> {
+/**
+ * One active reservation per guest and location; past ones do not count. The refusal contains the reservation only if
+ * the caller's account owns it, because anybody can type another person's contact.
+ */
+async function requireNoOtherReservation(
+  context: Context,
+  tx: Tx,
+  { locationId, userId, source }: Booking,
+  guest: Guest,
+): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: string }>`
     with over as (
@@ -104,7 +105,11 @@ async function requireNoOtherReservation(context: Context, tx: Tx, locationId: s
     )
     select id from reservations where ${activeReservationOf(locationId, guest)} and starts_at > ${now} limit 1
   `.execute(tx);
-  if (rows.length > 0) throw refuse('reservation-exists');
+  const [existing] = rows;
+  if (!existing) return;
+  const row = await selectReservations(tx).where('r.id', '=', existing.id).executeTakeFirstOrThrow();
+  const isOwn = source === 'web' && userId !== null && row.user_id === userId;
+  throw refuse('reservation-exists', undefined, isOwn ? { reservation: reservationAnswer(row) } : undefined);
 }
 
 function activeReservationOf(locationId: string, { email, phone }: Guest) {

@@ -1,124 +1,120 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateReservationStatus } from '@tiffin/contract/reservations';
+import type { changeReservation as changeCall } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
-import { authorise, isActorOwner, isStaff, worksAt } from '@tiffin/domain/people';
-import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
-import { sql, type Updateable } from 'kysely';
+import { isActorOwner, worksAt } from '@tiffin/domain/people';
+import {
+  checkReservationChange,
+  isMoved,
+  isSameDetails,
+  needsNewSeats,
+  type LastReservationChange,
+  type ReservationDetails,
+} from '@tiffin/domain/reservation';
+import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { requireReadableReservation } from './reservation-access.ts';
-import { statusFacts, reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
+import { lockForRateLimit } from '../people/email-proof.ts';
+import { lockGuestAndDay } from './booking-locks.ts';
+import { checkBookingLimits } from './check-limits.ts';
+import { bookableLocation, requireFreeSlot } from './free-slots.ts';
 import { lockReservation } from './queries.ts';
+import { requireReadableReservation } from './reservation-access.ts';
+import {
+  detailsOf,
+  reservationAnswer,
+  statusFacts,
+  type ReservationAnswer,
+  type ReservationRow,
+} from './reservation-answer.ts';
+import { writeReservation } from './write-reservation.ts';
 
-/** Writes a change, announces it, and adds an audit entry for staff. */
-async function changeReservation(
+type ChangeInput = ValidatedInput<typeof changeCall>['body'];
+
+/**
+ * Changes date, time, party or requests of a reservation. One transaction takes the new seats and releases the old
+ * ones; if anything is refused, the old reservation stays. A change to the present details changes nothing.
+ */
+export async function changeReservation(
   context: Context,
   tx: Tx,
-  by: Author,
-  row: ReservationRow,
-  action: string,
-  changes: Updateable<Schema['reservations']>,
-): Promise<ReservationRow> {
-  const now = context.clock.now();
-  const updated = await tx
-    .updateTable('reservations')
-    .set({ ...changes, updated_at: now, sequence: sql`sequence + 1` })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const changed = { ...updated, location_name: row.location_name };
-  await context.events.append(tx, {
-    type: 'reservation.updated',
-    locationId: row.location_id,
-    userId: row.user_id,
-    at: now,
-    data: { reservation: reservationAnswer(changed) },
-  });
-  if (isStaff(by.actor)) {
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action,
-      subject: { kind: 'reservation', id: row.reservation_id },
-      locationId: row.location_id,
-      before: { status: row.status, tableNumber: row.table_number },
-      after: {
-        status: changed.status,
-        tableNumber: changed.table_number,
-        ...(changed.cancellation_reason !== null && { reason: changed.cancellation_reason }),
-      },
-    });
+  doer: Author,
+  input: ChangeInput,
+): Promise<ReservationAnswer> {
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, input);
+  await lockForChange(tx, before, input);
+  const row = await lockReservation(tx, before.id);
+  const may = checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink });
+  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  const details = requestedDetails(row, input);
+  if (isSameDetails(detailsOf(row), details)) return reservationAnswer(row);
+  if (input.version !== undefined && input.version !== row.sequence) {
+    throw refuse('conflict', undefined, { reservation: reservationAnswer(row), field: 'version' });
   }
-  return changed;
+  const byStaff = worksAt(doer.actor, row.location_id) && !holdsLink && !isActorOwner(doer.actor, row.user_id);
+  const startsAt = await takeSeats(context, tx, row, details, byStaff);
+  const changes = changedColumns(row, details, startsAt, {
+    at: context.clock.now().toISOString(),
+    by: byStaff ? 'staff' : 'guest',
+    before: { ...detailsOf(row), startsAt: row.starts_at.toISOString() },
+  });
+  return reservationAnswer(await writeReservation(context, tx, doer, row, 'change-reservation', changes));
 }
 
-/** Cancels a reservation. Staff must give a reason, a guest need not. */
-export async function cancelReservation(
-  context: Context,
-  tx: Tx,
-  doer: Author,
-  request: {
-    readonly reservationId: string;
-    readonly token?: string | undefined;
-    readonly reason?: string | undefined;
-  },
-): Promise<ReservationAnswer> {
-  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
-  const row = await lockReservation(tx, before.id);
-  const now = context.clock.now();
-  const may = checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink });
-  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
-  const isGuests = isActorOwner(doer.actor, row.user_id);
-  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
-  const reason = cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
-  if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
-  const changed = await changeReservation(context, tx, doer, row, 'cancel-reservation', {
-    status: may.value,
-    cancelled_at: now,
-    cancelled_by: asHost ? 'staff' : 'guest',
-    cancellation_reason: reason.value,
-  });
-  return reservationAnswer(changed);
+/** In the order of `bookTable`, which locks rows after these locks too. */
+async function lockForChange(tx: Tx, row: ReservationRow, { date }: ChangeInput): Promise<void> {
+  await lockGuestAndDay(tx, row.location_id, date, row.customer_email || row.customer_phone);
+  if (row.booked_from !== null) {
+    await lockForRateLimit(tx, 'tables', { userId: row.user_id, address: row.booked_from });
+  }
 }
 
-type StatusInput = ValidatedInput<typeof updateReservationStatus>['body'];
+function requestedDetails(
+  row: ReservationRow,
+  { date, time, partySize, specialRequests }: ChangeInput,
+): ReservationDetails {
+  const requests = specialRequests === undefined ? row.special_requests : specialRequests?.trim() || null;
+  return { date, time, partySize, specialRequests: requests };
+}
 
-const STATUS_STEPS = {
-  confirmed: 'confirm',
-  seated: 'seat',
-  completed: 'complete',
-  'no-show': 'no-show',
-} as const satisfies Record<StatusInput['status'], ReservationStep>;
-
-/** Sets the status: seated, completed or no-show. The present status changes nothing. */
-export async function setReservationStatus(
+/** Checks that the party fits, without counting its present seats. Returns when it starts. */
+async function takeSeats(
   context: Context,
   tx: Tx,
-  doer: Author,
-  input: StatusInput,
-): Promise<ReservationAnswer> {
-  const { row: before } = await requireReadableReservation(context, tx, doer.actor, input);
-  const row = await lockReservation(tx, before.id);
-  const now = context.clock.now();
-  const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
-  const isSame = row.status === input.status;
-  const may = isSame
-    ? authorise('reservation.manage', doer.actor, { locationId: row.location_id })
-    : checkReservationStep(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now });
-  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
-  if (isSame && table === row.table_number) return reservationAnswer(row);
-  const changed = await changeReservation(context, tx, doer, row, 'update-reservation-status', {
-    status: input.status,
-    table_number: table,
-    ...(input.status === 'seated' && !isSame && { seated_at: now }),
-    ...(input.status === 'confirmed' && { seated_at: null }),
-    ...(row.starts_at <= now && { is_over: true }),
-  }).catch((error: unknown) => {
-    // Setting the status back to “confirmed” can conflict with a newer reservation of the same guest.
-    if (isUniqueViolation(error)) throw refuse('reservation-exists');
-    throw error;
+  row: ReservationRow,
+  details: ReservationDetails,
+  byStaff: boolean,
+): Promise<Date> {
+  if (!needsNewSeats(detailsOf(row), details)) return row.starts_at;
+  const bookable = await bookableLocation(tx, row.location_id);
+  const slot = await requireFreeSlot(context, tx, bookable, { ...details, movingId: row.id });
+  await checkBookingLimits(context, tx, bookable.location, {
+    locationId: row.location_id,
+    date: details.date,
+    partySize: details.partySize,
+    userId: row.user_id,
+    bookedFrom: byStaff ? null : row.booked_from,
+    changedId: row.id,
   });
-  return reservationAnswer(changed);
+  return slot.startsAt;
+}
+
+function changedColumns(
+  row: ReservationRow,
+  details: ReservationDetails,
+  startsAt: Date,
+  lastChange: LastReservationChange,
+): Updateable<Schema['reservations']> {
+  return {
+    date: details.date,
+    time: details.time,
+    starts_at: startsAt,
+    party_size: details.partySize,
+    special_requests: details.specialRequests,
+    last_change: JSON.stringify(lastChange),
+    // A reminder belongs to a time, and a table was chosen for a time and a party.
+    ...(isMoved(detailsOf(row), details) && { reminded_at: null }),
+    ...(needsNewSeats(detailsOf(row), details) && { table_number: null }),
+  };
 }

@@ -15,6 +15,8 @@ interface BookingRequest {
   readonly userId: string | null;
   /** The network address for the limits; null for reservations by staff. */
   readonly bookedFrom: string | null;
+  /** The reservation that is changed; its present seats do not count. */
+  readonly changedId?: string;
 }
 
 /**
@@ -45,9 +47,9 @@ export async function checkBookingLimits(
 async function readUsage(
   context: Context,
   tx: Tx,
-  { userId, bookedFrom, locationId, date }: BookingRequest & { readonly bookedFrom: string },
+  { userId, bookedFrom, locationId, date, changedId = '' }: BookingRequest & { readonly bookedFrom: string },
 ): Promise<SeatsInUse> {
-  const toCome = sql`status in (${sqlList(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()}`;
+  const toCome = sql`status in (${sqlList(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()} and id <> ${changedId}`;
   const isHere = sql`location_id = ${locationId}`;
   const thatDay = sql`${isHere} and date = ${date}`;
   const {

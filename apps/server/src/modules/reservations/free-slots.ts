@@ -72,16 +72,24 @@ export async function bookableDays(
   return { days, timeZone: hours.zone };
 }
 
+interface SlotRequest {
+  readonly date: DateText;
+  readonly time: string;
+  readonly partySize: number;
+  /** The reservation that moves here; its present seats do not count. */
+  readonly movingId?: string;
+}
+
 /** Checks that the party fits in the time slot; refuses with the nearest free times. */
 export async function requireFreeSlot(
   context: Context,
   tx: Tx,
   bookable: BookableLocation,
-  request: { date: DateText; time: string; partySize: number },
+  request: SlotRequest,
 ): Promise<TimeSlot> {
   const { hours, location } = bookable;
   const now = context.clock.now();
-  const seats = await readSeats(tx, location.id, request.date);
+  const seats = await readSeats(tx, location.id, request.date, request.movingId);
   const chosen = chooseSlot(
     { hours, date: request.date, partySize: request.partySize, taken: seats, now },
     request.time,
@@ -101,12 +109,18 @@ async function slotsOfLaterDays(
   context: Context,
   tx: Tx,
   { hours, location }: BookableLocation,
-  request: { date: DateText; time: string; partySize: number },
+  request: SlotRequest,
 ): Promise<unknown[]> {
   const now = context.clock.now();
   const today = localDate(now, hours.zone);
   const first = request.date < today ? today : addDays(request.date, 1);
-  const seatsByDate = await readSeatsBetween(tx, location.id, first, addDays(first, LOOK_DAYS_FURTHER));
+  const seatsByDate = await readSeatsBetween(
+    tx,
+    location.id,
+    first,
+    addDays(first, LOOK_DAYS_FURTHER),
+    request.movingId,
+  );
   for (let ahead = 0; ahead < LOOK_DAYS_FURTHER; ahead++) {
     const date = addDays(first, ahead);
     const free = freeSlots({ hours, date, partySize: request.partySize, taken: seatsByDate.get(date) ?? [], now });

@@ -30,6 +30,7 @@ const COLUMNS = [
   'r.reserved_at',
   'r.updated_at',
   'r.sequence',
+  'r.last_change',
   'r.reminded_at',
   'r.seated_at',
   'r.cancelled_at',
@@ -60,9 +61,14 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }
 
-/** The seats taken on a day by time, read from one index. */
-export async function readSeats(db: Db | Tx, locationId: string, date: DateText): Promise<SeatedReservation[]> {
-  const byDate = await readSeatsBetween(db, locationId, date, date);
+/** The seats taken on a day by time, read from one index. The seats of `exceptId` do not count. */
+export async function readSeats(
+  db: Db | Tx,
+  locationId: string,
+  date: DateText,
+  exceptId?: string,
+): Promise<SeatedReservation[]> {
+  const byDate = await readSeatsBetween(db, locationId, date, date, exceptId);
   return byDate.get(date) ?? [];
 }
 
@@ -71,11 +77,13 @@ export async function readSeatsBetween(
   locationId: string,
   from: DateText,
   to: DateText,
+  exceptId?: string,
 ): Promise<Map<DateText, SeatedReservation[]>> {
   const { rows } = await sql<{ date: DateText; time: TimeText; guests: number }>`
     select date, time, sum(party_size) as guests from reservations
     where location_id = ${locationId} and date between ${from} and ${to}
       and status in ('pending', 'confirmed', 'seated')
+      ${exceptId === undefined ? sql`` : sql`and id <> ${exceptId}`}
     group by date, time
   `.execute(db);
   const byDate = new Map<DateText, SeatedReservation[]>();

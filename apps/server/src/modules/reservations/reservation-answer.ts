@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getReservation } from '@tiffin/contract/reservations';
 import { isLanguage } from '@tiffin/domain/core';
-import type { StepReservation } from '@tiffin/domain/reservation';
+import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -21,12 +21,7 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
       phone: row.customer_phone,
       firebaseId: row.user_id,
     },
-    reservationDetails: {
-      date: row.date,
-      time: row.time,
-      partySize: row.party_size,
-      specialRequests: row.special_requests,
-    },
+    reservationDetails: detailsOf(row),
     startsAt: row.starts_at.toISOString(),
     status: row.status,
     tableNumber: row.table_number,
@@ -36,9 +31,16 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
     source: row.source,
+    version: row.sequence,
+    ...(row.last_change !== null && { lastChange: row.last_change }),
     ...(isLanguage(row.language) && { language: row.language }),
     deviceInfo: row.user_agent === null ? null : { userAgent: row.user_agent, platform: row.platform ?? '' },
   };
+}
+
+/** The fields that a change of the reservation can set. */
+export function detailsOf(row: ReservationRow): ReservationDetails {
+  return { date: row.date, time: row.time, partySize: row.party_size, specialRequests: row.special_requests };
 }
 
 /** The fields that the rules about status changes need. */

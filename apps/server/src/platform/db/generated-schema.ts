@@ -902,6 +902,7 @@ export interface Reservations {
   id: string;
   is_over: Generated<boolean>;
   language: string | null;
+  last_change: ColumnType<Record<string, unknown>, string, string> | null;
   location_id: string;
   manage_token: string;
   party_size: number;

@@ -28,7 +28,7 @@ import type {
   TaxClass,
   TipBase,
 } from '@tiffin/domain/pricing';
-import type { ReservationStatus } from '@tiffin/domain/reservation';
+import type { LastReservationChange, ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
 import type {
@@ -218,6 +218,7 @@ interface NarrowedColumns {
     status: Generated<ReservationStatus>;
     source: 'web' | 'phone';
     cancelled_by: 'guest' | 'staff' | null;
+    last_change: JSONColumnType<LastReservationChange> | null;
   };
   sandbox_refunds: {
     status: 'pending' | 'succeeded' | 'failed';

@@ -91,6 +91,7 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['cancelCustomerOrder', { body: { orderId, reason: 'because' } }],
   ['getOrderReceipt', { query: { orderId, token: 'x'.repeat(token.length) } }],
   ['cancelReservation', { body: { reservationId, reason: 'because' } }],
+  ['changeReservation', { body: { reservationId, date: '2026-11-28', time: '18:00', partySize: 2 } }],
   ['getReservation', { query: { reservationId } }],
   ['updateReservationStatus', { body: { reservationId, status: 'seated' } }],
   ['getUser', { query: { userId: ownerId } }],

@@ -67,6 +67,7 @@ const SAMPLES_OF: Readonly<Record<string, SampleValues>> = {
   saveDaypart: { locationId: 'truro', name: 'Brunch', from: '11:00', until: '15:00' },
   createReservation: { ...SAMPLES, date: '2026-11-28' },
   addReservationByPhone: { ...SAMPLES, date: '2026-11-28' },
+  changeReservation: { ...SAMPLES, date: '2026-11-28' },
   unlockTablet: { userId, pin: '123456' },
   setDishHours: { ...SAMPLES, onlyInDayparts: false },
 };

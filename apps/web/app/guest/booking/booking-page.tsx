@@ -8,8 +8,12 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { IconState } from '../../ui/states.tsx';
+import { AlternativeTimes } from './alternative-times.tsx';
+import { findTexts } from './change-texts.ts';
+import { ExistingReservation } from './existing-reservation.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
@@ -23,43 +27,16 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 /** Why the booking was refused, with alternative times. */
 function Refused({
   refusal: { code, words, isDateRefused, alternatives },
-  signedIn,
   onChange,
 }: {
   refusal: Refusal;
-  signedIn: boolean;
   onChange: (change: Partial<Booking>) => void;
 }) {
   return (
-    <Banner
-      tone="bad"
-      announce="alert"
-      title={texts.problem}
-      {...(code === 'reservation-exists' &&
-        signedIn && {
-          action: (
-            <LinkButton look="quiet" size="sm" href={paths.dashboard()}>
-              {texts.yours}
-            </LinkButton>
-          ),
-        })}
-    >
+    <Banner tone="bad" announce="alert" title={texts.problem}>
       <p>{words}</p>
       {code === 'slot-unavailable' && !isDateRefused && alternatives.length === 0 && <p>{texts.takenSoon}</p>}
-      {alternatives.length > 0 && (
-        <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={texts.alternatives}>
-          {alternatives.map(({ date, time, label }) => (
-            <Button
-              key={`${date} ${time}`}
-              look="quiet"
-              size="sm"
-              onClick={() => onChange({ date, slot: { time, label } })}
-            >
-              {texts.alternative(date, label)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <AlternativeTimes alternatives={alternatives} onChoose={onChange} />
     </Banner>
   );
 }
@@ -93,7 +70,10 @@ export function BookingPage({ start }: { start: BookingStart }) {
         <ChooseTable start={start} booking={booking} problems={problems} onChange={change} />
         <DetailsForm booking={booking} problems={problems} onChange={change} />
         <div className="stack gap-12">
-          {refusal && <Refused refusal={refusal} signedIn={me !== null} onChange={change} />}
+          {refusal?.code === 'reservation-exists' && (
+            <ExistingReservation {...{ refusal, booking }} phone={place?.phone ?? ''} zone={start.days?.timeZone} />
+          )}
+          {refusal && refusal.code !== 'reservation-exists' && <Refused refusal={refusal} onChange={change} />}
           {!online && (
             <Banner tone="offline" announce="status">
               {texts.offline}
@@ -107,6 +87,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
                 : texts.reserve}
           </Button>
           <p className="hint">{texts.reserveHint}</p>
+          <TextLink href={paths.findReservation()}>{findTexts.lost}</TextLink>
           <noscript>
             <p>
               {texts.noScript}{' '}

@@ -92,6 +92,7 @@ test('a table after midnight is on the date of the location’s calendar, whatev
     cancelledAt: null,
     cancellationReason: null,
     source: 'web',
+    version: 0,
     deviceInfo: null,
   });
   expect(words.replaceAll('\u00a0', ' ')).toBe('A table for two at Truro Heights, Saturday, Nov 28 at 12:30 a.m.');

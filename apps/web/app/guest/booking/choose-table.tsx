@@ -90,7 +90,7 @@ const SIZES = Array.from({ length: MORE }, (_, index) => ({
   label: index + 1 < MORE ? String(index + 1) : texts.partyMore,
 }));
 
-function ChooseParty({
+export function ChooseParty({
   value,
   error,
   onValue,
@@ -126,8 +126,8 @@ function ChooseParty({
 }
 
 /** Shows a notice and clears the chosen time when another guest took it. */
-function useUnavailableTime(
-  { date, slot }: Booking,
+export function useUnavailableTime(
+  { date, slot }: Pick<Booking, 'date' | 'slot'>,
   answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,
   forget: () => void,
 ): void {
@@ -143,14 +143,14 @@ function useUnavailableTime(
 }
 
 /** 'America/Halifax' → 'Halifax' */
-function cityOf(zone: string): string {
+export function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Days shown at first and added by each “more”. */
 const STEP = 14;
 
-function ChooseDay({
+export function ChooseDay({
   days,
   value,
   error,

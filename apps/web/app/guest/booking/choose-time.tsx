@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { FEW_SEATS, partOfDay, type Booking, type Slot } from './booking.ts';
+import { changeTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 import type { Availability, AvailableSlots } from './use-availability.ts';
 import styles from './booking.module.css';
@@ -12,7 +13,9 @@ import styles from './booking.module.css';
 const PARTS = ['lunch', 'evening', 'afterMidnight'] as const;
 
 interface Props {
-  booking: Booking;
+  booking: Pick<Booking, 'date' | 'slot' | 'partySize'>;
+  /** The present time of a reservation that is changed. */
+  ownTime?: string | undefined;
   free: Availability<AvailableSlots>;
   onValue: (slot: Slot) => void;
 }
@@ -28,7 +31,12 @@ export function ChooseReservationTime({ zone, error, ...props }: Props & { zone:
   );
 }
 
-function Times({ booking: { date, slot, partySize }, free: { answer, problem, isLoading, reload }, onValue }: Props) {
+function Times({
+  booking: { date, slot, partySize },
+  ownTime,
+  free: { answer, problem, isLoading, reload },
+  onValue,
+}: Props) {
   if (date === null) return <p className="text-sm weight-600 soft">{texts.chooseDayFirst}</p>;
   if (problem !== null) {
     return (
@@ -73,7 +81,7 @@ function Times({ booking: { date, slot, partySize }, free: { answer, problem, is
           options={slots.map(({ time, label, seatsLeft }) => ({
             value: time,
             label,
-            ...(seatsLeft <= FEW_SEATS && { hint: texts.seatsLeft(seatsLeft) }),
+            ...hintOf(time === ownTime, seatsLeft),
           }))}
           value={slot?.time ?? null}
           onValue={(time) => {
@@ -84,4 +92,9 @@ function Times({ booking: { date, slot, partySize }, free: { answer, problem, is
       </div>
     );
   });
+}
+
+function hintOf(isOwn: boolean, seatsLeft: number): { hint?: string } {
+  if (isOwn) return { hint: changeTexts.yoursNow };
+  return seatsLeft <= FEW_SEATS ? { hint: texts.seatsLeft(seatsLeft) } : {};
 }

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
+import { changeTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
@@ -131,9 +132,12 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
           </a>
         )}
         {onCancel && (
-          <Button look="on-brand" size="sm" className="nowrap" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
+          <>
+            <ChangeLink reservation={reservation} look="on-brand" />
+            <Button look="on-brand" size="sm" className="nowrap" onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          </>
         )}
       </div>
     </div>
@@ -161,12 +165,30 @@ function Row({ reservation, zone, onCancel }: ShownProps) {
           <span className="sr-only"> {reservation.reservationId}</span>
         </LinkButton>
         {onCancel && (
-          <Button look="bare" size="sm" className="nowrap" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
+          <>
+            <ChangeLink reservation={reservation} look="quiet" />
+            <Button look="bare" size="sm" className="nowrap" onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          </>
         )}
       </div>
     </li>
+  );
+}
+
+function ChangeLink({
+  reservation: { reservationId },
+  look,
+}: {
+  reservation: Reservation;
+  look: 'on-brand' | 'quiet';
+}) {
+  return (
+    <LinkButton look={look} size="sm" href={paths.changeReservation(reservationId)}>
+      {changeTexts.change}
+      <span className="sr-only"> {changeTexts.changeOf(reservationId)}</span>
+    </LinkButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
+import { CalendarCog, CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
+import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
 import { useReload } from '../../shared/live/revalidate.ts';
@@ -12,9 +13,10 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
+import { calendarDate, type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
+import { changeTexts, findTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './booking.module.css';
@@ -81,6 +83,10 @@ export function ReservationPage({
               <Link2 aria-hidden="true" />
               {texts.copyLink}
             </Button>
+            <LinkButton look="quiet" size="lg" href={paths.changeReservation(reservation.reservationId, { token })}>
+              <CalendarCog aria-hidden="true" />
+              {changeTexts.title}
+            </LinkButton>
             <Button look="danger" size="lg" onClick={() => setIsCancelling(true)}>
               {texts.cancel}
             </Button>
@@ -115,7 +121,15 @@ export function ReservationPage({
 }
 
 function Facts({
-  reservation: { reservationId, reservationDetails, locationName, tableNumber, cancelledAt, cancellationReason },
+  reservation: {
+    reservationId,
+    reservationDetails,
+    locationName,
+    tableNumber,
+    cancelledAt,
+    cancellationReason,
+    lastChange,
+  },
   place,
 }: {
   reservation: Reservation;
@@ -143,6 +157,18 @@ function Facts({
         <dt className="text-sm soft">{texts.guests}</dt>
         <dd>{texts.guestCount(reservationDetails.partySize)}</dd>
       </div>
+      {lastChange && (
+        <div className="grid gap-12">
+          <dt className="text-sm soft">{changeTexts.before}</dt>
+          <dd>
+            {changeTexts.beforeText(
+              calendarDate(lastChange.before.startsAt, place?.timeZone),
+              twelveHourText(lastChange.before.time),
+              texts.guestCount(lastChange.before.partySize),
+            )}
+          </dd>
+        </div>
+      )}
       {tableNumber !== null && (
         <div className="grid gap-12">
           <dt className="text-sm soft">{texts.table}</dt>
@@ -242,7 +268,10 @@ export function ReservationNotFound({ id }: { id: string }) {
       text={texts.notFoundText}
       icon={<CalendarX aria-hidden="true" />}
     >
-      <LinkButton href={paths.reservations()}>{texts.bookAnother}</LinkButton>
+      <LinkButton href={paths.findReservation()}>{findTexts.send}</LinkButton>
+      <LinkButton look="quiet" href={paths.reservations()}>
+        {texts.bookAnother}
+      </LinkButton>
     </IconState>
   );
 }

@@ -10,11 +10,13 @@ import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import {
   parseAlternatives,
+  readReservation,
   bookingProblems,
   applyBookingChange,
   type Booking,
   type BookingChange,
   type BookingProblems,
+  type Reservation,
 } from './booking.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
@@ -28,6 +30,8 @@ export type Refusal = {
   /** No table can be booked on this day at all, and `words` says why. */
   readonly isDateRefused: boolean;
   readonly alternatives: ReturnType<typeof parseAlternatives>;
+  /** The guest's existing reservation, if their account owns it. */
+  readonly existing: Reservation | null;
 };
 
 interface World {
@@ -114,6 +118,7 @@ export function useBooking(start: BookingStart, me: Me) {
         words: bookingErrorText(error),
         isDateRefused: error instanceof ApiError && error.details['reason'] !== undefined,
         alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
+        existing: error instanceof ApiError ? readReservation(error.details) : null,
       });
     } finally {
       setIsSending(false);

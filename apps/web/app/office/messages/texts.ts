@@ -89,6 +89,8 @@ export const messageTitles: Readonly<Record<string, string>> = {
   payment_link: 'Payment link',
   reservation_confirmation: 'Reservation confirmation',
   reservation_reminder: 'Reservation reminder',
+  reservation_changed: 'Reservation changed',
+  reservation_links: 'Links to reservations',
   reservation_cancelled: 'Reservation cancelled',
   custom: 'Message',
   promotion: 'Promotion',

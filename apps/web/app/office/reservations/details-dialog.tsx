@@ -14,6 +14,7 @@ import { useLocations } from '../../shared/site/site.ts';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,7 +23,14 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './reservations.module.css';
-import { stepBlockedReason, type Reservation, calendarDate, stepsOf, type StepStatus } from './reservation.ts';
+import {
+  beforeText,
+  stepBlockedReason,
+  type Reservation,
+  calendarDate,
+  stepsOf,
+  type StepStatus,
+} from './reservation.ts';
 import { texts } from './texts.ts';
 import { type ReservationLocations, cacheReservation } from './use-reservations.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -85,6 +93,7 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
           {reservationDetails.specialRequests}
         </p>
       )}
+      {reservation.lastChange && <LastChange reservation={reservation} change={reservation.lastChange} zone={zone} />}
       {reservation.cancelledAt !== null && (
         <p className={`${styles.wishes} ${styles.detailsCancelled}`}>
           {texts.cancelledOn(
@@ -105,6 +114,26 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
         </TextLink>
       )}
     </Dialog>
+  );
+}
+
+/** Who changed it, and what it was before. */
+function LastChange({
+  reservation: { reservationDetails },
+  change: { at, by, before },
+  zone,
+}: {
+  reservation: Reservation;
+  change: NonNullable<Reservation['lastChange']>;
+  zone: string;
+}) {
+  return (
+    <Banner tone="info" title={texts.changedOn(texts.changedBy[by], formatTime(at, 'date-time', zone))}>
+      <p>{beforeText(before, zone)}</p>
+      {before.specialRequests !== reservationDetails.specialRequests && (
+        <p>{texts.requestsBefore(before.specialRequests ?? texts.noRequests)}</p>
+      )}
+    </Banner>
   );
 }
 

@@ -67,3 +67,23 @@ test('requests the confirmation with the guest, table, special requests, locatio
     metadata: { reservationId: tableForTwo.reservationId, source: 'back-office' },
   });
 });
+
+test('a changed reservation shows what it was before, and who changed it', async () => {
+  const reservation = {
+    ...booked({ ...tomorrow, partySize: 4, specialRequests: 'Window' }),
+    version: 1,
+    lastChange: {
+      at: '2026-11-20T14:00:00.000Z',
+      by: 'guest' as const,
+      before: { ...tableForTwo.reservationDetails, startsAt: tableForTwo.startsAt },
+    },
+  };
+  const { press } = host(reservation);
+  const card = await screen.findByRole('article', { name: 'Ravi Nair' });
+  expect(within(card).getByText('Before: Fri, Nov 20 at 6:30 p.m., 2 guests')).toBeTruthy();
+  await press(/^Details/);
+  const dialog = await screen.findByRole('dialog', { name: 'Ravi Nair' });
+  expect(dialog.textContent).toMatch(/Changed by the guest .*10:00 a\.m\./);
+  expect(dialog.textContent).toContain('Before: Fri, Nov 20 at 6:30 p.m., 2 guests');
+  expect(dialog.textContent).toContain('Requests before: none');
+});

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './reservations.module.css';
-import { type Reservation, clockParts, shortDayText, calendarDate } from './reservation.ts';
+import { beforeText, type Reservation, clockParts, shortDayText, calendarDate } from './reservation.ts';
 import { texts } from './texts.ts';
 
 export function ReservationCard({
@@ -51,6 +51,9 @@ export function ReservationCard({
             ? cancelledText(reservation, zone)
             : [phoneText(customerInfo.phone), reservationDetails.specialRequests].filter(Boolean).join(', ')}
         </p>
+        {reservation.lastChange && !isCancelled && (
+          <p className="hint">{beforeText(reservation.lastChange.before, zone)}</p>
+        )}
       </div>
       <p className={styles.where}>
         {locationName}

@@ -87,6 +87,12 @@ export function shortDayText(date: string, today: string): string {
 }
 
 /** The calendar date of a reservation; after midnight it is the day after the business day. */
-export function calendarDate(reservation: Reservation, zone: string): string {
-  return localDate(new Date(reservation.startsAt), zone);
+export function calendarDate({ startsAt }: Pick<Reservation, 'startsAt'>, zone: string): string {
+  return localDate(new Date(startsAt), zone);
+}
+
+/** 'Before: Fri, Nov 27 at 6:00 p.m., 2 guests' */
+export function beforeText(before: NonNullable<Reservation['lastChange']>['before'], zone: string): string {
+  const when = texts.dayAt(dayShort(calendarDate(before, zone)), twelveHourText(before.time));
+  return texts.beforeChange(when, texts.guests(before.partySize));
 }

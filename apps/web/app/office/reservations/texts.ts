@@ -57,6 +57,11 @@ export const texts = {
   reservedOn: (when: string, source: string) =>
     source === 'phone' ? `Reserved ${when} by phone` : `Reserved ${when} on the web`,
   seatedAt: (when: string) => `Seated at ${when}`,
+  changedBy: { guest: 'Changed by the guest', staff: 'Changed by staff' },
+  changedOn: (what: string, when: string) => `${what} ${when}`,
+  beforeChange: (when: string, guests: string) => `Before: ${when}, ${guests}`,
+  requestsBefore: (requests: string) => `Requests before: ${requests}`,
+  noRequests: 'none',
   seat: 'Seat',
   unseat: 'Not seated yet',
   complete: 'Completed',

@@ -3,7 +3,7 @@ import { type ReservationFilter, RESERVATIONS_PER_PAGE, takesReservations } from
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
-import { reservationIn, withReservation, type Reservation } from './reservation.ts';
+import { reservationIn, withReservation, type HostDay, type Reservation } from './reservation.ts';
 import { HALIFAX } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -107,9 +107,15 @@ export function cacheReservation(client: QueryClient, reservation: Reservation):
     (answer) =>
       answer && {
         ...answer,
-        day: { ...answer.day, reservations: withReservation(answer.day.reservations, reservation) },
+        day: { ...answer.day, reservations: reservationsOnDay(answer.day, reservation) },
       },
   );
+}
+
+/** A reservation that moved to another day leaves this one. */
+function reservationsOnDay({ date, reservations }: HostDay, changed: Reservation): Reservation[] {
+  if (changed.reservationDetails.date === date) return withReservation(reservations, changed);
+  return reservations.filter(({ id }) => id !== changed.id);
 }
 
 export interface ReservationLocations {

@@ -11,6 +11,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'undo-payment': (name: string) => `undid a payment of order ${name}`,
   'cancel-order': (name: string) => `cancelled order ${name}`,
   'cancel-reservation': (name: string) => `cancelled reservation ${name}`,
+  'change-reservation': (name: string) => `changed reservation ${name}`,
   'change-order': (name: string) => `changed order ${name}`,
   'change-payment-status': (name: string) => `changed the payment of order ${name}`,
   'correct-order': (name: string) => `undid the last step of order ${name}`,

@@ -40,7 +40,7 @@ export function reservationConfirmationMail(mail: ReservationMail): RenderedMail
       { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
       helpNote(say`Coming later, or with more people?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
@@ -65,10 +65,90 @@ export function reservationReminderMail({ brand, location, reservation, manageUr
         text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
       helpNote(say`Coming later, or with more people?`, location),
     ],
     reason: say`You get this email because you booked a table with us.`,
+    unsubscribeUrl: null,
+  });
+}
+
+/** What a changed reservation was before. */
+export type ReservationBefore = Pick<MailReservation, 'date' | 'time' | 'partySize'>;
+
+export interface ChangedReservationMail extends Omit<ReservationMail, 'message'> {
+  readonly before: ReservationBefore;
+}
+
+/** A changed reservation, with both times. */
+export function reservationChangedMail(mail: ChangedReservationMail): RenderedMail {
+  const { brand, location, reservation, before, manageUrl } = mail;
+  const date = dateText(reservation.date);
+  const time = twelveHourText(reservation.time);
+  const { partySize } = reservation;
+  const { name: locationName } = location;
+  const name = nameOrDefault(reservation.customerName);
+  return writeMail(brand, {
+    subject: say`Changed: your table is now on ${date} at ${time}`,
+    preheader: say`${locationName}, a table for ${partySize}.`,
+    title: say`Your reservation is changed`,
+    blocks: [
+      { kind: 'figure', label: date, value: time },
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nYour table at ${locationName} is now on ${date} at ${time}. The reservation keeps its number, and the link in your earlier message still opens it.`,
+      },
+      { kind: 'facts', facts: [...reservationFacts(reservation), beforeFact(before), ...locationFacts(location)] },
+      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
+      helpNote(say`You did not change it?`, location),
+    ],
+    reason: say`You get this email because you booked a table with us.`,
+    unsubscribeUrl: null,
+  });
+}
+
+function beforeFact(before: ReservationBefore): readonly [string, string] {
+  const [date, time, guests] = [dateText(before.date), twelveHourText(before.time), guestCountText(before.partySize)];
+  return [say`Before`, say`${date} at ${time}, ${guests}`];
+}
+
+export interface ReservationLinksMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  /** At least one. */
+  readonly reservations: readonly (Pick<MailReservation, 'reservationId' | 'date' | 'time' | 'partySize'> & {
+    readonly locationName: string;
+    readonly manageUrl: string;
+  })[];
+}
+
+/** The links to upcoming reservations, for a guest who lost them. */
+export function reservationLinksMail({ brand, customerName, reservations }: ReservationLinksMail): RenderedMail {
+  const name = nameOrDefault(customerName);
+  return writeMail(brand, {
+    subject: say`The link to your reservation`,
+    preheader: say`See, change or cancel your table.`,
+    title: say`Your reservations`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nSomebody, probably you, asked for the link to your reservation. Anyone who has the link can change or cancel it, so please keep it to yourself.`,
+      },
+      ...reservations.flatMap(({ locationName, manageUrl, ...reservation }) => [
+        {
+          kind: 'facts' as const,
+          facts: [
+            [say`Reservation`, reservation.reservationId] as const,
+            [say`Date`, dateText(reservation.date)] as const,
+            [say`Time`, twelveHourText(reservation.time)] as const,
+            [say`Party`, guestCountText(reservation.partySize)] as const,
+            [say`Location`, locationName] as const,
+          ],
+        },
+        { kind: 'button' as const, label: say`See, change or cancel it`, url: manageUrl },
+      ]),
+    ],
+    reason: say`You get this email because somebody entered this address on our page for lost links.`,
     unsubscribeUrl: null,
   });
 }

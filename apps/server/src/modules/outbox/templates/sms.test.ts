@@ -9,6 +9,7 @@ import {
   paymentLinkSms,
   reminderSms,
   reservationCancelledSms,
+  reservationChangedSms,
   reservationSms,
 } from './sms.ts';
 import { orderRefundedSms, paymentReturnedSms } from './refund-mail.ts';
@@ -83,6 +84,7 @@ test.each(NAMES)('a text to %s contains the whole name and takes at most three m
     orderReceivedSms({ ...received, customerName }),
     orderReadySms({ ...order, customerName }),
     reservationSms({ ...table, customerName }),
+    reservationChangedSms({ ...table, customerName, before: { ...table, time: '19:00' } }),
   ]) {
     expect(text).toContain(customerName);
     expect(countSmsSegments(text)).toBeLessThanOrEqual(3);
@@ -107,6 +109,7 @@ test('no text message contains a link typed by a guest', () => {
     reservationSms({ ...table, customerName }),
     reminderSms({ ...table, customerName }),
     reservationCancelledSms({ ...table, customerName, phone: '(902) 555-0123' }),
+    reservationChangedSms({ ...table, customerName, before: { ...table, time: '19:00' } }),
   ];
   for (const text of texts) expect(text).not.toMatch(/evil\.test|\/\/evil|\n/);
 });

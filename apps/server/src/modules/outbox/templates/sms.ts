@@ -131,6 +131,18 @@ export function reservationSms(sms: ReservationSms): string {
   );
 }
 
+export function reservationChangedSms(
+  sms: ReservationSms & { readonly before: Pick<ReservationSms, 'date' | 'time' | 'partySize'> },
+): string {
+  const { firstName, partySize, location, when } = reservationValues(sms);
+  const { when: earlier } = reservationValues({ ...sms, ...sms.before });
+  const url = webAddress(sms.manageUrl);
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, your table at ${location} is now ${when}, for ${partySize} (before: ${earlier}). See or cancel it: ${url}`,
+  );
+}
+
 export function reminderSms(sms: ReservationSms): string {
   const { firstName, partySize, location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);

@@ -15,6 +15,7 @@ import * as allergies from './0069-allergies.ts';
 import * as acceptedOrders from './0070-accepted-orders.ts';
 import * as promisedWindow from './0071-promised-window.ts';
 import * as deliveryAreas from './0072-delivery-areas.ts';
+import * as reservationChange from './0073-reservation-change.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0070-accepted-orders': acceptedOrders,
   '0071-promised-window': promisedWindow,
   '0072-delivery-areas': deliveryAreas,
+  '0073-reservation-change': reservationChange,
 };

@@ -1,0 +1,49 @@
+import { localDate } from '@tiffin/domain/core';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { inLanguageOf } from '../../platform/i18n/request-language.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, reservationLinksMail } from '../outbox/templates/index.ts';
+import { selectReservations } from '../reservations/queries.ts';
+import { manageUrl } from '../reservations/reservation-access.ts';
+import { readSite } from '../settings/site.ts';
+
+/** A guest has one reservation per location. */
+const MAX_LINKS = 20;
+
+/** Mails the links to the upcoming reservations of an address to that address; nothing if there are none. */
+export async function sendReservationLinks(context: Context, tx: Tx, email: string): Promise<void> {
+  const rows = await selectReservations(tx)
+    .select('l.time_zone')
+    .where('r.customer_email', '=', email)
+    .where('r.status', 'in', AWAITED_STATUSES)
+    .where('r.starts_at', '>', context.clock.now())
+    .orderBy('r.starts_at')
+    .limit(MAX_LINKS)
+    .execute();
+  const [first] = rows;
+  if (!first) return;
+  const site = await readSite(tx);
+  const reservations = () =>
+    rows.map((row) => ({
+      reservationId: row.reservation_id,
+      date: localDate(row.starts_at, row.time_zone),
+      time: row.time,
+      partySize: row.party_size,
+      locationName: row.location_name,
+      manageUrl: manageUrl(context, row),
+    }));
+  const write = () =>
+    reservationLinksMail({
+      brand: brandOf(site, context.publicUrl),
+      customerName: first.customer_name,
+      reservations: reservations(),
+    });
+  const { subject, text, content } = inLanguageOf(first, write, site);
+  const about = { template: 'reservation_links', reservationId: first.reservation_id, userId: first.user_id };
+  // Anybody can type an address, so these count towards the few messages that an unconfirmed address gets.
+  await queueMessages(tx, context, [
+    { ...about, channel: 'mail', to: first.customer_email, subject, text, content, unproven: true },
+  ]);
+}

@@ -1,0 +1,81 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { updateReservationStatus } from '@tiffin/contract/reservations';
+import { refuse } from '@tiffin/domain/core';
+import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
+import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
+import { requireReadableReservation } from './reservation-access.ts';
+import { statusFacts, reservationAnswer, type ReservationAnswer } from './reservation-answer.ts';
+import { lockReservation } from './queries.ts';
+import { writeReservation } from './write-reservation.ts';
+
+/** Cancels a reservation. Staff must give a reason, a guest need not. */
+export async function cancelReservation(
+  context: Context,
+  tx: Tx,
+  doer: Author,
+  request: {
+    readonly reservationId: string;
+    readonly token?: string | undefined;
+    readonly reason?: string | undefined;
+  },
+): Promise<ReservationAnswer> {
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
+  const row = await lockReservation(tx, before.id);
+  const now = context.clock.now();
+  const may = checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink });
+  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  const isGuests = isActorOwner(doer.actor, row.user_id);
+  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
+  const reason = cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
+  if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
+  const changed = await writeReservation(context, tx, doer, row, 'cancel-reservation', {
+    status: may.value,
+    cancelled_at: now,
+    cancelled_by: asHost ? 'staff' : 'guest',
+    cancellation_reason: reason.value,
+  });
+  return reservationAnswer(changed);
+}
+
+type StatusInput = ValidatedInput<typeof updateReservationStatus>['body'];
+
+const STATUS_STEPS = {
+  confirmed: 'confirm',
+  seated: 'seat',
+  completed: 'complete',
+  'no-show': 'no-show',
+} as const satisfies Record<StatusInput['status'], ReservationStep>;
+
+/** Sets the status: seated, completed or no-show. The present status changes nothing. */
+export async function setReservationStatus(
+  context: Context,
+  tx: Tx,
+  doer: Author,
+  input: StatusInput,
+): Promise<ReservationAnswer> {
+  const { row: before } = await requireReadableReservation(context, tx, doer.actor, input);
+  const row = await lockReservation(tx, before.id);
+  const now = context.clock.now();
+  const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
+  const isSame = row.status === input.status;
+  const may = isSame
+    ? authorise('reservation.manage', doer.actor, { locationId: row.location_id })
+    : checkReservationStep(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now });
+  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  if (isSame && table === row.table_number) return reservationAnswer(row);
+  const changed = await writeReservation(context, tx, doer, row, 'update-reservation-status', {
+    status: input.status,
+    table_number: table,
+    ...(input.status === 'seated' && !isSame && { seated_at: now }),
+    ...(input.status === 'confirmed' && { seated_at: null }),
+    ...(row.starts_at <= now && { is_over: true }),
+  }).catch((error: unknown) => {
+    // Setting the status back to “confirmed” can conflict with a newer reservation of the same guest.
+    if (isUniqueViolation(error)) throw refuse('reservation-exists');
+    throw error;
+  });
+  return reservationAnswer(changed);
+}

@@ -1,0 +1,88 @@
+import { isDate, isTime, twelveHourText } from '@tiffin/domain/hours';
+import { isPartySize } from '@tiffin/domain/order';
+import { isMoved, isSameDetails, type ReservationDetails } from '@tiffin/domain/reservation';
+import { calendarDate, type Day, type Reservation, type Slot } from './booking.ts';
+import { changeTexts } from './change-texts.ts';
+
+/** What the guest has chosen for a reservation that exists. */
+export interface ChangeChoice {
+  readonly partySize: number;
+  readonly date: string;
+  /** Null after another day was chosen. */
+  readonly slot: { readonly time: string; readonly label: string } | null;
+  readonly specialRequests: string;
+}
+
+/** What an address preselects, e.g. from a refused second booking. */
+export interface ChangePreset {
+  readonly date: string | null;
+  readonly time: string | null;
+  readonly party: number | null;
+}
+
+/** Reads what the address preselects, without invalid parts. */
+export function presetIn(query: URLSearchParams): ChangePreset {
+  const [date, time, party] = [query.get('date') ?? '', query.get('time') ?? '', Number(query.get('party'))];
+  return {
+    date: isDate(date) ? date : null,
+    time: isTime(time) ? time : null,
+    party: isPartySize(party) ? party : null,
+  };
+}
+
+export function firstChoice({ reservationDetails: details }: Reservation, preset: ChangePreset): ChangeChoice {
+  const time = preset.time ?? details.time;
+  return {
+    partySize: preset.party ?? details.partySize,
+    date: preset.date ?? details.date,
+    slot: { time, label: twelveHourText(time) },
+    specialRequests: details.specialRequests ?? '',
+  };
+}
+
+/** The chosen details; null while no time is chosen. */
+export function chosenDetails({ partySize, date, slot, specialRequests }: ChangeChoice): ReservationDetails | null {
+  return slot && { date, time: slot.time, partySize, specialRequests: specialRequests.trim() || null };
+}
+
+/** The party size for which the free times are loaded: on its own day the reservation has seats already. */
+export function seatsToFind({ reservationDetails: own }: Reservation, { date, partySize }: ChangeChoice): number {
+  return date === own.date ? Math.max(1, partySize - own.partySize) : partySize;
+}
+
+/** The times to which the reservation can move. Its own seats count as free. */
+export function slotsForChange(
+  slots: readonly Slot[],
+  { reservationDetails: own, startsAt }: Reservation,
+  { date, partySize }: ChangeChoice,
+  zone?: string,
+): Slot[] {
+  if (date !== own.date) return [...slots];
+  const others = slots.filter(({ time, seatsLeft }) => time !== own.time && seatsLeft >= partySize);
+  const free = slots.find(({ time }) => time === own.time)?.seatsLeft ?? 0;
+  if (free + own.partySize < partySize) return others;
+  const ownSlot: Slot = {
+    date,
+    time: own.time,
+    label: twelveHourText(own.time),
+    seatsLeft: free + own.partySize,
+    startsAt,
+    isNextDay: calendarDate(startsAt, zone) !== date,
+  };
+  return [...others, ownSlot].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+}
+
+/** The day of the reservation can be chosen even if others have booked the rest of it. */
+export function daysForChange(days: readonly Day[], { reservationDetails: own }: Reservation): Day[] {
+  return days.map((day) => (day.date === own.date && day.state === 'full' ? { ...day, state: 'free' } : day));
+}
+
+/** The button's text says what will change. */
+export function changeLabel(before: ReservationDetails, after: ReservationDetails | null): string {
+  if (after === null || isSameDetails(before, after)) return changeTexts.title;
+  if (isMoved(before, after)) {
+    const label = twelveHourText(after.time);
+    return before.date === after.date ? changeTexts.moveTo(label) : changeTexts.moveToDay(after.date, label);
+  }
+  return before.partySize === after.partySize ? changeTexts.saveRequests : changeTexts.changeParty(after.partySize);
+}

@@ -1,0 +1,228 @@
+import { CalendarX } from 'lucide-react';
+import { HALIFAX } from '@tiffin/domain/core';
+import { twelveHourText } from '@tiffin/domain/hours';
+import { phoneText } from '@tiffin/domain/people';
+import {
+  isSameDetails,
+  needsNewSeats,
+  SPECIAL_REQUESTS_MAX,
+  type ReservationDetails,
+} from '@tiffin/domain/reservation';
+import { paths } from '../../paths.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { IconState } from '../../ui/states.tsx';
+import { AlternativeTimes } from './alternative-times.tsx';
+import { describeReservation, type Reservation } from './booking.ts';
+import { ReservationSentence, SplitPage } from './booking-layout.tsx';
+import styles from './booking.module.css';
+import {
+  changeLabel,
+  daysForChange,
+  seatsToFind,
+  slotsForChange,
+  type ChangeChoice,
+  type ChangePreset,
+} from './change-choice.ts';
+import { changeTexts } from './change-texts.ts';
+import { ChooseDay, ChooseParty, cityOf, useUnavailableTime } from './choose-table.tsx';
+import { ChooseReservationTime } from './choose-time.tsx';
+import { texts } from './texts.ts';
+import { daysKey, useAvailableDays, useAvailableSlots, type AvailableDays } from './use-availability.ts';
+import { useChange } from './use-change.ts';
+
+interface Props {
+  view: Answer<'getReservation'>;
+  place: Pick<Location, 'phone' | 'timeZone'> | null;
+  days: { readonly answer: AvailableDays | null; readonly problem: string | null };
+  preset: ChangePreset;
+  token: string | undefined;
+}
+
+/** Changes a reservation. The old one stays until the new one is confirmed. */
+export function ChangeReservation(props: Props) {
+  const { view, place, token } = props;
+  if (view.canCancel) return <ChangeForm key={view.reservation.id} {...props} />;
+  return (
+    <IconState
+      level={1}
+      title={changeTexts.tooLate}
+      text={place ? changeTexts.tooLateText(phoneText(place.phone)) : undefined}
+      icon={<CalendarX aria-hidden="true" />}
+    >
+      <LinkButton href={paths.reservation(view.reservation.reservationId, token)}>{changeTexts.see}</LinkButton>
+    </IconState>
+  );
+}
+
+function ChangeForm({ view, place, days, preset, token }: Props) {
+  const hydrated = useHydrated();
+  const online = useOnline();
+  const { current, choice, details, problem, refusal, isSending, change, save } = useChange(
+    view.reservation,
+    preset,
+    token,
+  );
+  const before = current.reservationDetails;
+  return (
+    <SplitPage
+      seats={choice.partySize}
+      sentence={
+        <div className="stack gap-12">
+          <ReservationSentence booking={choice} locationName={current.locationName} />
+          <p className="on-brand-soft">{changeTexts.keepsNumber(current.reservationId)}</p>
+        </div>
+      }
+    >
+      <form
+        className={`stack ${styles.form}`}
+        noValidate
+        // A choice made before hydration would show but not reach the state.
+        inert={!hydrated}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ChooseChange current={current} choice={choice} days={days} zone={place?.timeZone} onChange={change} />
+        <section className="stack gap-14">
+          <Field label={texts.requests} optional>
+            <Textarea
+              rows={3}
+              maxLength={SPECIAL_REQUESTS_MAX}
+              placeholder={texts.requestsPlaceholder}
+              value={choice.specialRequests}
+              onChange={(event) => change({ specialRequests: event.target.value })}
+            />
+          </Field>
+        </section>
+        <div className="stack gap-12">
+          <Comparison before={before} after={details} />
+          {refusal && (
+            <Banner tone="bad" announce="alert" title={changeTexts.refused}>
+              <p>{refusal.words}</p>
+              <p>{changeTexts.stillYours(describeReservation(current, place?.timeZone))}</p>
+              <AlternativeTimes alternatives={refusal.alternatives} onChoose={change} />
+            </Banner>
+          )}
+          {!online && (
+            <Banner tone="offline" announce="status">
+              {changeTexts.offline}
+            </Banner>
+          )}
+          <div role="alert">
+            <FieldError error={problem} />
+          </div>
+          <Button type="submit" size="lg" block busy={isSending}>
+            {isSending ? changeTexts.saving : changeLabel(before, details)}
+          </Button>
+          <p className="hint">{hintOf(before, details)}</p>
+          <LinkButton look="quiet" href={paths.reservation(current.reservationId, token)}>
+            {changeTexts.keep}
+          </LinkButton>
+        </div>
+      </form>
+    </SplitPage>
+  );
+}
+
+function hintOf(before: ReservationDetails, after: ReservationDetails | null): string {
+  const isOnlyRequests = after !== null && !needsNewSeats(before, after) && before.partySize === after.partySize;
+  const isChanged = after === null || !isSameDetails(before, after);
+  return isChanged && isOnlyRequests ? changeTexts.onlyRequests : changeTexts.stays(twelveHourText(before.time));
+}
+
+/** Party, day and time. The present time stays free for this reservation. */
+function ChooseChange({
+  current,
+  choice,
+  days: initial,
+  zone,
+  onChange,
+}: {
+  current: Reservation;
+  choice: ChangeChoice;
+  days: Props['days'];
+  zone: string | undefined;
+  onChange: (change: Partial<ChangeChoice>) => void;
+}) {
+  const { location, reservationDetails: own } = current;
+  const days = useAvailableDays(location, choice.partySize, {
+    key: daysKey(location, choice.partySize),
+    ...initial,
+  });
+  const loaded = useAvailableSlots(location, seatsToFind(current, choice), choice.date);
+  const answer = loaded.answer && {
+    ...loaded.answer,
+    slots: loaded.answer.date === choice.date ? slotsForChange(loaded.answer.slots, current, choice, zone) : [],
+  };
+  useUnavailableTime(choice, answer, () => onChange({ slot: null }));
+  return (
+    <>
+      <ChooseParty value={choice.partySize} error={undefined} onValue={(partySize) => onChange({ partySize })} />
+      {days.problem === null ? (
+        <ChooseDay
+          days={daysForChange(days.answer?.days ?? [], current)}
+          value={choice.date}
+          error={undefined}
+          onValue={(date) => onChange({ date })}
+        />
+      ) : (
+        <Banner tone="bad" announce="alert" title={texts.daysFailed}>
+          {days.problem}
+        </Banner>
+      )}
+      <ChooseReservationTime
+        booking={choice}
+        free={{ ...loaded, answer }}
+        zone={cityOf(days.answer?.timeZone ?? HALIFAX)}
+        error={undefined}
+        ownTime={choice.date === own.date ? own.time : undefined}
+        onValue={({ time, label }) => onChange({ slot: { time, label } })}
+      />
+    </>
+  );
+}
+
+/** The reservation now and after the change, side by side. */
+function Comparison({ before, after }: { before: ReservationDetails; after: ReservationDetails | null }) {
+  const rows = [
+    [changeTexts.day, (details: ReservationDetails) => dayInWords(details.date)],
+    [changeTexts.time, (details: ReservationDetails) => twelveHourText(details.time)],
+    [changeTexts.guests, (details: ReservationDetails) => texts.guestCount(details.partySize)],
+    [changeTexts.requests, (details: ReservationDetails) => details.specialRequests ?? changeTexts.noRequests],
+  ] as const;
+  return (
+    <table className={`full-width break-anywhere ${styles.compare}`}>
+      <caption className="sr-only">{changeTexts.compare}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{changeTexts.detail}</span>
+          </th>
+          <th scope="col">{changeTexts.now}</th>
+          <th scope="col">{changeTexts.changedTo}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, textOf]) => {
+          const [was, will] = [textOf(before), after && textOf(after)];
+          return (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{was}</td>
+              <td>{will === null || will === was ? will : <b>{will}</b>}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

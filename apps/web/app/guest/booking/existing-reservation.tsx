@@ -1,0 +1,72 @@
+import { phoneText } from '@tiffin/domain/people';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { describeReservation, type Booking } from './booking.ts';
+import { changeTexts, findTexts } from './change-texts.ts';
+import { texts } from './texts.ts';
+import type { Refusal } from './use-booking.ts';
+import { useSendLinks } from './use-send-links.ts';
+
+/**
+ * A second reservation was refused. The owner's account is offered to change the first. Others only get its link by
+ * mail, because anybody can type another person's address.
+ */
+export function ExistingReservation({
+  refusal: { words, existing },
+  booking,
+  phone,
+  zone,
+}: {
+  refusal: Refusal;
+  booking: Booking;
+  phone: string;
+  zone: string | undefined;
+}) {
+  if (existing === null) return <SendLink words={words} email={booking.email} phone={phone} />;
+  const { date, slot, partySize } = booking;
+  const to = paths.changeReservation(existing.reservationId, {
+    party: String(partySize),
+    ...(date !== null && slot !== null && { date, time: slot.time }),
+  });
+  return (
+    <Banner tone="bad" announce="alert" title={changeTexts.exists}>
+      <p>{describeReservation(existing, zone)}</p>
+      <p>{changeTexts.oneEach}</p>
+      <div className="flex flex-wrap gap-8 above-10">
+        <LinkButton size="sm" href={to}>
+          {date !== null && slot !== null ? changeTexts.moveToDay(date, slot.label) : changeTexts.title}
+        </LinkButton>
+        <LinkButton look="quiet" size="sm" href={paths.reservation(existing.reservationId)}>
+          {changeTexts.seeIt}
+        </LinkButton>
+      </div>
+      <p className="hint">{changeTexts.secondTable(phoneText(phone))}</p>
+    </Banner>
+  );
+}
+
+function SendLink({ words, email, phone }: { words: string; email: string; phone: string }) {
+  const { sentTo, problem, isSending, send } = useSendLinks();
+  if (sentTo !== null) {
+    return (
+      <Banner tone="ok" announce="status" title={findTexts.sentTitle}>
+        <p>{findTexts.sent(sentTo)}</p>
+        <p>{findTexts.nothingCame(phoneText(phone))}</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" announce="alert" title={texts.problem}>
+      <p>{words}</p>
+      <p>{changeTexts.notSignedIn}</p>
+      {problem !== null && <p>{problem}</p>}
+      <div className="flex flex-wrap gap-8 above-10">
+        <Button look="quiet" size="sm" busy={isSending} onClick={() => void send(email)}>
+          {findTexts.send}
+        </Button>
+      </div>
+      <p className="hint">{changeTexts.secondTable(phoneText(phone))}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,75 @@
+import { isSameDetails } from '@tiffin/domain/reservation';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { api, type Body } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
+import { toast } from '../../ui/toasts.ts';
+import { parseAlternatives, type Reservation } from './booking.ts';
+import { chosenDetails, firstChoice, type ChangeChoice, type ChangePreset } from './change-choice.ts';
+import { changeTexts } from './change-texts.ts';
+import { texts } from './texts.ts';
+
+interface ChangeRefusal {
+  readonly words: string;
+  readonly alternatives: ReturnType<typeof parseAlternatives>;
+}
+
+/** The state of the page that changes a reservation, and its submit action. */
+export function useChange(first: Reservation, preset: ChangePreset, token: string | undefined) {
+  const navigate = useNavigate();
+  const [current, setCurrent] = useState(first);
+  const [choice, setChoice] = useState(() => firstChoice(first, preset));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const details = chosenDetails(choice);
+
+  function change(what: Partial<ChangeChoice>): void {
+    const isOtherDay = what.date !== undefined && what.date !== choice.date && what.slot === undefined;
+    setChoice({ ...choice, ...what, ...(isOtherDay && { slot: null }) });
+    setProblem(null);
+    setRefusal(null);
+  }
+
+  async function save(): Promise<void> {
+    if (isSending) return;
+    if (details === null) return setProblem(texts.chooseTime);
+    if (isSameDetails(current.reservationDetails, details)) return setProblem(changeTexts.nothingChanged);
+    const { id: reservationId, version } = current;
+    const body = { reservationId, ...(token !== undefined && { token }), ...details, version };
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      await api('changeReservation', { body }, { idempotencyKey: keyFor(body) });
+      toast.success(changeTexts.done);
+      await navigate(paths.reservation(current.reservationId, token));
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function refuse(error: unknown): void {
+    const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
+    if (newer) setCurrent(newer);
+    setRefusal({
+      words: newer ? changeTexts.changedElsewhere : reservationErrorText(error),
+      alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
+    });
+  }
+
+  /** A repeated request reuses its idempotency key; a changed request gets a new one. */
+  function keyFor(body: Body<'changeReservation'>): string {
+    const text = JSON.stringify(body);
+    if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
+    return sent.current.key;
+  }
+
+  return { current, choice, details, problem, refusal, isSending, change, save };
+}
