@@ -44,16 +44,12 @@ export async function signedInOrder(url: string, options = 0): Promise<OrderRequ
 
 /** Places an order as a guest without an account and returns the path of its page. */
 export async function placeOrder(url: string): Promise<string> {
-  const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.response);
-  const menu = await get(`${url}/api/getLocationMenu?locationId=truro`, getLocationMenu.response);
-  const answer = await fetch(`${url}/api/createCustomerOrderCash`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': 'pk_demo' },
-    body: JSON.stringify({ ...payloadFor(location, menu), agreesToWait: true }),
-  });
-  const { orderId, order } = z
-    .object({ orderId: z.string(), order: z.object({ metadata: z.object({ orderToken: z.string() }) }) })
-    .parse(await answer.json());
+  const api = createClient({ baseUrl: url, apiKey: 'pk_demo' });
+  const query = { locationId: 'truro' };
+  const { location } = await api.call('getLocation', { query });
+  const menu = await api.call('getLocationMenu', { query });
+  const body = { ...payloadFor(location, menu), agreesToWait: true };
+  const { orderId, order } = await api.call('createCustomerOrderCash', { body });
   return `/orders/${orderId}?token=${order.metadata.orderToken}`;
 }
 

@@ -119,7 +119,13 @@ const promising = (wantedFor: Date, more: Partial<PromiseRequest> = {}): Promise
 test('an available time is promised, and the kitchen starts one prep time earlier', () => {
   expect(promiseReadyTime(friday('17:00'), promising(friday('18:15')))).toEqual({
     ok: true,
-    value: { readyAt: friday('18:15'), fireAt: friday('17:54'), grounds: { quote: 21, source: 'rule' }, counted: [] },
+    value: {
+      readyAt: friday('18:15'),
+      window: { from: friday('18:15'), to: friday('18:15') },
+      fireAt: friday('17:54'),
+      grounds: { quote: 21, source: 'rule' },
+      counted: [],
+    },
   });
   const soon = promiseReadyTime(friday('17:54'), promising(friday('18:15')));
   expect(soon.ok && soon.value.fireAt).toBeNull();

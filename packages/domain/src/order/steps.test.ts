@@ -187,12 +187,12 @@ test.each([
   ['scheduled for now', { promised: 0, isScheduled: true }, 0],
   ['a delivery promised in 50 minutes', { promised: 50, wayMinutes: 10 }, 50],
   ['a delivery promised in 90 minutes', { promised: 90, wayMinutes: 10 }, 55],
-])('starting an order that is %s (%j) leaves it promised in %d minutes [A-BOARD-13]', (_what, order, due) => {
+])('starting an order that is %s (%j) leaves it promised in %d minutes [A-BOARD-13]', (_what, start, due) => {
   const {
     promised,
     isScheduled = false,
     wayMinutes = 0,
-  } = order as {
+  } = start as {
     promised: number;
     isScheduled?: boolean;
     wayMinutes?: number;

@@ -78,7 +78,7 @@ test('the bucket’s name is in the host name when the path style is off', async
   const addresses: string[] = [];
   const realFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    addresses.push(String(input));
+    addresses.push(input instanceof Request ? input.url : input.toString());
     return realFetch(s3.endpoint, init);
   });
   await openBucket({ ...settings, endpoint: 'https://s3.example.com', pathStyle: false }).findProblem();

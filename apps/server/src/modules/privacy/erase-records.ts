@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { noteColumns } from '../orders/note-columns.ts';
 import { UNPROVEN_KEY } from '../outbox/queue-message.ts';
 import { recountOrders, removeOrdersFromFigures, renameGuestsInFigures } from '../sales-figures/roll-up-orders.ts';
-import { belongsTo, mentionsAny, spellingsOf } from './contacts.ts';
+import { belongsTo, isContact, mentionsAny, spellingsOf } from './contacts.ts';
 import { eraseAuditEntries } from './erase-audit-entries.ts';
 import { eraseTypedTexts, eraseTypedTextsInSessions } from './erase-typed-contacts.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';

@@ -35,7 +35,7 @@ export function staffProvider(config: Config): BetterAuthPlugin[] {
  */
 function discoverOnFirstUse(plugin: ReturnType<typeof genericOAuth>, provider: GenericOAuthConfig): BetterAuthPlugin {
   const genericOAuthPendingDiscovery = new Map([[provider.providerId, provider]]);
-  return { ...plugin, init: () => ({ context: { genericOAuthPendingDiscovery } }) } as BetterAuthPlugin;
+  return { ...plugin, init: () => ({ context: { genericOAuthPendingDiscovery } }) };
 }
 
 /** The description of a provider may name another issuer than the configured one. */

@@ -134,7 +134,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
     void loadPut();
     onNear();
   };
-  let row = 0;
+  const firstRows = new Set(groups.flatMap(({ dishes }) => dishes).slice(0, FIRST_ROWS));
 
   return (
     <div className={styles.shell}>
@@ -194,7 +194,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
                   dish={dish}
                   count={counts.get(dish.id) ?? 0}
                   isFavourite={favourites.has(dish.id)}
-                  eager={row++ < FIRST_ROWS}
+                  eager={firstRows.has(dish)}
                   hrefOf={hrefOf}
                   onAdd={add}
                   onFavourite={favour}

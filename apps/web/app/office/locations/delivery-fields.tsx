@@ -41,7 +41,9 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
             <Button
               look="quiet"
               size="sm"
-              onClick={() => settings.onValue({ position, zones: zones.map(({ isProposed: _, ...zone }) => zone) })}
+              onClick={() =>
+                settings.onValue({ position, zones: zones.map((zone) => ({ ...zone, isProposed: false })) })
+              }
             >
               {words.confirm}
             </Button>

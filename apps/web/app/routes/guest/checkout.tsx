@@ -75,9 +75,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     toast.error(shownCart.current === null ? texts.invalid : ORDER_TEXTS.items, { id: 'checkout' });
     void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
   });
-  const shownAt = hydrated && cart.length > 0 ? location?.id : undefined;
+  const shownAt = hydrated ? location?.id : undefined;
   useEffect(() => {
-    if (shownAt) shownCart.current = cartIdOf(shownAt);
+    if (shownAt && cart.length > 0) shownCart.current = cartIdOf(shownAt);
   }, [shownAt, cart]);
   useEffect(() => {
     // Only once: a second call would restart the navigation to the menu.

@@ -6,6 +6,7 @@ export const refusalTexts = {
   input: 'Discard this change and enter it again.',
   removed: 'Somebody removed it, so nothing is left to change.',
   state: 'Look at how it is now. Then try again, or discard this change.',
+  allergy: 'Confirm the dishes for the allergy on the board or in the kitchen. Then try again.',
   page: 'Reload this page and try again.',
   otherTime: 'Agree on another time with the guest and book that. Then discard this one.',
   conflict: 'Choose which version should stay.',

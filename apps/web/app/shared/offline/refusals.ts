@@ -34,6 +34,8 @@ const GROUPS = {
   state: { hint: texts.state, answers: [RETRY, DISCARD] },
   /** The page and the server do not understand each other. */
   page: { hint: texts.page, answers: [RETRY, DISCARD] },
+  /** A dish waits until somebody confirms it for an allergy. */
+  allergy: { hint: texts.allergy, answers: [RETRY, DISCARD] },
 } as const satisfies Record<string, Pick<RefusalQuestion, 'hint' | 'answers'>>;
 
 type Group = keyof typeof GROUPS;
@@ -63,6 +65,8 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'wrong-pin': 'rights',
   'pin-locked': 'rights',
   'not-a-tablet': 'rights',
+  'api-key-expired': 'rights',
+  'scope-missing': 'rights',
   'code-refused': 'rights',
   'sign-in-over': 'rights',
   'second-step-needed': 'rights',
@@ -84,6 +88,7 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'option-unavailable': 'state',
   'cart-ordered': 'state',
   'already-paid': 'state',
+  'allergy-unconfirmed': 'allergy',
   'code-needed': 'rights',
   'offer-over': 'state',
   'location-inactive': 'state',
@@ -113,6 +118,7 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'image-too-large': 'input',
   'image-unreachable': 'busy',
   'image-store-full': 'busy',
+  'image-store-unavailable': 'busy',
   'too-many-requests': 'busy',
   'rate-limited': 'busy',
   unavailable: 'busy',
