@@ -538,7 +538,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ApiKey.expiresAt': 'From this time on the key gets 401. null: never',
   'ApiKey.lastUsedAt': 'The last request with it, to the minute. null if there was none',
   'ApiKey.lastUsedAddress':
-    'The network address of that request. null if it is unknown, or older than `securityAddressDays` of the settings',
+    'The network address of that request. null for a customer key, if it is unknown, or if it is older than `securityAddressDays` of the settings',
   'createApiKey.scopes':
     'What the key may do, as `area:read` or `area:write`. Writing does not include reading. Left out: everything its kind may do',
   'createApiKey.locationIds':

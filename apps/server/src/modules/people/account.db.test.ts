@@ -151,16 +151,18 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   // staff: who did it, from where and what changed
   'audit_log.actor_name',
   'audit_log.address',
-  // the restaurant's tax number, and the zone of a delivery fee
+  // the restaurant's tax number
   'bill_taxes.registration',
-  'order_charges.source_id',
   // texts of the menu
   'order_items.description',
   'order_items.spice_name',
   // staff again
   'order_status_history.actor_name',
   'order_status_history.from_status',
+  'orders.accepted_by',
   'orders.created_by',
+  // the zone of a delivery, without the address
+  'orders.delivery',
   // the reasons for the promised time
   'orders.grounds',
   'orders.payment_url',

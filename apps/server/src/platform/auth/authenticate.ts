@@ -269,9 +269,11 @@ async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Pr
   const { rows } = await readKeys(context.db, [[...addresses.keys()]]);
   const now = context.clock.now();
   const since = before(now, KEY_LAST_SEEN_UPDATE_MS);
-  for (const { id, hash, last_used_at: used, expires_at: expires } of rows) {
+  for (const { id, kind, hash, last_used_at: used, expires_at: expires } of rows) {
     if ((used && used >= since) || (expires && expires <= now)) continue;
-    const use = { last_used_at: now, last_used_address: addresses.get(hash) || null };
+    // A site's key is used by guests, whose addresses are not recorded.
+    const address = kind === 'admin' ? addresses.get(hash) || null : null;
+    const use = { last_used_at: now, last_used_address: address };
     void noteUse(context.log, context.db.updateTable('api_keys').set(use).where('id', '=', id).execute());
   }
   const holders = new Map(rows.map((row) => [row.hash, keyHolder(row)]));
