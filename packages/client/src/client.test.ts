@@ -130,7 +130,7 @@ test('gives up after the last retry with the reason, and its delays grow and dif
   }
 });
 
-test('a server that does not answer in time is asked again, and then it is a timeout', async () => {
+test('a request without an answer in time is retried, and then fails with a timeout', async () => {
   vi.useRealTimers();
   const api = clientWith(['silence', 'silence'], { timeoutMs: 20, retries: 1 });
   expect(await caught(api.call('ping'))).toMatchObject({ code: 'timeout', status: null });

@@ -66,23 +66,23 @@ const RETRIED = new Set([429, 502, 503, 504]);
 export function createClient<Calls extends Readonly<Record<keyof Calls, CallShape>>>(
   options: ClientOptions,
 ): Client<Calls> {
-  const send = async (name: string, input?: CallShape['input'], asked: CallOptions = {}): Promise<Response> => {
+  const send = async (name: string, input?: CallShape['input'], callOptions: CallOptions = {}): Promise<Response> => {
     const url = urlOf(options.baseUrl, name, input?.query);
-    const init = requestInit(name, input?.body, options, asked);
+    const init = requestInit(name, input?.body, options, callOptions);
     const retries = options.retries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt++) {
-      const outcome = await attemptRequest(url, init, options, asked.signal);
+      const outcome = await attemptRequest(url, init, options, callOptions.signal);
       if (outcome instanceof Response && outcome.ok) return outcome;
       const delay = attempt < retries ? delayBefore(attempt, outcome) : null;
       if (delay === null) throw outcome instanceof Response ? await ApiError.from(outcome) : outcome;
       if (outcome instanceof Response) await outcome.body?.cancel();
-      await pause(delay, asked.signal);
+      await pause(delay, callOptions.signal);
     }
   };
   return {
-    fetch: (name, ...[input, asked]) => send(name, input, asked),
-    async call(name, ...[input, asked]) {
-      const response = await send(name, input, asked);
+    fetch: (name, ...[input, callOptions]) => send(name, input, callOptions),
+    async call(name, ...[input, callOptions]) {
+      const response = await send(name, input, callOptions);
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
       return isJson ? response.json() : response.text();
     },
@@ -97,8 +97,8 @@ function urlOf(baseUrl: string, name: string, query: unknown): string {
   return url.href;
 }
 
-function requestInit(name: string, body: unknown, options: ClientOptions, asked: CallOptions): RequestInit {
-  const headers = new Headers(asked.headers);
+function requestInit(name: string, body: unknown, options: ClientOptions, callOptions: CallOptions): RequestInit {
+  const headers = new Headers(callOptions.headers);
   if (options.apiKey !== undefined) headers.set('x-api-key', options.apiKey);
   if (options.cookie !== undefined) {
     headers.set('cookie', options.cookie);
@@ -107,7 +107,7 @@ function requestInit(name: string, body: unknown, options: ClientOptions, asked:
   }
   if (!isPostCall(name)) return { headers };
   headers.set('content-type', 'application/json');
-  headers.set('idempotency-key', asked.idempotencyKey ?? crypto.randomUUID());
+  headers.set('idempotency-key', callOptions.idempotencyKey ?? crypto.randomUUID());
   return { method: 'POST', headers, body: JSON.stringify(body ?? {}) };
 }
 
