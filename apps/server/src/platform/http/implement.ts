@@ -17,7 +17,7 @@ import { requireScope } from '../auth/require-scope.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
-import type { ApiContext, RequestInfo } from './api-context.ts';
+import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
 import { hidesLinks, withoutLinks } from './hide-links.ts';
 import { readBody, readForm } from './read-body.ts';
@@ -110,7 +110,7 @@ export function implement<const C extends Call>(
   return {
     call,
     async handle(context, c) {
-      const { requestId, address, actor, signedIn, keyLimits } = c.var.info;
+      const { address, actor, signedIn, keyLimits } = c.var.info;
       requireScope(keyLimits, keyScope);
       // The request itself shows whether the caller has the link.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
@@ -134,7 +134,7 @@ export function implement<const C extends Call>(
         ...understood,
         context,
         actor,
-        from: { requestId, address, signedIn, userAgent: c.req.header('user-agent') ?? null },
+        from: { requestId: loggedIdOf(c.var.info), address, signedIn, userAgent: c.req.header('user-agent') ?? null },
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
