@@ -13,7 +13,7 @@ import { readSite } from '../modules/settings/site.ts';
  */
 export async function limitInvalidKeys(context: Context, c: ApiContext, error: unknown): Promise<unknown> {
   if (!(error instanceof InvalidApiKey)) return error;
-  const { requestId, address } = c.var.info;
+  const { ownId: requestId, address } = c.var.info;
   const charge = [REQUEST_LIMITS.invalidApiKey, addressOf({ address })] as const;
   // An error handler must not throw: a failure to count is the answer.
   const failed: unknown = await countLimitUses(context, charge).then(() => null, asIs);

@@ -193,6 +193,6 @@ function record(context: Context, c: ApiContext, ...entries: readonly Omit<Secur
 }
 
 function originOf(c: ApiContext) {
-  const { requestId, address } = c.var.info;
+  const { ownId: requestId, address } = c.var.info;
   return { requestId, address, userAgent: c.req.header('user-agent') ?? null, signedIn: c.var.attempt?.signedIn };
 }

@@ -8,6 +8,7 @@ import { readMailings } from '../modules/outbox/mailing-progress.ts';
 import { readMailing, retryMailing, stopMailing } from '../modules/mailings/manage-mailing.ts';
 import { previewEmail } from '../modules/mailings/preview-email.ts';
 import { readMessages, showMessage } from '../modules/mailings/read-messages.ts';
+import { redactSecrets } from '../modules/outbox/redact-messages.ts';
 import { sendBulkEmail } from '../modules/mailings/send-bulk-email.ts';
 import { sendEmail } from '../modules/mailings/send-email.ts';
 import { chosenRecipients, startMailing } from '../modules/mailings/start-mailing.ts';
@@ -18,7 +19,12 @@ export const messageRoutes: readonly ImplementedCall[] = [
     Promise.resolve({ templates: emailTemplates(), emailEnabled: context.mailer !== null }),
   ),
 
-  implement(contract.previewEmail, ({ context, body }) => previewEmail(context, body)),
+  implement(contract.previewEmail, async ({ context, actor, body }) => {
+    const mail = await previewEmail(context, body);
+    // The confirmation of an order has its link.
+    if (actor.kind === 'person') return mail;
+    return { ...mail, text: redactSecrets(mail.text), html: redactSecrets(mail.html) };
+  }),
 
   implement(contract.sendEmail, ({ context, actor, from, body, once }) =>
     sendEmail(context, { actor, from }, body, once),
@@ -57,7 +63,9 @@ export const messageRoutes: readonly ImplementedCall[] = [
 
   implement(contract.getMessages, ({ context, query }) => readMessages(context.db, query)),
 
-  implement(contract.getMessage, ({ context, query }) => showMessage(context, query.messageId)),
+  implement(contract.getMessage, ({ context, actor, from, query }) =>
+    showMessage(context, { actor, from }, query.messageId),
+  ),
 
   implement(contract.retryMessage, async ({ context, actor, from, body }) => ({
     message: await retryMessage(context, { actor, from }, body.messageId),

@@ -20,6 +20,7 @@ import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { checkReservationStep } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
+import { hidesLinks } from '../platform/http/hide-links.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 import { roundTimeFrom } from '../platform/http/round-time.ts';
@@ -105,7 +106,12 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
     const file = inLanguageOf(row, () =>
       calendarFile(
-        calendarEventOf(row, { publicUrl: context.publicUrl, site, location, manageUrl: manageUrl(context, row) }),
+        calendarEventOf(row, {
+          publicUrl: context.publicUrl,
+          site,
+          location,
+          manageUrl: hidesLinks(actor) ? null : manageUrl(context, row),
+        }),
       ),
     );
     return new Response(file, {

@@ -57,6 +57,8 @@ export type Actor =
        * admin. Absent in payment sessions from before there were limits.
        */
       readonly locationIds?: readonly string[] | null;
+      /** The scopes of the key; null means all. Absent in payment sessions, like the locations. */
+      readonly scopes?: readonly string[] | null;
     }
   /** The product itself: jobs and webhooks. */
   | { readonly kind: 'system' };

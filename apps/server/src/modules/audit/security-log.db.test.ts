@@ -75,12 +75,24 @@ test('a sign-in of staff is logged with account, address, device and request, an
     address,
     browser: 'Chrome',
     system: 'Windows',
-    requestId: 'req-1',
+    // not the one that a stranger chose
+    requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),
     at: server.clock.now().toISOString(),
     actorName: null,
     count: 1,
   });
   expect(entry.copy).toMatch(/:\d+$/);
+});
+
+test('an unknown client does not choose the request that the log names, and a known one does', async () => {
+  const named = (as: Caller, address: string) => ({ ...at(address, as), 'x-request-id': 'chosen-1' });
+  const [unknown, known] = [newAddress(), newAddress()];
+  await server.call('getUsers', {}, named({ 'x-api-key': 'sk_unknown' }, unknown));
+  await server.context.securityFailures.flush();
+  expect(await kindsFrom(unknown)).toEqual(['api-key-refused']);
+  expect((await log({ address: unknown })).map(({ requestId }) => requestId)).not.toContain('chosen-1');
+  await server.call('createApiKey', { body: { name: 'Known' } }, named(admin, known));
+  expect((await log({ address: known })).map(({ requestId }) => requestId)).toContain('chosen-1');
 });
 
 test('a second sign-in on a device is no new device', async () => {

@@ -4,6 +4,7 @@ import { cents, fromDollars, valueOrThrow, refuse, say, subtractCents, toDollars
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
@@ -82,6 +83,7 @@ export async function handInCash(
   { locationId, driverId, amount }: ValidatedInput<typeof handInCashCall>['body'],
 ): Promise<ResponseOf<typeof handInCashCall>> {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId }));
+  requireMoneyScope(by.actor);
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
     throw refuse(
       'conflict',

@@ -12,6 +12,7 @@ import {
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readSite } from '../settings/site.ts';
@@ -190,6 +191,7 @@ export async function insertRefundRequest(
     | 'idempotency_key'
   >,
 ): Promise<void> {
+  requireMoneyScope(actor);
   await tx
     .insertInto('refunds')
     .values({

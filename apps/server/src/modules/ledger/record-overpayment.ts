@@ -3,6 +3,7 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { actorColumns } from '../audit/record-audit-entries.ts';
 import { overpaymentKey, type BilledOrder, type PaymentRow, type RefundRow } from './ledger.ts';
@@ -23,6 +24,7 @@ export async function recordOverpayment(
     readonly clientId: string | null;
   },
 ): Promise<{ readonly payment: PaymentRow; readonly refund: RefundRow }> {
+  requireMoneyScope(taken.actor);
   const now = context.clock.now();
   const paymentId = context.ids.uuid();
   const { rounding } = cashDue(taken.amount, taken.coin);

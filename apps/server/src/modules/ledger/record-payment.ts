@@ -2,6 +2,7 @@ import { refuse, say, type Cents } from '@tiffin/domain/core';
 import { TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { actorColumns } from '../audit/record-audit-entries.ts';
 import { billColumns, type BilledOrder, type PaymentRow } from './ledger.ts';
@@ -21,6 +22,7 @@ export async function recordPayment(
     readonly clientId?: string | null;
   },
 ): Promise<PaymentRow> {
+  requireMoneyScope(payment.actor);
   const now = context.clock.now();
   const recorded = await tx
     .insertInto('payments')

@@ -3,7 +3,8 @@ import { cents } from '@tiffin/domain/core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
-import { testServer } from '../../testing/server.ts';
+import { orderData } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 
 const smtp = await mailServer();
@@ -261,4 +262,43 @@ test('returns the mail statistics of the last days [A-API-18]', async () => {
   expect(byDay.at(-1)).toEqual({ date: '2026-11-20', sent, failed });
   const empty = await quiet.call('getEmailStats', { query: { days: '1' } }, await quiet.signIn('admin@demo.test'));
   expect(empty.body).toMatchObject({ total: 1, sent: 0, failed: 0, outbox: 1, successRate: 0 });
+});
+
+test('without a mail server a reset link is shown to an admin with recent proof, and to no API key', async () => {
+  const body = JSON.stringify({ email: 'admin@demo.test', redirectTo: '/reset-password' });
+  const headers = { 'content-type': 'application/json' };
+  await quiet.fetch('/api/auth/request-password-reset', { method: 'POST', headers, body });
+  const { id } = await quiet.context.db
+    .selectFrom('messages')
+    .select('id')
+    .where('template', '=', 'password_reset')
+    .executeTakeFirstOrThrow();
+  const read = (as: Caller) => quiet.call('getMessage', { query: { messageId: id } }, as);
+  const caller = await quiet.signIn('admin@demo.test');
+  expect((await read(caller)).body.text).toMatch(/reset-password\/[\w-]{20}/);
+  for (const scopes of [['messages:read' as const], null]) {
+    const made = await quiet.call('createApiKey', { body: { name: 'Reader', scopes } }, caller);
+    const seen = await read({ 'x-api-key': made.body.key ?? '' });
+    expect(seen.status).toBe(200);
+    expect(seen.body.text).toContain('reset-password/…');
+    expect(JSON.stringify(seen.body)).not.toMatch(/reset-password\/[\w-]/);
+  }
+  quiet.clock.forward(11 * 60_000);
+  expect(await read(caller)).toMatchObject({ status: 403, body: { code: 'fresh-sign-in-needed' } });
+});
+
+test('a key that reads messages sees no link to an order, waiting or in a preview', async () => {
+  const caller = await quiet.signIn('admin@demo.test');
+  const made = await quiet.call('createApiKey', { body: { name: 'Reader', scopes: ['messages:read'] } }, caller);
+  const key = { 'x-api-key': made.body.key ?? '' };
+  const body = { ...(await orderData(quiet)), paymentMethod: 'cash' as const };
+  const { orderId } = (await quiet.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
+  const mail = { templateId: 'order_confirmation' as const, templateData: { orderId } };
+  const previews = (as: Caller) => quiet.call('previewEmail', { body: mail }, as);
+  expect((await previews(caller)).body.text).toMatch(/token=\w/);
+  expect(JSON.stringify((await previews(key)).body)).not.toMatch(/token=\w/);
+  const sent = await quiet.call('sendEmail', { body: { to: 'customer@demo.test', ...mail } }, caller);
+  const read = (as: Caller) => quiet.call('getMessage', { query: { messageId: sent.body.messageId } }, as);
+  expect((await read(caller)).body.text).toMatch(/token=\w/);
+  expect(JSON.stringify((await read(key)).body)).not.toMatch(/token=\w/);
 });

@@ -3,9 +3,11 @@ import type { getMessage, getMessages } from '@tiffin/contract/messages';
 import { refuse, say, sayNow } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import type { Author } from '../audit/record-audit-entries.ts';
 import { hasAccountLink, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
@@ -69,13 +71,18 @@ export async function readMessage(
 
 /**
  * A message for the back office: without account links, and without any links once sent. If nothing is sent
- * automatically, staff see them to pass them on.
+ * automatically, an admin sees them to pass them on; links that open an account only after confirming their identity.
+ * A program never sees links, because anyone can have a link to any account written.
  */
-export async function showMessage(context: Context, id: string): Promise<ResponseOf<typeof getMessage>> {
+export async function showMessage(context: Context, by: Author, id: string): Promise<ResponseOf<typeof getMessage>> {
   const { db, mailer } = context;
   const read = await readMessage(context, db, id);
   const { template, sentAt } = read.message;
-  if (sentAt === null && (mailer === null || !hasAccountLink(template))) return read;
+  const opensAccount = hasAccountLink(template);
+  if (by.actor.kind === 'person' && sentAt === null && (mailer === null || !opensAccount)) {
+    if (opensAccount) await requireRecentProof(context, db, by);
+    return read;
+  }
   return { ...read, text: redactSecrets(read.text), html: redactSecrets(read.html) };
 }
 

@@ -12,6 +12,7 @@ import {
 import { REFUND_NEEDS_CARD, needsCardForRefund, refundRouteOf } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
@@ -82,6 +83,7 @@ export async function writeRefunds(
     readonly from: RequestOrigin;
   },
 ): Promise<RefundRow[]> {
+  requireMoneyScope(refund.actor);
   const now = context.clock.now();
   // Every part of the refund lists the dishes.
   const key = `${refund.kind}:${context.ids.uuid()}`;

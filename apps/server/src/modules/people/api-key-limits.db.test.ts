@@ -95,6 +95,29 @@ test('an expired key gets 401 with the day of its expiry, both logs have it, and
   expect(log.body.entries).toMatchObject([{ name, actorName: 'A command on the server' }]);
 });
 
+test('a key that expires gets no further live event, before the job has run', async () => {
+  const { as } = await newKey('Short', { expiresAt: new Date(clock.now().getTime() + DAY).toISOString() });
+  const stream = (await server.fetch('/api/events', {}, as)).body?.getReader();
+  await stream?.read();
+  clock.forward(DAY);
+  const placed = await server.call('createCustomerOrderCash', { body: glasgow() }, SITE_KEY);
+  expect(placed.status).toBe(200);
+  expect(await stream?.read()).toMatchObject({ done: true });
+});
+
+test('a dry run of erasing a person shows their data, so a key needs the scope to read it', async () => {
+  const dryRun = (as: Caller) =>
+    server.call('forgetPerson', { body: { email: 'asha@example.test', dryRun: true } }, as);
+  const writes = await newKey('Eraser', { scopes: ['privacy:write'] });
+  expect(await dryRun(writes.as)).toMatchObject({
+    status: 403,
+    body: { code: 'scope-missing', scope: 'privacy:read' },
+  });
+  const reads = await newKey('Reader', { scopes: ['privacy:read', 'privacy:write'] });
+  expect((await dryRun(reads.as)).status).toBe(200);
+  expect((await dryRun(admin)).status).toBe(200);
+});
+
 test('creating a key logs its limits, and revoking it is logged', async () => {
   const { id } = await newKey('Logged', { scopes: ['menu:read'], locationIds: ['truro'] });
   await server.call('revokeApiKey', { body: { keyId: id } }, admin);

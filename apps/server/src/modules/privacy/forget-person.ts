@@ -4,6 +4,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -39,7 +40,10 @@ interface FoundPerson {
  * taxes, dates and the audit log stay, without the person.
  */
 export async function forgetPerson(context: Context, by: Author, input: Input): Promise<Answer> {
-  if (input.dryRun) return answerOf(context.db, await findPerson(context, context.db, input), false);
+  if (input.dryRun) {
+    requireScopeOfKey(by.actor, 'privacy:read');
+    return answerOf(context.db, await findPerson(context, context.db, input), false);
+  }
   await requireRecentProof(context, context.db, by);
   return transaction(context.db, async (tx) => {
     const found = await findPerson(context, tx, input);

@@ -287,7 +287,7 @@ async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Pr
 
 function keyHolder({ id, kind, name, scopes, location_ids: locationIds, expires_at: expiresAt }: KeyRow): KeyHolder {
   return {
-    actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds } : { kind: 'site' },
+    actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds, scopes } : { kind: 'site' },
     keyLimits: { scopes, locationIds, expiresAt },
   };
 }

@@ -1,12 +1,22 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { hasScope, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
+import { hasScope, type Actor, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
 
 /** Refuses a request whose API key lacks the scope. Requests without a key pass. */
-export function requireScope(keyLimits: KeyLimits | null, scope: KeyScope): void {
+export function requireScope(keyLimits: Pick<KeyLimits, 'scopes'> | null, scope: KeyScope): void {
   if (hasScope(keyLimits, scope)) return;
   throw refuse(
     'scope-missing',
     say`This API key lacks the scope ${scope}. An admin can create a key that has it, in Settings.`,
     { scope },
   );
+}
+
+/** The same for work that needs another scope than its call. People and the product itself pass. */
+export function requireScopeOfKey(actor: Actor, scope: KeyScope): void {
+  if (actor.kind === 'machine') requireScope({ scopes: actor.scopes ?? null }, scope);
+}
+
+/** Refuses a key that may not move money, wherever money is recorded or given back. */
+export function requireMoneyScope(actor: Actor): void {
+  requireScopeOfKey(actor, 'payments:write');
 }

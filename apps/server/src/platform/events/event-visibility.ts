@@ -4,6 +4,7 @@ import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { asRecord } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import { hasScope, isAdmin, isActorOwner, isStaff, worksAt, type Actor, type KeyLimits } from '@tiffin/domain/people';
+import { hidesLinks, withoutLinks } from '../http/hide-links.ts';
 import type { DeliveredEvent, LoggedEvent } from './log.ts';
 
 export const PUBLIC_EVENTS: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
@@ -46,6 +47,11 @@ function toGuest(event: LoggedEvent): LoggedEvent {
   return text === order ? event : { ...event, data: { ...event.data, order: text } };
 }
 
+/** A key with scopes receives the order without its links. */
+function toStaff(actor: Actor, event: LoggedEvent): LoggedEvent {
+  return hidesLinks(actor) ? { ...event, data: withoutLinks(actor, event.data) } : event;
+}
+
 /** A listener receives the events that they may read. */
 export function mayReceiveEvent(
   { actor, keyLimits }: Pick<Listener, 'actor' | 'keyLimits'>,
@@ -70,7 +76,7 @@ export interface Listener {
 /** The event as the listener may see it; null if they may not see it. */
 export function eventForListener(listener: Listener, event: LoggedEvent): LoggedEvent | null {
   const { actor, linkedOrder } = listener;
-  if (mayReceiveEvent(listener, event)) return isStaff(actor) ? event : toGuest(event);
+  if (mayReceiveEvent(listener, event)) return isStaff(actor) ? toStaff(actor, event) : toGuest(event);
   return linkedOrder !== null && isAbout(linkedOrder, event) ? toGuest(toHolder(event)) : null;
 }
 

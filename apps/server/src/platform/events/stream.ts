@@ -189,11 +189,19 @@ class EventStream {
     else this.#send(events);
   }
 
+  /** The job that ends the streams of expired keys runs once a minute. */
+  #closeIfExpired(): void {
+    const expiresAt = this.#listener.keyLimits?.expiresAt;
+    if (expiresAt && expiresAt <= this.#context.clock.now()) this.close();
+  }
+
   #send(events: readonly LoggedEvent[]): void {
+    this.#closeIfExpired();
+    if (this.#isClosed) return;
     for (const event of events) {
       if (this.#lastSentId !== null && !isAfterCursor(event.cursor, this.#lastSentId)) continue;
       this.#lastSentId = null;
-      const visible = this.#isClosed ? null : eventForListener(this.#listener, event);
+      const visible = eventForListener(this.#listener, event);
       if (visible) this.#controller.enqueue(frame(visible));
     }
     if ((this.#controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) this.close();
@@ -202,6 +210,8 @@ class EventStream {
   #startHeartbeat(): NodeJS.Timeout {
     let beats = 0;
     return setInterval(() => {
+      this.#closeIfExpired();
+      if (this.#isClosed) return;
       this.#controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
       if (++beats % BEATS_PER_SESSION_CHECK === 0) void this.#checkSession();
     }, HEARTBEAT_MS);

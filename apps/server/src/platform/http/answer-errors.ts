@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 import { inLanguage, restaurantLanguages } from '../i18n/request-language.ts';
 import type { ApiContext } from './api-context.ts';
+import { withoutLinks } from './hide-links.ts';
 import { REFUSAL_POLICY, refusalPage } from './refusal-page.ts';
 
 /** The one place that turns errors into responses. */
@@ -57,7 +58,10 @@ function answerInLanguage(c: ApiContext, refused: Failure): Response {
     const address = `${pathname}${search}`;
     return c.html(refusalPage({ message: reason.message, status, waitSeconds, address, reloads }), status);
   }
-  return c.json(errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId), status);
+  return c.json(
+    errorBody({ ...reason, details: withoutLinks(c.var.info.actor, details) }, c.var.info.at, c.var.info.requestId),
+    status,
+  );
 }
 
 /** Texts made at start or in another language are translated again for this request. */

@@ -1,12 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Actor, KeyLimits } from '@tiffin/domain/people';
+import { actorIdOf, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { Context as HonoContext, Hono } from 'hono';
 import type { SignedInSession } from '../auth/authenticate.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** What is known about a request. */
 export interface RequestInfo {
+  /** As the client or a proxy named the request, or our own. */
   readonly requestId: string;
+  /** Our own; another than `requestId` if the client named the request. */
+  readonly ownId: string;
   /** The time of arrival, by the context's clock. */
   readonly at: Date;
   readonly method: string;
@@ -21,6 +24,11 @@ export interface RequestInfo {
   keyLimits: KeyLimits | null;
   /** The name of the call for log and metrics; 'page' by default. */
   call: string;
+}
+
+/** The id for the logs in the database, where nobody unknown chooses a text. */
+export function loggedIdOf({ actor, requestId, ownId }: Pick<RequestInfo, 'actor' | 'requestId' | 'ownId'>): string {
+  return actorIdOf(actor) === null ? ownId : requestId;
 }
 
 /** What the security log needs to know about a request to the sign-in library. */

@@ -17,8 +17,9 @@ import { requireScope } from '../auth/require-scope.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
-import type { ApiContext, RequestInfo } from './api-context.ts';
+import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
+import { hidesLinks, withoutLinks } from './hide-links.ts';
 import { readBody, readForm } from './read-body.ts';
 import { ReadQueue } from './read-queue.ts';
 import { stringifiedText } from './stringified-response.ts';
@@ -102,10 +103,14 @@ export function implement<const C extends Call>(
 ): ImplementedCall {
   const idempotencyScope = idempotencyScopeOf(call);
   const keyScope = scopeOf(call);
+  const answerTo = (c: ApiContext, answer: object) => {
+    const { actor } = c.var.info;
+    return answerDone(c, hidesLinks(actor, call.path.slice(1)) ? withoutLinks(actor, answer) : answer);
+  };
   return {
     call,
     async handle(context, c) {
-      const { requestId, address, actor, signedIn, keyLimits } = c.var.info;
+      const { address, actor, signedIn, keyLimits } = c.var.info;
       requireScope(keyLimits, keyScope);
       // The request itself shows whether the caller has the link.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
@@ -120,7 +125,7 @@ export function implement<const C extends Call>(
       try {
         body = call.body && parseInput(call.body, raw);
       } catch (refusal) {
-        return answerDone(c, await storedAnswerOrRefusal(context, call, idempotency, refusal));
+        return answerTo(c, await storedAnswerOrRefusal(context, call, idempotency, refusal));
       }
       const form = call.form && parseInput(call.form, await readForm(c, boundsOf(call)));
       // Parsed with the schemas that define the types.
@@ -129,7 +134,7 @@ export function implement<const C extends Call>(
         ...understood,
         context,
         actor,
-        from: { requestId, address, signedIn, userAgent: c.req.header('user-agent') ?? null },
+        from: { requestId: loggedIdOf(c.var.info), address, signedIn, userAgent: c.req.header('user-agent') ?? null },
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
@@ -148,7 +153,7 @@ export function implement<const C extends Call>(
         });
       const queue = context.config.RATE_LIMITS ? queueFor(call, actor, c.env.isPartOfPage === true) : null;
       const answered = await (queue ? queue.inTurn(queueOf(actor, address), work) : work());
-      return answered instanceof Response ? answered : answerDone(c, answered);
+      return answered instanceof Response ? answered : answerTo(c, answered);
     },
   };
 }

@@ -43,8 +43,10 @@ export function observer({
   return (request, bindings) => {
     const started = performance.now();
     const path = getPath(request);
+    const ownId = randomUUID();
     const info: RequestInfo = {
-      requestId: requestIdOf(request),
+      requestId: providedId(request) ?? ownId,
+      ownId,
       at: clock.now(),
       method: request.method,
       path,
@@ -80,9 +82,11 @@ export function observeMiddleware(observe: Observe): MiddlewareHandler<Environme
   };
 }
 
-function line({ requestId, call, method, path, actor }: RequestInfo) {
+function line({ requestId, ownId, call, method, path, actor }: RequestInfo) {
   return {
     requestId,
+    // the security log names requests of strangers by it
+    ownId: ownId === requestId ? undefined : ownId,
     call,
     method,
     // never log the query or the last part of a link, which contain tokens
@@ -91,9 +95,9 @@ function line({ requestId, call, method, path, actor }: RequestInfo) {
   };
 }
 
-function requestIdOf(request: Request): string {
+function providedId(request: Request): string | null {
   const provided = request.headers.get('x-request-id');
-  return provided && /^[\w.:-]{1,100}$/.test(provided) ? provided : randomUUID();
+  return provided && /^[\w.:-]{1,100}$/.test(provided) ? provided : null;
 }
 
 function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { MAIL, cacheMailing, useLiveMailings } from './compose/use-mail.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
@@ -47,7 +48,11 @@ export function useMessages(filter: MessageFilter) {
 }
 
 export function useMessage(messageId: string) {
-  return useQuery(apiQuery([MAIL, 'message', messageId], 'getMessage', { query: { messageId } }));
+  return useQuery({
+    queryKey: [MAIL, 'message', messageId],
+    // without a mail server an admin passes on links that open an account
+    queryFn: ({ signal }) => withFreshSignIn(() => api('getMessage', { query: { messageId } }, { signal })),
+  });
 }
 
 export function useMailings() {
