@@ -155,6 +155,11 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
     const body = { orderId, version, add: [{ id: 'butter-chicken', quantity: 1 }] };
     return () => server.call('changeOrder', { body }, keyed(staff));
   },
+  textPaymentLink: async () => {
+    const body = { orderData: await orderData(server) };
+    const { sessionId } = (await server.call('createAdminPaymentLink', { body }, keyed(staff))).body;
+    return () => server.call('textPaymentLink', { body: { sessionId } }, staff);
+  },
   removeDiscount: async () => {
     const { orderId, version, discountId } = await freeBill();
     return () => server.call('removeDiscount', { body: { orderId, version, discountId } }, keyed(staff));
@@ -178,7 +183,7 @@ const OTHER_CALLS = `
   saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
   sendEmailConfirmation sendOrderCode sendReservationConfirmation sendReservationLinks setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload
-  startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem textPaymentLink
+  startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem
   toggleLocationStatus undoClaim undoMenuImport undoPayment unfollow unlockTablet unsubscribe updateLocation updateMe
   updateMenuItem updateMultipleOrderStatuses updateOrderStatus updateReservationStatus updateSettings
   updateSharedDish updateUser updateUsers uploadBrandImage uploadMenuImage validatePricing
