@@ -127,11 +127,7 @@ test('a move to Québec closes the payment pages of new orders and refunds what 
   const till = tillOf(server);
   const account = (await server.call('createAdminOrderOnline', { body: await till.payload() }, keyed(staff))).body;
   const page = await till.start();
-  const link = await server.call(
-    'createAdminPaymentLink',
-    { body: { orderData: await till.payload() } },
-    keyed(staff),
-  );
+  const link = await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, keyed(staff));
   const paidMeanwhile = await till.start();
   await till.pay(paidMeanwhile.paymentUrl);
   server.clock.forward(1_000);

@@ -1,6 +1,11 @@
 import { valueOrThrow, refuse, type Result } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { checkMayTakeMoney, connectedAdapters, requireMaySettle, type MoneyAsker } from '../locations/money-permission.ts';
+import {
+  checkMayTakeMoney,
+  connectedAdapters,
+  requireMaySettle,
+  type MoneyAsker,
+} from '../locations/money-permission.ts';
 import { readLocation } from '../locations/queries.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { SessionRow } from './sessions.ts';
