@@ -24,7 +24,7 @@ interface CountedFailure {
 
 const MINUTE_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** What one address may fill per kind and minute: entries that tell everything, and as many without the user agent. */
+/** One address may fill this many entries per kind and minute, and as many again without the user agent. */
 const MAX_ENTRIES_PER_ADDRESS = 10;
 /** All addresses together may fill as many entries with details per kind and minute. */
 const MAX_DETAILED_ENTRIES = 250;
@@ -95,8 +95,8 @@ export class SecurityFailureBuffer {
 }
 
 /**
- * How many entries the failures of one kind may fill in a minute. In a flood an entry first loses its user agent, then
- * its account, and its address last, so that no address hides another.
+ * How many entries the failures of one kind may fill in a minute. In a flood an entry loses its user agent first, then
+ * its account and at last its address, so that no address hides another.
  */
 class KindBudget {
   #detailed = 0;
