@@ -12,6 +12,8 @@ import type { Context } from '../context.ts';
 import { showOrderOfSession } from '../modules/orders/show-order.ts';
 import { cartOfSession } from '../modules/orders/cart-order.ts';
 import { refreshSessionThrottled } from '../modules/payments/refresh-session.ts';
+import { checkMayOrderBySession } from '../modules/payments/require-may-pay.ts';
+import type { SessionRow } from '../modules/payments/sessions.ts';
 
 /** Checkout for guests: in cash, or by card with a return from the payment page. */
 export const checkoutRoutes: readonly ImplementedCall[] = [
@@ -40,7 +42,17 @@ export const checkoutRoutes: readonly ImplementedCall[] = [
 async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
   const session = await refreshSessionThrottled(context, sessionId);
   if (session?.status !== 'paid') {
+    await refuseWithFiscalReason(context, session);
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
   }
   return showOrderOfSession(context, actor, { sessionId, cart: cartOfSession(session), became: session.became });
+}
+
+/** Tells the guest why the payment page was closed, if the location may no longer take orders. */
+async function refuseWithFiscalReason(context: Context, session: SessionRow | null): Promise<void> {
+  if (session?.status !== 'cancelled' || session.order_id !== null) return;
+  const checked = await checkMayOrderBySession(context, session, 'guest');
+  if (checked.ok) return;
+  const { message, details } = checked.error;
+  throw refuse('order-not-found', message, { ...details, sessionStatus: session.status });
 }

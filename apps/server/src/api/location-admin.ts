@@ -25,6 +25,7 @@ import {
 import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/settings.ts';
 import { updateLocation } from '../modules/locations/update-location.ts';
+import { cancelPagesOfLocation } from '../modules/payments/close-earlier-pages.ts';
 
 export const locationAdminRoutes: readonly ImplementedCall[] = [
   implement(getAllLocations, async ({ context }) => ({
@@ -60,7 +61,8 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
 
   implement(updateLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await updateLocation(context, tx, { actor, from }, body);
+      const { hasMoved } = await updateLocation(context, tx, { actor, from }, body);
+      if (hasMoved) await cancelPagesOfLocation(context, tx, body.locationId);
       return { location: await requireManagedLocation(context, tx, body.locationId) };
     }),
   ),

@@ -34,6 +34,7 @@ import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { findOrder } from '../modules/orders/queries.ts';
 import { addPayment } from '../modules/payments/add-payment.ts';
+import { requireMayPay } from '../modules/payments/require-may-pay.ts';
 import { adjustBill } from '../modules/order-edits/adjust-bill.ts';
 import { refundAnswer } from '../modules/billing/payment-answers.ts';
 import { billAnswer, showBill } from '../modules/payments/bill-answer.ts';
@@ -96,6 +97,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     if (paymentUrl === null || session.status !== 'open') {
       throw refuse('failed-precondition', say`No payment link available to send`);
     }
+    await requireMayPay(context, session);
     return { sms: await textSessionLink(context, { ...session, payment_url: paymentUrl }) };
   }),
 

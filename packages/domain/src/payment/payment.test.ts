@@ -231,6 +231,7 @@ const open: SessionToSettle = {
   order: null,
   isCartOrdered: false,
   takesOrders: true,
+  mayTakeMoney: true,
 };
 const wasPaid = { status: 'paid' as const, amount: cents(45_67) };
 const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
@@ -267,6 +268,7 @@ test.each<[string, Partial<SessionToSettle>, 'order' | 'give-back']>([
     'give-back',
   ],
   ['its location was removed', { takesOrders: false }, 'give-back'],
+  ['its location may take no money', { mayTakeMoney: false }, 'give-back'],
   ['another amount was charged', { amount: cents(45_68) }, 'give-back'],
 ])('a late or unexpected payment becomes an order or is refunded, and staff are notified: %s', (_, change, becomes) => {
   const settlement = settlementOf({ ...open, ...change }, wasPaid, now);
@@ -280,6 +282,7 @@ test.each<[Partial<SessionToSettle>, string]>([
   [{ amount: cents(1) }, 'The amount that was charged is not the amount of the order'],
   [{ isCartOrdered: true }, 'A second payment arrived for what was ordered already'],
   [{ takesOrders: false }, 'A payment arrived for a location that is closed for good'],
+  [{ mayTakeMoney: false }, 'A payment arrived for a location that cannot take money with this till'],
   [{ status: 'cancelled' }, 'A payment arrived after it had been cancelled'],
   [late, 'A payment arrived after its session had ended'],
   [{ ...late, closedAt: null }, 'A payment arrived just after its session had ended and became an order'],

@@ -45,6 +45,8 @@ export interface SessionToSettle {
   readonly isCartOrdered: boolean;
   /** False if the location was removed. */
   readonly takesOrders: boolean;
+  /** False if the law lets the location take no money for new orders, for example since it moved. */
+  readonly mayTakeMoney: boolean;
 }
 
 /** What to do with a session after the provider reported its status. */
@@ -62,6 +64,7 @@ const ATTENTION = {
   otherAmount: say`The amount that was charged is not the amount of the order`,
   second: say`A second payment arrived for what was ordered already`,
   closedPlace: say`A payment arrived for a location that is closed for good`,
+  noDevice: say`A payment arrived for a location that cannot take money with this till`,
   cancelled: say`A payment arrived after it had been cancelled`,
   late: say`A payment arrived after its session had ended`,
   justLate: say`A payment arrived just after its session had ended and became an order`,
@@ -86,6 +89,7 @@ export function settlementOf(
   if (paysBill(session.kind)) return payAccount(session.order, session.amount);
   if (session.isCartOrdered) return giveBack(ATTENTION.second);
   if (!session.takesOrders) return giveBack(ATTENTION.closedPlace);
+  if (!session.mayTakeMoney) return giveBack(ATTENTION.noDevice);
   if (session.status === 'open') return { do: 'order', attention: null };
   const late = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();
   if (session.status === 'cancelled') return giveBack(ATTENTION.cancelled);

@@ -6,6 +6,7 @@ test.each([
   ['Mozilla/5.0 (iPad; CPU OS 20_0 like Mac OS X) AppleWebKit/605.1 Safari/604.1', 'Safari', 'iPad'],
   ['curl/9.0', 'curl', null],
   ['python-requests/2.40', 'python-requests', null],
+  ['scanner-4711/1.0', 'Other program', null],
   ['Mozilla/5.0', null, null],
   ['<script>alert(1)</script>', null, null],
   [`${'x'.repeat(60)}/1`, null, null],

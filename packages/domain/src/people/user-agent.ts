@@ -33,8 +33,34 @@ export function parseUserAgent(userAgent: string | null | undefined): DeviceKind
 /** Programs name themselves at the beginning: `curl/8.9.1`. Browsers begin with `Mozilla/`. */
 const PROGRAM = /^(?!Mozilla\/)([A-Za-z][\w.-]{0,39})(?:\/|\s|$)/;
 
+/** Programs that are named. Others could name themselves anything, and each name would be another entry in the log. */
+const PROGRAMS: ReadonlySet<string> = new Set([
+  'Apache-HttpClient',
+  'axios',
+  'curl',
+  'Dart',
+  'Go-http-client',
+  'HTTPie',
+  'Java',
+  'libwww-perl',
+  'node',
+  'okhttp',
+  'PostmanRuntime',
+  'python-requests',
+  'Python-urllib',
+  'undici',
+  'Wget',
+]);
+const OTHER_PROGRAM = 'Other program';
+
 /** The same, with the name of a program that is no browser, such as curl, in place of the browser. */
 export function parseClient(userAgent: string | null | undefined): DeviceKind {
   const { browser, system } = parseUserAgent(userAgent);
-  return { browser: browser ?? PROGRAM.exec(userAgent ?? '')?.[1] ?? null, system };
+  return { browser: browser ?? programOf(userAgent ?? ''), system };
+}
+
+function programOf(userAgent: string): string | null {
+  const name = PROGRAM.exec(userAgent)?.[1];
+  if (name === undefined) return null;
+  return PROGRAMS.has(name) ? name : OTHER_PROGRAM;
 }

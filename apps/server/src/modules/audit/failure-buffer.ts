@@ -24,8 +24,12 @@ interface CountedFailure {
 
 const MINUTE_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** A flood from many addresses or with many names is counted in one entry from here on, per kind and minute. */
-const MAX_ENTRIES_PER_MINUTE = 500;
+/** One address may fill this many entries per kind and minute, and as many again without the user agent. */
+const MAX_ENTRIES_PER_ADDRESS = 10;
+/** All addresses together may fill as many entries with details per kind and minute. */
+const MAX_DETAILED_ENTRIES = 250;
+/** As many addresses have an entry of their own that has no details. Later ones share one without an address. */
+const MAX_BARE_ADDRESSES = 250;
 const MAX_KEY_LENGTH = 400;
 const ROWS_PER_INSERT = 500;
 
@@ -36,7 +40,7 @@ const ROWS_PER_INSERT = 500;
 export class SecurityFailureBuffer {
   readonly #parts: { readonly db: Db; readonly clock: Clock; readonly log: Logger };
   #waiting = new Map<string, CountedFailure>();
-  #keysOfMinute = { minute: 0, keys: new Map<SecurityKind, Set<string>>() };
+  #budgets = { minute: 0, ofKinds: new Map<SecurityKind, KindBudget>() };
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -47,16 +51,14 @@ export class SecurityFailureBuffer {
   add(failure: SecurityFailure): void {
     const now = this.#parts.clock.now();
     const minute = Math.floor(now.getTime() / MINUTE_MS);
-    const own = countingKeyOf(failure, minute);
-    const isCounted = this.#hasRoomFor(failure.kind, own, minute);
-    const key = isCounted ? own : countingKeyOf({ kind: failure.kind, from: null }, minute);
+    const stored = this.#budgetOf(failure.kind, minute).fit(failure);
+    const key = countingKeyOf(stored, minute);
     const counted = this.#waiting.get(key);
     if (counted) {
       counted.count++;
       counted.lastAt = now;
       counted.wasRefused ||= failure.wasRefused === true;
     } else {
-      const stored = isCounted ? failure : { kind: failure.kind, from: null };
       this.#waiting.set(key, {
         failure: stored,
         at: now,
@@ -84,13 +86,50 @@ export class SecurityFailureBuffer {
     return this.#writing;
   }
 
-  #hasRoomFor(kind: SecurityKind, key: string, minute: number): boolean {
-    if (this.#keysOfMinute.minute !== minute) this.#keysOfMinute = { minute, keys: new Map() };
-    const keys = this.#keysOfMinute.keys.get(kind) ?? new Set();
-    this.#keysOfMinute.keys.set(kind, keys);
-    if (!keys.has(key) && keys.size >= MAX_ENTRIES_PER_MINUTE) return false;
-    keys.add(key);
-    return true;
+  #budgetOf(kind: SecurityKind, minute: number): KindBudget {
+    if (this.#budgets.minute !== minute) this.#budgets = { minute, ofKinds: new Map() };
+    const budget = this.#budgets.ofKinds.get(kind) ?? new KindBudget();
+    this.#budgets.ofKinds.set(kind, budget);
+    return budget;
+  }
+}
+
+/**
+ * How many entries the failures of one kind may fill in a minute. In a flood an entry loses its user agent first, then
+ * its account and at last its address, so that no address hides another.
+ */
+class KindBudget {
+  #detailed = 0;
+  readonly #ofAddresses = new Map<string | null, { readonly full: Set<string>; readonly withoutAgent: Set<string> }>();
+  readonly #bareAddresses = new Set<string>();
+
+  /** The failure, without what there is no room for. */
+  fit(failure: SecurityFailure): SecurityFailure {
+    const { kind, from } = failure;
+    const address = from?.address ?? null;
+    const own = this.#ofAddresses.get(address) ?? { full: new Set(), withoutAgent: new Set() };
+    const agentless = { ...failure, from: from && { ...from, userAgent: null } };
+    const fitting = this.#takeRoom(own.full, failure) ?? this.#takeRoom(own.withoutAgent, agentless);
+    if (fitting) {
+      this.#ofAddresses.set(address, own);
+      return fitting;
+    }
+    if (from === null || address === null) return { kind, from: null };
+    if (!this.#bareAddresses.has(address) && this.#bareAddresses.size >= MAX_BARE_ADDRESSES) {
+      return { kind, from: null };
+    }
+    this.#bareAddresses.add(address);
+    return { kind, from: { requestId: from.requestId, address } };
+  }
+
+  /** Returns the failure if there is room for it with these details. */
+  #takeRoom(ofAddress: Set<string>, failure: SecurityFailure): SecurityFailure | null {
+    const key = countingKeyOf(failure, 0);
+    if (ofAddress.has(key)) return failure;
+    if (ofAddress.size >= MAX_ENTRIES_PER_ADDRESS || this.#detailed >= MAX_DETAILED_ENTRIES) return null;
+    ofAddress.add(key);
+    this.#detailed++;
+    return failure;
   }
 }
 

@@ -428,6 +428,36 @@ test('a flood from many addresses is at most 500 entries a minute', async () => 
   expect(rows.find(({ address }) => address === null)?.count).toBe(1_500);
 });
 
+test('a flood from one address fills a few entries, and hides no other address', async () => {
+  server.clock.forward(60_000);
+  const { securityFailures } = server.context;
+  const [flooder, guesser] = [newAddress(), newAddress()];
+  const flood = (kind: 'api-key-refused' | 'locked-out', address: string, times: number) => {
+    for (let n = 0; n < times; n++) {
+      const from = { requestId: 'flood', address, userAgent: `scanner-${n}/1.0` };
+      securityFailures.add({ kind, from, ...(kind === 'locked-out' && { email: `nobody-${n}@example.test` }) });
+    }
+  };
+  for (const kind of ['api-key-refused', 'locked-out'] as const) {
+    flood(kind, flooder, 2_000);
+    flood(kind, guesser, 3);
+  }
+  await securityFailures.flush();
+  const rows = await db
+    .selectFrom('security_log')
+    .select(['kind', 'count', 'address', 'browser'])
+    .where('address', 'in', [flooder, guesser])
+    .execute();
+  for (const kind of ['api-key-refused', 'locked-out']) {
+    const ofAddress = (address: string) => rows.filter((row) => row.kind === kind && row.address === address);
+    const sumOf = (address: string) => ofAddress(address).reduce((sum, { count }) => sum + count, 0);
+    expect([sumOf(flooder), sumOf(guesser)]).toEqual([2_000, 3]);
+    // The first ones name the program, the others only the address.
+    expect(new Set(ofAddress(flooder).map(({ browser }) => browser))).toEqual(new Set(['Other program', null]));
+    expect(ofAddress(flooder)).toHaveLength(2);
+  }
+});
+
 test('the log is filtered by kind, person and period, and read page by page', async () => {
   const address = newAddress();
   const userId = await idOf('staff.truro@demo.test');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
-import { orderData } from '../../testing/payments.ts';
+import { orderData, tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { grantGracePeriods } from './grant-grace-periods.ts';
 
@@ -121,6 +121,48 @@ test('a location that moves from Nova Scotia to Québec settles its 40 open bill
   expect([refund.status, refund.body.error]).toEqual([200, undefined]);
   expect((await update('truro', { region: 'NS', postalCode: 'B2N 1A1' })).status).toBe(200);
   expect((await server.call('createCustomerOrderCash', { body }, keyed(SITE_KEY))).status).toBe(200);
+});
+
+test('a move to Québec closes the payment pages of new orders and refunds what arrives there anyway', async () => {
+  const till = tillOf(server);
+  const account = (await server.call('createAdminOrderOnline', { body: await till.payload() }, keyed(staff))).body;
+  const page = await till.start();
+  const link = await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, keyed(staff));
+  const paidMeanwhile = await till.start();
+  await till.pay(paidMeanwhile.paymentUrl);
+  server.clock.forward(1_000);
+  expect((await update('truro', { region: 'QC', postalCode: 'J8X 2K1' })).status).toBe(200);
+  await server.settle();
+
+  for (const { sessionId, paymentUrl } of [page, link.body]) {
+    expect((await till.pay(paymentUrl)).status).toBe(409);
+    const { status, body } = await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
+    expect([status, body['sessionStatus']]).toEqual([404, 'cancelled']);
+    expect(body.error).toMatch(/^This restaurant can’t take orders online yet. Please call/);
+  }
+  await till.deliver();
+  await server.settle();
+  const refunds = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.status', 'r.reason'])
+    .where('p.session_id', '=', paidMeanwhile.sessionId)
+    .execute();
+  expect(refunds).toEqual([
+    { status: 'succeeded', reason: 'A payment arrived for a location that cannot take money with this till' },
+  ]);
+  const orders = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', 'in', [page.sessionId, link.body.sessionId, paidMeanwhile.sessionId])
+    .execute();
+  expect(orders).toEqual([]);
+  // The bill from before the move is still paid by its link.
+  expect((await till.pay(account.paymentUrl ?? '')).status).toBeLessThan(400);
+  await till.deliver();
+  const { body } = await server.call('getOrderDetails', { query: { orderId: account.orderId } }, staff);
+  expect(body.order.paymentStatus).toBe('paid');
+  expect((await update('truro', { region: 'NS', postalCode: 'B2N 1A1' })).status).toBe(200);
 });
 
 test('in Madrid orders stop at midnight of New Year’s Eve, without a restart', async () => {

@@ -46,13 +46,16 @@ function fiscalMoveColumns({ legal_form: legalForm }: LocationRow, now: Date, { 
   return isFiscalMove({ ...from, legalForm }, to, date) ? { fiscal_since: now, fiscal_grace_until: null } : {};
 }
 
-/** Updates a location. If someone else changed it in the meantime, refuses and returns the latest version. */
+/**
+ * Updates a location. If someone else changed it in the meantime, refuses and returns the latest version. Returns
+ * whether the location moved to other fiscal rules.
+ */
 export async function updateLocation(
   context: Context,
   tx: Tx,
   by: Author<RequestOrigin | null>,
   { locationId, updates, version }: LocationEdit,
-): Promise<void> {
+): Promise<{ readonly hasMoved: boolean }> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   if (version !== undefined && version !== present.version) {
@@ -88,4 +91,5 @@ export async function updateLocation(
     after: { ...updates, ...('taxes' in columns && updates.taxSettings === undefined && { taxes: columns.taxes }) },
   });
   await announceLocation(context, tx, locationId, 'updated');
+  return { hasMoved: 'fiscal_since' in columns };
 }

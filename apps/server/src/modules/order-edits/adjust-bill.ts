@@ -10,7 +10,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
 import { toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
-import { readLocation } from '../locations/queries.ts';
+import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
+import { readLocation, type LocationRow } from '../locations/queries.ts';
 import {
   readDiscountLimit,
   staffDiscountOf,
@@ -26,7 +27,7 @@ import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import {
-  hasSameTotals,
+  hasSameTotalsAndRates,
   recalculatePlacedOrder,
   rewriteBill,
   taxesChangedRefusal,
@@ -51,6 +52,7 @@ export interface BillAdjustment {
 /** A locked bill before the adjustment. */
 interface AdjustableBill {
   readonly order: OrderRow;
+  readonly location: LocationRow;
   readonly ledger: Ledger;
   readonly isPaid: boolean;
   readonly rows: readonly StaffDiscountRow[];
@@ -102,20 +104,24 @@ async function lockAdjustableBill(
   const standing = rows.map((row) => staffDiscountOf(row, order.items));
   const recalculate = (discounts: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, discounts);
   const { price, parts } = recalculate(standing);
-  if (!hasSameTotals(order, { total_cents: price.total, parts })) throw taxesChangedRefusal();
-  return { order, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
+  if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) {
+    throw taxesChangedRefusal();
+  }
+  return { order, location, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
 }
 
 async function removeDiscount(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, isPaid, rows, recalculate, standing, now }: AdjustableBill,
+  { order, location, isPaid, rows, recalculate, standing, now }: AdjustableBill,
   discountId: string,
 ): Promise<void> {
   const existing = rows.find(({ id }) => id === discountId);
   if (!existing) throw refuse('not-found', say`This is no longer on the bill.`);
   if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
+  // More is owed without the discount.
+  valueOrThrow(checkMayTakeMoney(location, { now, adapters: connectedAdapters(context), asker: 'staff' }));
   const who = actorColumns(by.actor);
   await tx
     .updateTable('given_discounts')

@@ -16,7 +16,7 @@ import { updatePersonTotals } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { hasSameTotals, recalculatePlacedOrder, rewriteBill, taxTimeOf } from '../orders/recalculate-bill.ts';
+import { hasSameTotalsAndRates, recalculatePlacedOrder, rewriteBill, taxTimeOf } from '../orders/recalculate-bill.ts';
 
 const BATCH = 500;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -53,7 +53,7 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   const discounts = (await readStaffDiscounts(tx, order.bill_id)).map((each) => staffDiscountOf(each, order.items));
   // The location changed its tax settings since, so the bill stays as agreed.
   const { price, parts } = recalculatePlacedOrder(order, location, discounts);
-  if (!hasSameTotals(order, { total_cents: price.total, parts })) return;
+  if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) return;
   const moved = { ...order, taxed_at: now, version: order.version + 1, updated_at: now };
   const row = await rewriteBill(tx, moved, recalculatePlacedOrder(moved, location, discounts));
   await tx

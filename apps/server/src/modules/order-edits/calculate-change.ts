@@ -19,7 +19,7 @@ import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { allergyOrderOf, requiresAllergyChecks } from '../orders/order-allergies.ts';
 import { promiseColumns, promiseOf, wayMinutesOf } from '../orders/order-promise.ts';
-import { hasSameTotals, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
+import { hasSameTotalsAndRates, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
 import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
 import type { StaffDiscountRow } from '../pricing/discounts.ts';
 import { changeLines, kitchenChanges, quantityProblem, type LineTerms, type OrderChangeInput } from './change-lines.ts';
@@ -198,7 +198,7 @@ function changeDishes(
   const problem = quantityProblem(row, menu, items.value);
   if (problem !== null) return err(failure('invalid-argument', problem, { field: 'add' }));
   const price = (lines: readonly OrderItemRow[]) => priceChangedLines(row, menu, lines, terms.discountRows);
-  if (!hasSameTotals(row, price(row.items))) return err(taxesChangedRefusal().failure);
+  if (!hasSameTotalsAndRates(row, price(row.items))) return err(taxesChangedRefusal().failure);
   const priced = price(items.value);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));

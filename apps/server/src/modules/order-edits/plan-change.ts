@@ -118,7 +118,8 @@ export function planChange(
       total: toDollars(total),
     });
   }
-  const isRaised = total > row.total_cents;
+  // A discount may hide what is added, so the sums before discounts are compared too.
+  const isRaised = total > row.total_cents || subtotal > row.subtotal_cents;
   if (isRaised) {
     const asker = by === 'guest' ? 'guest' : 'staff';
     valueOrThrow(

@@ -24,14 +24,26 @@ export function taxesChangedRefusal() {
   );
 }
 
-type PricedOrder = Pick<OrderRow, 'total_cents' | 'parts'>;
+type PricedOrder = Pick<OrderRow, 'total_cents' | 'tax_rate' | 'parts'>;
 
 /**
- * Whether recalculating the bill with today's settings gives the same totals. Taxes that prices include do not change
- * the total, so they are compared too.
+ * Whether recalculating the bill with today's settings gives the same totals and rates. Taxes that prices include do
+ * not change the total, and rates do not change the total of a bill that costs nothing, so they are compared too.
  */
-export function hasSameTotals(placed: PricedOrder, recalculated: PricedOrder): boolean {
-  return recalculated.total_cents === placed.total_cents && taxWithinPrices(recalculated) === taxWithinPrices(placed);
+export function hasSameTotalsAndRates(placed: PricedOrder, recalculated: PricedOrder): boolean {
+  return (
+    recalculated.total_cents === placed.total_cents &&
+    taxWithinPrices(recalculated) === taxWithinPrices(placed) &&
+    recalculated.tax_rate === placed.tax_rate &&
+    (!placed.parts || !recalculated.parts || ratesText(placed.parts) === ratesText(recalculated.parts))
+  );
+}
+
+function ratesText({ taxes }: NonNullable<OrderRow['parts']>): string {
+  return taxes
+    .map(({ rate, included }) => `${rate} ${included}`)
+    .toSorted()
+    .join();
 }
 
 function taxWithinPrices({ parts }: PricedOrder): number {

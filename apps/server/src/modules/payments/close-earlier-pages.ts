@@ -67,21 +67,43 @@ export async function cancelEarlierPages(
       array(select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open') as open, ${cartOrderedCondition(singlePayment.cart)} as is_ordered
   `.execute(tx);
   const [found] = rows;
+  await endPages(context, tx, found?.pages ?? []);
+  const ordered = found?.is_ordered && singlePayment.cart ? await findOrderOfCart(tx, singlePayment.cart) : null;
+  if (ordered) throw cartOrderedRefusal(ordered);
+  return found?.open ?? [];
+}
+
+/**
+ * Cancels the payments of new orders at a location that moved to other fiscal rules. Bills keep their pages. A
+ * cancelled payment page that is paid anyway is refunded.
+ */
+export async function cancelPagesOfLocation(context: Context, tx: Tx, locationId: string): Promise<void> {
+  const ended = await tx
+    .updateTable('payment_sessions')
+    .set({ status: 'cancelled', closed_at: context.clock.now() })
+    .where('location_id', '=', locationId)
+    .where('order_id', 'is', null)
+    .where('status', '=', 'open')
+    .returning(['id', 'provider', 'provider_session_id', 'reader_id', 'reader_asked'])
+    .returning(sql<boolean>`snapshot ? 'promised'`.as('has_place'))
+    .execute();
+  await endPages(context, tx, ended);
+}
+
+/** Releases the stock and the kitchen slots of cancelled pages, and closes the pages once the transaction is committed. */
+async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): Promise<void> {
   await releaseStock(
     context,
     tx,
-    (found?.pages ?? []).map(({ id }) => id),
+    pages.map(({ id }) => id),
   );
-  const pagesWithSlot = (found?.pages ?? []).filter((page) => page.has_place).map(({ id }) => id);
+  const pagesWithSlot = pages.filter((page) => page.has_place).map(({ id }) => id);
   if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
-  const ordered = found?.is_ordered && singlePayment.cart ? await findOrderOfCart(tx, singlePayment.cart) : null;
-  if (ordered) throw cartOrderedRefusal(ordered);
   onCommit(tx, () => {
-    for (const page of found?.pages ?? []) {
+    for (const page of pages) {
       closePage(context, page).catch((error: unknown) => warn(context, page.id, error));
     }
   });
-  return found?.open ?? [];
 }
 
 function withThem({ cart, offer }: SinglePayment): RawBuilder<unknown> {

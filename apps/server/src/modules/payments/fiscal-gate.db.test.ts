@@ -86,6 +86,14 @@ async function declinedAtReader(): Promise<string> {
   return sessionId ?? '';
 }
 
+/** An open bill that staff discounted to nothing. */
+async function freeBill() {
+  const { orderId, version: before } = await openBill();
+  const body = { orderId, version: before, kind: 'percent', value: 100, reason: 'wait', note: 'An hour' } as const;
+  const { order, bill } = (await server.call('addDiscount', { body }, keyed(admin))).body;
+  return { orderId, version: order.version, discountId: bill.given[0]?.id ?? '' };
+}
+
 type Attempt = () => Promise<{ status: number; body: Record<string, unknown> }>;
 
 /** Every call that settles or promises payment: prepares it in Nova Scotia and returns the call itself. */
@@ -147,6 +155,15 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
     const body = { orderId, version, add: [{ id: 'butter-chicken', quantity: 1 }] };
     return () => server.call('changeOrder', { body }, keyed(staff));
   },
+  textPaymentLink: async () => {
+    const body = { orderData: await orderData(server) };
+    const { sessionId } = (await server.call('createAdminPaymentLink', { body }, keyed(staff))).body;
+    return () => server.call('textPaymentLink', { body: { sessionId } }, staff);
+  },
+  removeDiscount: async () => {
+    const { orderId, version, discountId } = await freeBill();
+    return () => server.call('removeDiscount', { body: { orderId, version, discountId } }, keyed(staff));
+  },
 };
 
 /** Calls that take no money and promise none. A new call must be listed here or above. */
@@ -160,13 +177,13 @@ const OTHER_CALLS = `
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
   previewRefund quoteDelivery quoteOrder reconcilePayments refundAmount refundOrderItems registerReader
-  removeDiscount removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
+  removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
   retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart
   saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
   sendEmailConfirmation sendOrderCode sendReservationConfirmation sendReservationLinks setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload
-  startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem textPaymentLink
+  startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem
   toggleLocationStatus undoClaim undoMenuImport undoPayment unfollow unlockTablet unsubscribe updateLocation updateMe
   updateMenuItem updateMultipleOrderStatuses updateOrderStatus updateReservationStatus updateSettings
   updateSharedDish updateUser updateUsers uploadBrandImage uploadMenuImage validatePricing
@@ -188,6 +205,29 @@ test.each(Object.entries(MONEY_CALLS))('%s is refused in Québec without a devic
   await moveTo(NOVA_SCOTIA);
   const { status: elsewhere, body: answer } = await attempt();
   expect([elsewhere, answer['error']]).toEqual([200, undefined]);
+});
+
+test('dishes are not added in Québec under a discount that hides what they cost', async () => {
+  const { orderId, version } = await freeBill();
+  await moveTo(QUEBEC);
+  const body = { orderId, version, add: [{ id: 'butter-chicken', quantity: 3 }] };
+  const { status, body: answer } = await server.call('changeOrder', { body }, keyed(staff));
+  expect([status, answer.code]).toEqual([409, 'fiscal-needed']);
+});
+
+test('a bill that costs nothing is not recalculated with the taxes of another province', async () => {
+  const { orderId, version, discountId } = await freeBill();
+  const taxes = JSON.stringify({ follows: 'QC', codes: [] });
+  await context.db.updateTable('locations').set({ taxes }).where('id', '=', 'truro').execute();
+  await context.menus.exact('truro');
+  const add = { orderId, version, add: [{ id: 'butter-chicken', quantity: 1 }] };
+  const added = await server.call('changeOrder', { body: add }, keyed(staff));
+  const removed = await server.call('removeDiscount', { body: { orderId, version, discountId } }, keyed(staff));
+  await context.db.updateTable('locations').set({ taxes: null }).where('id', '=', 'truro').execute();
+  await context.menus.exact('truro');
+  for (const { status, body } of [added, removed]) {
+    expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location changed/)]);
+  }
 });
 
 test('a bill that gets no larger is changed in Québec without a device, because nothing more is promised', async () => {

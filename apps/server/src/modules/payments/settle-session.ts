@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { connectedAdapters, moneyPermission } from '../locations/money-permission.ts';
 import { lockOffer } from '../pricing/offer-code.ts';
 import type { PaymentInsert } from '../orders/order-columns.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -92,6 +93,7 @@ async function settle(
   const session = await lockSession(tx, stored.id, cartOfSession(stored));
   if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
   await context.reach('settle.locked');
+  const now = context.clock.now();
   const account = paysBill(session.kind) && session.order_id ? await lockOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
     {
@@ -103,9 +105,10 @@ async function settle(
       isCartOrdered,
       // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
+      mayTakeMoney: menu === null || moneyPermission(menu.location, now, connectedAdapters(context)).mayTake,
     },
     providerSession,
-    context.clock.now(),
+    now,
   );
   if (settlement.do === 'nothing') return noteAsking(context, tx, session, providerSession);
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);

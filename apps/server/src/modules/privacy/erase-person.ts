@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { emptyStoredResponses } from './empty-stored-responses.ts';
 import { eraseRecords } from './erase-records.ts';
 import { eraseStaffNames, readFormerNames } from './erase-staff-names.ts';
 import type { PersonalRecords } from './personal-records.ts';
@@ -89,10 +90,9 @@ async function eraseOwnEntries(tx: Tx, { id, email, email_verified: ownsEmail }:
     .where('user_id', '=', id)
     .where('type', 'not in', ['order.created', 'order.updated', 'reservation.created', 'reservation.updated'])
     .execute();
-  // Stored responses to staff about the person's orders and reservations.
-  await sql`
-    delete from idempotency_keys where actor = ${`person:${id}`} or strpos(answer::text, ${id}) > 0
-  `.execute(tx);
+  // Stored responses to the person, who can no longer sign in to repeat a request, and to staff about the person's orders and reservations.
+  await sql`delete from idempotency_keys where actor = ${`person:${id}`}`.execute(tx);
+  await emptyStoredResponses(tx, sql`strpos(answer::text, ${id}) > 0`);
   await endLinks(tx, id);
   // The key of a rate limit contains the address: 'sign-in:asha@example.com 203.0.113.7'.
   await sql`

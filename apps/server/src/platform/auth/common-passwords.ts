@@ -8,11 +8,16 @@ import path from 'node:path';
  */
 let common: ReadonlySet<string> | undefined;
 
+/** Also true for a common password with other capitals or with more digits at its end. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
       .trim()
       .split('\n'),
   );
-  return common.has(password.toLowerCase());
+  for (let known = password.toLowerCase(); known !== ''; known = known.slice(0, -1)) {
+    if (common.has(known)) return true;
+    if (!/\d$/.test(known)) return false;
+  }
+  return false;
 }

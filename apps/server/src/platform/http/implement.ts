@@ -324,6 +324,9 @@ export async function requireStoredResponse<T extends object>(
   return stored;
 }
 
+/** Replaces the hash of a request whose stored response was erased with its person. No request has this hash. */
+export const ERASED_REQUEST_HASH = '';
+
 /** The same, or null when there was no such request. */
 export async function findStoredResponse<T extends object>(
   tx: Tx | Context['db'],
@@ -336,6 +339,12 @@ export async function findStoredResponse<T extends object>(
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst();
+  if (stored?.request_hash === ERASED_REQUEST_HASH) {
+    throw refuse(
+      'failed-precondition',
+      say`This request was already done, and its answer was deleted with the person’s data. To do it again, start anew.`,
+    );
+  }
   if (!stored?.answer) return null;
   if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
   // Staff who lost the rights of the first request do not get its response.
