@@ -14,8 +14,7 @@ test('errors of the server appear in an alert, and a list that may be wrong is e
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await place(page, url);
-  // Whoever takes an order at the till has accepted it, so it does not ring.
-  await ticket(page, 'Pending Orders', code).getByRole('button', { name: 'Start Preparing' }).click();
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   const cooking = ticket(page, 'Under Preparation', code);
   const refuse = (call: string, status: number) =>
     page.route(`**/api/${call}*`, (route) => route.fulfill({ status, json: REFUSED }));
@@ -239,7 +238,8 @@ test('an order to be paid later can show its code from its details repeatedly un
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await placeOnAccount(page, url);
-  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  // Whoever takes an order at the till has accepted it, so it does not ring.
+  await ticket(page, 'Pending Orders', code).getByRole('button', { name: 'Start Preparing' }).click();
   const cooking = ticket(page, 'Under Preparation', code);
   await cooking.getByRole('button', { name: `Details of ${code}` }).click();
   const details = page.getByRole('dialog', { name: `Details of ${code}` });
