@@ -67,6 +67,7 @@ test('a manager has the figures, the menu and the money of their own location on
   await openBoard(page, url, 'manager.truro@demo.test');
   expect(await names(page)).toEqual([
     'Dashboard',
+    'Report',
     'Order Management',
     'Create New Order',
     'Deliveries',
