@@ -366,6 +366,8 @@ test('errors appear at their fields and clear when fixed, typed markup is shown 
   await signedIn('customer2@demo.test');
   await openMenu(page);
   await addPlain(page, 'Mango Lassi');
+  // Together above the minimum of a delivery.
+  await addSpiced(page, 'Butter Chicken', 'Mild');
   await toCheckout(page);
   const name = page.getByRole('textbox', { name: 'Full Name' });
   const phone = page.getByRole('textbox', { name: 'Phone Number' });
@@ -387,6 +389,8 @@ test('errors appear at their fields and clear when fixed, typed markup is shown 
   await name.fill('Liam MacDonald 2');
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: 'Delivery' }).check();
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('B2N 4Z1');
+  await expect(page.getByText(/We deliver there/)).toBeVisible();
   await placeButton(page).click();
   await expect(name).toHaveAccessibleDescription('Name contains invalid characters');
   const address = page.getByRole('textbox', { name: 'Delivery address' });
@@ -400,8 +404,6 @@ test('errors appear at their fields and clear when fixed, typed markup is shown 
   await expect(address).toHaveAccessibleDescription('Please enter the full delivery address: street, number and town');
   await expect(address).toBeFocused();
   await address.fill('12 Prince Street, Truro');
-  await page.getByRole('textbox', { name: 'Postal code' }).fill('B2N 4Z1');
-  await expect(page.getByText(/We deliver there/)).toBeVisible();
   await page.getByRole('textbox', { name: /Delivery instructions/ }).fill('<img src=x onerror=alert(1)> Side door');
   await placeInCash(page);
   await confirmed(page);
