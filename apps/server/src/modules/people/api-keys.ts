@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getApiKeys } from '@tiffin/contract/api-keys';
 import { refuse, say } from '@tiffin/domain/core';
-import { areWithinLimits, SYSTEM_ACTOR, userIdOf, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
+import { areWithinLimits, SYSTEM_ACTOR, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import { hashKey, newAdminKey, newCustomerKey } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
@@ -11,6 +11,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
+import { responsibleUserId } from './responsible-user.ts';
 
 export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
@@ -66,7 +67,7 @@ export async function addApiKey(
       scopes: limits.scopes && [...limits.scopes],
       location_ids: limits.locationIds && [...limits.locationIds],
       expires_at: limits.expiresAt,
-      created_by: userIdOf(by.actor),
+      created_by: await responsibleUserId(tx, by.actor),
       created_at: now,
     })
     .execute();

@@ -18,7 +18,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { diffForAudit, recordAuditEntries } from '../audit/record-audit-entries.ts';
-import { endAccess } from './end-access.ts';
+import { endAccess, endGrantedAccess } from './end-access.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
@@ -71,9 +71,20 @@ export async function changeUsers(
   const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
   if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
   if (columns.is_active === false) await endAccess(context, tx, asking, ids);
+  else if (columns.role !== undefined && columns.role !== 'admin') {
+    const formerAdmins = before.filter(({ role }) => role === 'admin').map(({ id }) => id);
+    await endGrantedAccess(context, tx, asking, formerAdmins);
+  }
+  if (columns.role !== undefined || columns.is_active === false) await withdrawInvitationsTo(tx, before);
   const after = await readUsersById(tx, ids);
   await recordAndAnnounce(context, tx, asking, before, after, now);
   return after.map(userAnswer);
+}
+
+/** An earlier invitation must not change a role that was decided later. */
+async function withdrawInvitationsTo(tx: Tx, people: readonly UserRow[]): Promise<void> {
+  const emails = people.map(({ email }) => email);
+  await tx.deleteFrom('invitations').where('email', 'in', emails).execute();
 }
 
 /**

@@ -18,6 +18,17 @@ export async function endAccess(
   for (const table of ['sessions', 'pins', 'push_followers'] as const) {
     await tx.deleteFrom(table).where('user_id', 'in', userIds).execute();
   }
+  await endGrantedAccess(context, tx, by, userIds);
+}
+
+/** Ends API keys that these people created, and invitations they sent. Both carry the rights of an admin. */
+export async function endGrantedAccess(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
   await tx.deleteFrom('invitations').where('invited_by', 'in', userIds).execute();
   const keys = await tx
     .selectFrom('api_keys')

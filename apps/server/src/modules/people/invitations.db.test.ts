@@ -165,3 +165,52 @@ test('one action removes a person: sessions, PIN, keys, notifications and invita
   }
   expect(await db.selectFrom('invitations').selectAll().where('invited_by', '=', id).execute()).toEqual([]);
 });
+
+/** A recent sign-in of an admin, as changes of roles require. */
+const recentAdmin = () => server.signIn('admin@demo.test');
+
+async function inviteAdmin(email: string) {
+  await invite({ email, role: 'admin', locationIds: [] });
+  await accept(await tokenSentTo(email), PASSWORD);
+  const { id = '' } = (await roleOf(email)) ?? {};
+  return { id, as: await server.signIn(email, PASSWORD) };
+}
+
+async function keyMadeBy(as: Caller): Promise<Caller> {
+  const { body } = await server.call('createApiKey', { body: { name: 'Label printer', kind: 'admin' } }, as);
+  return { 'x-api-key': body['key'] as string };
+}
+
+test.each([
+  ['deactivated', { isActive: false }],
+  ['made a customer', { role: 'customer' }],
+] as const)(
+  'an admin who is %s keeps no key, also none that was made through a key, and no invitation',
+  async (what, updates) => {
+    const email = `former.${what.replaceAll(' ', '.')}@example.test`;
+    const former = await inviteAdmin(email);
+    const key = await keyMadeBy(former.as);
+    const child = await keyMadeBy(key);
+    expect((await server.call('getUsers', { query: {} }, child)).status).toBe(200);
+    expect((await invite({ email: `friend.of.${email}` }, child)).status).toBe(200);
+    const token = await tokenSentTo(`friend.of.${email}`);
+    expect(
+      (await server.call('updateUser', { body: { userId: former.id, updates } }, await recentAdmin())).status,
+    ).toBe(200);
+    for (const as of [key, child]) expect((await server.call('getUsers', { query: {} }, as)).status).toBe(401);
+    expect((await accept(token, PASSWORD)).status).toBe(404);
+  },
+);
+
+test('an invitation ends when the person gets another role in the meantime', async () => {
+  const email = 'decided.later@example.test';
+  const { id } = await inviteAdmin(email);
+  const change = async (role: 'customer' | 'manager') =>
+    server.call('updateUser', { body: { userId: id, updates: { role, locationIds: ['truro'] } } }, await recentAdmin());
+  expect((await change('customer')).status).toBe(200);
+  expect((await invite({ email })).status).toBe(200);
+  const token = await tokenSentTo(email);
+  expect((await change('manager')).status).toBe(200);
+  expect((await change('customer')).status).toBe(200);
+  expect((await server.call('getInvitation', { query: { token } })).status).toBe(404);
+});

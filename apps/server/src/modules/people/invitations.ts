@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getInvitations, inviteStaff as inviteStaffCall } from '@tiffin/contract/invitations';
 import { refuse, say } from '@tiffin/domain/core';
-import { emailProblem, invitationEnd, isBoundToLocations, normaliseEmail, userIdOf } from '@tiffin/domain/people';
+import { emailProblem, invitationEnd, isBoundToLocations, normaliseEmail } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
@@ -15,6 +15,7 @@ import { recordAuditEntries, type Author } from '../audit/record-audit-entries.t
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, staffInvitationMail } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
+import { responsibleUserId } from './responsible-user.ts';
 
 export type Invitation = Selectable<Schema['invitations']>;
 type InvitationAnswer = ResponseOf<typeof getInvitations>['invitations'][number];
@@ -98,7 +99,7 @@ async function send(
     .values({
       ...row,
       token_hash: hashKey(token),
-      invited_by: userIdOf(actor),
+      invited_by: await responsibleUserId(tx, actor),
       invited_at: now,
       expires_at: invitationEnd(now),
     })
