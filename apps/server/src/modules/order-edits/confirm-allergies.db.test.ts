@@ -95,6 +95,24 @@ test('an API key cannot confirm, nor can a person who signed out, a guest or sta
   expect((await read(orderId)).items.every(({ allergyCheck }) => allergyCheck?.at === null)).toBe(true);
 });
 
+test.each([
+  ['the allergies', { allergies: [{ code: 'milk' as const }] }, { allergies: [] }],
+  ['a note about an allergy', { specialInstructions: 'Allergic to milk' }, { note: 'Thank you' }],
+])('an API key cannot remove %s, and staff can', async (_what, stated, change) => {
+  const { orderId } = await place(stated);
+  const made = await server.call('createApiKey', { body: { name: 'Kitchen program' } }, admin);
+  const key = { 'x-api-key': made.body.key ?? '' };
+  const remove = async (as: Caller) => {
+    const { version } = await read(orderId);
+    return server.call('changeOrder', { body: { orderId, version, ...change } }, { ...as, ...newKey() });
+  };
+  const byKey = await remove(key);
+  expect([byKey.status, byKey.body.code]).toEqual([403, 'permission-denied']);
+  expect((await read(orderId)).awaitsAllergyCheck).toBe(true);
+  expect((await remove(cook)).status).toBe(200);
+  expect((await read(orderId)).awaitsAllergyCheck).toBe(false);
+});
+
 test('accepting several orders at once leaves out one with an allergy; alone it can be accepted', async () => {
   const [plain, allergic] = [await place(), await place({ allergies: [{ text: 'kiwi' }] })];
   const updates = [plain, allergic].map(({ orderId }) => ({ orderId, newStatus: 'preparing' as const }));

@@ -1,7 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { translateOrderForGuest, authoriseOrderChange, settleChange, type OrderChanger } from '@tiffin/domain/order';
-import { authorise, hasRole, worksAt } from '@tiffin/domain/people';
+import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type DiscountLimit } from '@tiffin/domain/pricing';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import type { Context } from '../../context.ts';
@@ -22,6 +22,7 @@ import {
 import { readSite } from '../settings/site.ts';
 import { calculateChange, type CalculatedChange } from './calculate-change.ts';
 import type { OrderChangeInput } from './change-lines.ts';
+import { requireKeptAllergyChecks } from './require-kept-allergy-checks.ts';
 
 /** A calculated change with its effect on the bill. */
 export interface PlannedChange extends CalculatedChange {
@@ -36,6 +37,7 @@ export interface PlannedChange extends CalculatedChange {
 export interface EditableOrder {
   readonly row: OrderRow;
   readonly by: OrderChanger;
+  readonly actor: Actor;
   /** The order as the actor may see it. Someone with only the link does not see the account. */
   readonly answerFor: (order: WireOrder) => WireOrder;
 }
@@ -73,7 +75,7 @@ export function requireEditableOrder(
   const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
   const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : orderForLinkHolder;
   const may = authoriseOrderChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
-  if (may.ok) return { row, by: may.value, answerFor };
+  if (may.ok) return { row, by: may.value, actor, answerFor };
   const { code, message, details } = may.error;
   if (code === 'failed-precondition')
     throw refuse(code, message, { ...details, order: answerFor(currentOrder(context, row)) });
@@ -87,7 +89,7 @@ export function currentOrder(context: Context, row: OrderRow): WireOrder {
 /** Calculates what the change does to the order and its bill, or refuses it. */
 export function planChange(
   context: Context,
-  { row, by, answerFor }: EditableOrder,
+  { row, by, actor, answerFor }: EditableOrder,
   menu: LocationMenu,
   input: OrderChangeInput,
   { ledger, discountRows, limit, maxUnpaid }: BillState,
@@ -98,6 +100,7 @@ export function planChange(
     });
   }
   const calculated = valueOrThrow(calculateChange(row, menu, input, { by, now: context.clock.now(), discountRows }));
+  if (actor.kind === 'machine') requireKeptAllergyChecks(row, calculated.row);
   const { lines } = calculated;
   if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
     throw refuse(
