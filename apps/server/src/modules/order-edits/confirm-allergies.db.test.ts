@@ -98,13 +98,13 @@ test('an API key cannot confirm, nor can a person who signed out, a guest or sta
 test.each([
   ['the allergies', { allergies: [{ code: 'milk' as const }] }, { allergies: [] }],
   ['a note about an allergy', { specialInstructions: 'Allergic to milk' }, { note: 'Thank you' }],
-])('an API key cannot remove %s, and staff can', async (_what, stated, change) => {
+])('an API key cannot remove %s, and staff can', async (_what, stated, without) => {
   const { orderId } = await place(stated);
   const made = await server.call('createApiKey', { body: { name: 'Kitchen program' } }, admin);
   const key = { 'x-api-key': made.body.key ?? '' };
   const remove = async (as: Caller) => {
     const { version } = await read(orderId);
-    return server.call('changeOrder', { body: { orderId, version, ...change } }, { ...as, ...newKey() });
+    return server.call('changeOrder', { body: { orderId, version, ...without } }, { ...as, ...newKey() });
   };
   const byKey = await remove(key);
   expect([byKey.status, byKey.body.code]).toEqual([403, 'permission-denied']);
