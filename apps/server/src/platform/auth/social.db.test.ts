@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { appShows } from '../../testing/authenticator-app.ts';
+import { postCode, setUpCodes } from '../../testing/second-step.ts';
 import type { Caller } from '../../testing/server.ts';
 import { cookieOf, PROVIDERS, socialServer } from '../../testing/social-sign-in.ts';
 
@@ -50,26 +51,11 @@ test('errors appear on our own page, never on the library’s page with text fro
   expect(await answer.text()).not.toContain('900');
 });
 
-/** Sets up codes and returns the text of the QR code. */
-async function setUpCodes(email: string): Promise<string> {
-  const as = await server.signIn(email);
-  const { totpURI } = (await (await postCode('/enable', { password: 'Demo-pass-1!' }, as)).json()) as {
-    totpURI: string;
-  };
-  expect((await postCode('/verify-totp', { code: appShows(totpURI, -1) }, as)).status).toBe(200);
-  return totpURI;
-}
-
-function postCode(path: string, body: object, as: Caller): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  return server.fetch(`/api/auth/two-factor${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, as);
-}
-
 test.each([
   ['admin@demo.test', '/login?from=%2Fadmin%2Fdashboard'],
   ['manager.truro@demo.test', '/admin/dashboard'],
 ])('%s with codes needs a code after a provider too, and goes on to the page behind %s', async (email, callbackURL) => {
-  const uri = await setUpCodes(email);
+  const uri = await setUpCodes(server, email);
   const { db } = server.context;
   provider.as({ id: email, name: 'Morgan', email, email_verified: true });
   // The first sign-in links the provider.
@@ -80,7 +66,7 @@ test.each([
   expect(waiting.cookie).not.toContain('session_token=');
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([]);
-  const done = await postCode('/verify-totp', { code: appShows(uri) }, waiting);
+  const done = await postCode(server, '/verify-totp', { code: appShows(uri) }, waiting);
   expect(done.status).toBe(200);
   expect((await server.call('getMe', {}, cookieOf(done))).body.me?.email).toBe(email);
 });
@@ -89,7 +75,7 @@ test('a provider sign-in that waits for its code is logged, and a new device onl
   const email = 'staff.glasgow@demo.test';
   const { db } = server.context;
   await db.updateTable('users').set({ role: 'manager' }).where('email', '=', email).execute();
-  const uri = await setUpCodes(email);
+  const uri = await setUpCodes(server, email);
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   provider.as({ id: email, name: 'Morgan', email, email_verified: true });
   // The first sign-in links the provider.
@@ -99,7 +85,7 @@ test('a provider sign-in that waits for its code is logged, and a new device onl
   const signInOnce = async (device: Caller) => {
     const waiting = cookieOf(await signInWith('facebook', { earlier: device }));
     await db.deleteFrom('used_codes').execute();
-    expect((await postCode('/verify-totp', { code: appShows(uri) }, waiting)).status).toBe(200);
+    expect((await postCode(server, '/verify-totp', { code: appShows(uri) }, waiting)).status).toBe(200);
     const entries = await db
       .deleteFrom('security_log')
       .where('user_id', '=', id)

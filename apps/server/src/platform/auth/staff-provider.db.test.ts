@@ -1,7 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { appShows } from '../../testing/authenticator-app.ts';
+import { postCode, setUpCodes } from '../../testing/second-step.ts';
 import { ISSUER_CLIENT, staffIssuer, type IssuerFault } from '../../testing/staff-issuer.ts';
-import { testServer, type Caller } from '../../testing/server.ts';
+import { testServer } from '../../testing/server.ts';
 import { cookieOf } from '../../testing/social-sign-in.ts';
 
 const issuer = await staffIssuer();
@@ -191,14 +192,14 @@ test('a member of staff who became a customer cannot sign in any more', async ()
 test('an admin with codes needs a code after the issuer, too', async () => {
   const email = 'admin@demo.test';
   await confirm(email);
-  const uri = await setUpCodes(email);
+  const uri = await setUpCodes(server, email);
   issuer.as(verified(email));
   // The first sign-in links the issuer.
   await signIn();
   const answer = await signIn();
   expect(answer.headers.get('location')).toBe('/login?step=code&from=%2Fadmin');
   expect(await me(answer)).toBeNull();
-  const done = await postCode('/verify-totp', { code: appShows(uri) }, cookieOf(answer));
+  const done = await postCode(server, '/verify-totp', { code: appShows(uri) }, cookieOf(answer));
   expect(done.status).toBe(200);
   expect(await me(done)).toMatchObject({ email });
 });
@@ -210,17 +211,3 @@ test('shows the name of the issuer, and passwords work while it does not answer'
   expect(await copy.signIn('customer@demo.test')).toBeTruthy();
   expect((await begin(copy)).started.status).toBeGreaterThanOrEqual(400);
 });
-
-async function setUpCodes(email: string): Promise<string> {
-  const as = await server.signIn(email);
-  const { totpURI } = (await (await postCode('/enable', { password: 'Demo-pass-1!' }, as)).json()) as {
-    totpURI: string;
-  };
-  expect((await postCode('/verify-totp', { code: appShows(totpURI, -1) }, as)).status).toBe(200);
-  return totpURI;
-}
-
-function postCode(path: string, body: object, as: Caller): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  return server.fetch(`/api/auth/two-factor${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, as);
-}
