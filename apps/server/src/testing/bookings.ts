@@ -1,5 +1,6 @@
 import type { InputOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
+import type { TestServer } from './server.ts';
 
 export type BookingBody = InputOf<typeof createReservation>['body'];
 
@@ -21,4 +22,15 @@ export function bookingOf(changes: Partial<BookingBody> = {}): BookingBody {
 /** The access token in a manage link. */
 export function tokenOf(manageUrl: string): string {
   return new URL(manageUrl).searchParams.get('token') ?? '';
+}
+
+/** The messages about a reservation, the oldest first. */
+export async function messagesAboutReservation(server: TestServer, reservationId: string) {
+  await server.settle();
+  return server.context.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('reservation_id', '=', reservationId)
+    .orderBy('created_at')
+    .execute();
 }

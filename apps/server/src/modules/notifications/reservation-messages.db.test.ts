@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingOf, tokenOf } from '../../testing/bookings.ts';
+import { bookingOf, messagesAboutReservation, tokenOf } from '../../testing/bookings.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { remindGuests } from './remind-guests.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
@@ -12,19 +12,10 @@ async function booked(changes: Parameters<typeof bookingOf>[0] = {}, as: Caller 
   const { body } = await server.call('createReservation', { body: bookingOf(changes) }, as);
   return { ...body.reservation, manageUrl: body.manageUrl };
 }
-async function messagesAbout(reservationId: string) {
-  await server.settle();
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('reservation_id', '=', reservationId)
-    .orderBy('created_at')
-    .execute();
-}
 
 test('a reservation is confirmed by one mail with the manage link [C-RES-04]', async () => {
   const made = await booked({ time: '19:00', partySize: 4, specialRequests: 'A high chair' });
-  const [mail, ...more] = await messagesAbout(made.reservationId);
+  const [mail, ...more] = await messagesAboutReservation(server, made.reservationId);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
     channel: 'mail',
@@ -44,7 +35,7 @@ test('the confirmation invites the guest’s calendar, and a cancellation remove
   await server.settle();
   const query = { reservationId: made.id, token: tokenOf(made.manageUrl) };
   await server.call('cancelReservation', { body: query });
-  const mails = await messagesAbout(made.reservationId);
+  const mails = await messagesAboutReservation(server, made.reservationId);
   const calendars = mails.map(({ mail_content: content }) => content?.calendar);
   expect(calendars.map((calendar) => calendar?.method)).toEqual(['REQUEST', 'CANCEL']);
   const lines = calendars.map((calendar) => calendar?.file.replaceAll('\r\n ', '').split('\r\n') ?? []);
@@ -83,7 +74,7 @@ test('a guest without a mail address gets a text message', async () => {
     { body: { ...bookingOf({ date: '2026-12-02' }), customerInfo: { name: 'Vera Voice', phone: '9025550188' } } },
     host,
   );
-  const [sms] = await messagesAbout(body.reservation.reservationId);
+  const [sms] = await messagesAboutReservation(server, body.reservation.reservationId);
   expect(sms).toMatchObject({ channel: 'sms', recipient: '+19025550188' });
   expect(sms?.body_text).toBe(
     `Sizzle & Spice: Hi Vera, your table for 2 at Truro Heights, Wed, Dec 2 at 6:00 p.m., is booked. See or cancel it: ${body.manageUrl}`,
@@ -95,13 +86,13 @@ test('a cancellation is sent once; an immediately cancelled reservation gets no 
   await server.settle();
   server.clock.forward(1_000);
   await server.call('cancelReservation', { body: { reservationId: byHost.id, reason: 'Kitchen emergency' } }, host);
-  const messages = await messagesAbout(byHost.reservationId);
+  const messages = await messagesAboutReservation(server, byHost.reservationId);
   expect(messages.map((each) => each.template)).toEqual(['reservation_confirmation', 'reservation_cancelled']);
   expect(messages[1]?.body_text).toContain('Kitchen emergency');
 
   const byGuest = await booked();
   await server.call('cancelReservation', { body: { reservationId: byGuest.id, token: tokenOf(byGuest.manageUrl) } });
-  const last = await messagesAbout(byGuest.reservationId);
+  const last = await messagesAboutReservation(server, byGuest.reservationId);
   expect(last.map((each) => each.template)).toEqual(['reservation_cancelled']);
   expect(last[0]?.body_text).toContain('is cancelled, as you wished');
 });
@@ -113,7 +104,7 @@ test('a reminder is sent once, the day before at the same local time, also acros
   await server.call('cancelReservation', { body: { reservationId: off.id, token: tokenOf(off.manageUrl) } });
   await server.settle();
   const reminders = async (reservationId: string) =>
-    (await messagesAbout(reservationId)).filter((each) => each.template === 'reservation_reminder');
+    (await messagesAboutReservation(server, reservationId)).filter((each) => each.template === 'reservation_reminder');
 
   server.clock.set('2026-11-20T22:45:00.000Z'); // Tomorrow's reservation was made within the last hour.
   await remindGuests(server.context);
@@ -140,7 +131,7 @@ test('sends no reminder to guests who opted out, nor when it would be too late',
   server.clock.set('2026-11-26T21:00:00.000Z'); // An hour before, after the server was down for a day.
   await remindGuests(server.context);
   for (const each of [quiet, missed]) {
-    const sentMessages = await messagesAbout(each.reservationId);
+    const sentMessages = await messagesAboutReservation(server, each.reservationId);
     expect(sentMessages.map((message) => message.template)).toEqual(['reservation_confirmation']);
   }
   server.clock.set('2026-11-20T22:00:00.000Z');
@@ -168,7 +159,9 @@ test('sending the confirmation again needs e-mail, name, date, time and party si
   expect((await send(fields, {})).status).toBe(401);
   expect((await send(fields)).body).toMatchObject({ success: true, sentTo: made.customerInfo.email });
   expect((await send({ ...fields, restaurantLocation: 'truro', reservationTime: '19:30' }, host)).status).toBe(200);
-  const sent = (await messagesAbout(made.reservationId)).filter((each) => each.template === 'reservation_confirmation');
+  const sent = (await messagesAboutReservation(server, made.reservationId)).filter(
+    (each) => each.template === 'reservation_confirmation',
+  );
   expect(sent).toHaveLength(3);
   // Only staff may set the table number.
   expect(sent.filter((each) => /Table:? +7/.test(each.body_text.replaceAll(/\n/g, ' ')))).toHaveLength(1);
@@ -194,7 +187,7 @@ test('sends nothing to a guest without such a reservation [A-ERR-81]', async () 
     const answer = await server.call('sendReservationConfirmation', { body }, host);
     expect([answer.status, answer.body.error]).toEqual([404, 'Failed to send reservation confirmation']);
   }
-  expect(await messagesAbout(made.reservationId)).toHaveLength(1);
+  expect(await messagesAboutReservation(server, made.reservationId)).toHaveLength(1);
 });
 
 test('a guest gets the same response whether or not the reservation exists', async () => {
@@ -219,7 +212,7 @@ test('a guest gets the same response whether or not the reservation exists', asy
     body: { success: true, message: expect.any(String), sentTo: made.customerInfo.email },
   });
   expect(await ask(3)).toEqual(right);
-  expect(await messagesAbout(made.reservationId)).toHaveLength(2);
+  expect(await messagesAboutReservation(server, made.reservationId)).toHaveLength(2);
   const others = [await ask(3), await ask(3), await ask(3), await ask(3)];
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
 });

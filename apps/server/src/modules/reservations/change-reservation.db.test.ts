@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingOf, tokenOf } from '../../testing/bookings.ts';
+import { bookingOf, messagesAboutReservation, tokenOf } from '../../testing/bookings.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 import { remindGuests } from '../notifications/remind-guests.ts';
 
@@ -42,15 +42,6 @@ async function seatsLeft(date: string, time: string): Promise<number> {
     query: { locationId: 'truro', date, partySize: '1' },
   });
   return body.slots.find((slot) => slot.time === time)?.seatsLeft ?? 0;
-}
-async function messagesAbout(reservationId: string) {
-  await server.settle();
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('reservation_id', '=', reservationId)
-    .orderBy('created_at')
-    .execute();
 }
 
 test('a guest moves a reservation by its link: same number, next version, new seats taken and old ones free', async () => {
@@ -100,7 +91,7 @@ test('the guest gets one mail with both times that moves the event in their cale
   await server.settle();
   server.clock.forward(1_000);
   await change(made, { time: '20:00', partySize: 3 });
-  const mails = await messagesAbout(made.reservationId);
+  const mails = await messagesAboutReservation(server, made.reservationId);
   expect(mails.map(({ template }) => template)).toEqual(['reservation_confirmation', 'reservation_changed']);
   const [confirmation, mail] = mails;
   expect(mail?.subject).toBe('Changed: your table is now on Wednesday, December 2, 2026 at 8:00 p.m.');
@@ -123,7 +114,7 @@ test('a guest without a mail address gets a text message with both times', async
   await server.settle();
   server.clock.forward(1_000);
   await change(made, { time: '19:00' });
-  const [, sms] = await messagesAbout(made.reservationId);
+  const [, sms] = await messagesAboutReservation(server, made.reservationId);
   expect(sms).toMatchObject({ channel: 'sms', recipient: '+19025550188', template: 'reservation_changed' });
   expect(sms?.body_text).toContain('is now Wed, Dec 2 at 7:00 p.m., for 2 (before: Wed, Dec 2 at 6:00 p.m.)');
   server.clock.set(NOW);
@@ -136,7 +127,7 @@ test('a change to the present details changes nothing and sends nothing', async 
     const { status, body } = await change(made, details);
     expect([status, body.reservation.version]).toEqual([200, made.version]);
   }
-  expect(await messagesAbout(made.reservationId)).toHaveLength(1);
+  expect(await messagesAboutReservation(server, made.reservationId)).toHaveLength(1);
 });
 
 test('requests stay unless they are sent, and null removes them', async () => {
@@ -284,7 +275,9 @@ test('a change and a cancellation at once: the reservation ends cancelled, and t
   ]);
   expect(cancelled.status).toBe(200);
   expect((await rowOf(made.id)).status).toBe('cancelled');
-  expect((await messagesAbout(made.reservationId)).map(({ template }) => template)).toEqual(['reservation_cancelled']);
+  expect((await messagesAboutReservation(server, made.reservationId)).map(({ template }) => template)).toEqual([
+    'reservation_cancelled',
+  ]);
 });
 
 test('the reminder moves with the reservation', async () => {
@@ -298,7 +291,7 @@ test('the reminder moves with the reservation', async () => {
   server.clock.set('2026-11-26T23:00:00.000Z');
   await remindGuests(server.context);
   await remindGuests(server.context);
-  const reminders = (await messagesAbout(made.reservationId)).filter(
+  const reminders = (await messagesAboutReservation(server, made.reservationId)).filter(
     ({ template }) => template === 'reservation_reminder',
   );
   expect(reminders.map(({ subject }) => subject)).toEqual([

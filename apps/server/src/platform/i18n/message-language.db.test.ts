@@ -5,7 +5,7 @@ import { moneyText } from '../../modules/outbox/templates/mail-formats.ts';
 import { htmlOf } from '../../modules/outbox/templates/index.ts';
 import { receiptPdf } from '../../modules/orders/receipt-pdf.ts';
 import { readReceipt } from '../../modules/orders/read-receipt.ts';
-import { bookingOf } from '../../testing/bookings.ts';
+import { bookingOf, messagesAboutReservation } from '../../testing/bookings.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -72,9 +72,12 @@ test('orders of the till get messages in the restaurant’s language', async () 
   expect(body.order.language).toBeUndefined();
 });
 
-test('a reservation stores the language of its guest’s messages', async () => {
+test('a reservation stores the language of its guest’s messages, and its mail is in that language to the last line', async () => {
   const { body } = await server.call('createReservation', { body: bookingOf({}) }, { ...SITE_KEY, ...FRENCH });
   expect(body.reservation.language).toBe('fr');
+  const [mail] = await messagesAboutReservation(server, body.reservation.reservationId);
+  expect(mail?.body_text).toContain('Voir, modifier ou annuler');
+  expect(mail?.body_text).toContain('Vous recevez ce courriel parce que vous avez réservé une table chez nous.');
 });
 
 async function signIn(email: string, as: Caller): Promise<string | null> {

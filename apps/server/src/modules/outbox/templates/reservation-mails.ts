@@ -40,11 +40,10 @@ export function reservationConfirmationMail(mail: ReservationMail): RenderedMail
       { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
+      manageButton(manageUrl),
       helpNote(say`Coming later, or with more people?`, location),
     ],
-    reason: say`You get this email because you booked a table with us.`,
-    unsubscribeUrl: null,
+    ...footer(),
   });
 }
 
@@ -65,11 +64,10 @@ export function reservationReminderMail({ brand, location, reservation, manageUr
         text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
+      manageButton(manageUrl),
       helpNote(say`Coming later, or with more people?`, location),
     ],
-    reason: say`You get this email because you booked a table with us.`,
-    unsubscribeUrl: null,
+    ...footer(),
   });
 }
 
@@ -99,11 +97,10 @@ export function reservationChangedMail(mail: ChangedReservationMail): RenderedMa
         text: say`Hello ${name},\n\nYour table at ${locationName} is now on ${date} at ${time}. The reservation keeps its number, and the link in your earlier message still opens it.`,
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), beforeFact(before), ...locationFacts(location)] },
-      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
+      manageButton(manageUrl),
       helpNote(say`You did not change it?`, location),
     ],
-    reason: say`You get this email because you booked a table with us.`,
-    unsubscribeUrl: null,
+    ...footer(),
   });
 }
 
@@ -190,8 +187,7 @@ export function reservationCancelledMail(mail: CancelledReservationMail): Render
       { kind: 'button', label: say`Book another table`, url: bookUrl },
       helpNote(say`Was this a mistake?`, location),
     ],
-    reason: say`You get this email because you booked a table with us.`,
-    unsubscribeUrl: null,
+    ...footer(),
   });
 }
 
@@ -213,4 +209,13 @@ function valuesOf(reservation: MailReservation): Readonly<Record<string, string 
     reservationTime: twelveHourText(reservation.time),
     partySize: String(reservation.partySize),
   };
+}
+
+function manageButton(url: string) {
+  return { kind: 'button', label: say`See, change or cancel it`, url } as const;
+}
+
+/** A function, because a constant would be created once in English. */
+function footer() {
+  return { reason: say`You get this email because you booked a table with us.`, unsubscribeUrl: null };
 }
