@@ -22,7 +22,7 @@ import {
 import { readSite } from '../settings/site.ts';
 import { calculateChange, type CalculatedChange } from './calculate-change.ts';
 import type { OrderChangeInput } from './change-lines.ts';
-import { requireKeptAllergyChecks } from './require-kept-allergy-checks.ts';
+import { refuseRemovedAllergies } from './refuse-removed-allergies.ts';
 
 /** A calculated change with its effect on the bill. */
 export interface PlannedChange extends CalculatedChange {
@@ -100,7 +100,7 @@ export function planChange(
     });
   }
   const calculated = valueOrThrow(calculateChange(row, menu, input, { by, now: context.clock.now(), discountRows }));
-  if (actor.kind === 'machine') requireKeptAllergyChecks(row, calculated.row);
+  if (actor.kind === 'machine') refuseRemovedAllergies(row, calculated.row);
   const { lines } = calculated;
   if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
     throw refuse(

@@ -7,7 +7,7 @@ import { allergyOrderOf, requiresAllergyChecks } from '../orders/order-allergies
  * An API key is no named person, so it cannot confirm a dish for an allergy. It must not get around that by removing
  * the allergy either: a dish that waits for its confirmation still waits after the change, unless it is removed.
  */
-export function requireKeptAllergyChecks(before: OrderRow, after: OrderRow): void {
+export function refuseRemovedAllergies(before: OrderRow, after: OrderRow): void {
   if (!requiresAllergyChecks(before)) return;
   const remaining = new Set(after.items.map(({ line }) => line));
   const waiting = new Set(unconfirmedLines(allergyOrderOf(after)).map(({ line }) => line));
