@@ -108,10 +108,11 @@ test('wrong passwords of one minute are one entry with a count, and the lock-out
   for (let n = 0; n < REQUEST_LIMITS.signIn.most; n++)
     expect((await signIn(email, at(address), 'wrong')).status).toBe(401);
   expect((await signIn(email, at(address), 'wrong')).status).toBe(429);
-  const [locked, failed] = (await log({ address })) as [Entry, Entry];
+  const entries = await log({ address });
+  const [locked, failed] = ['locked-out', 'sign-in-failed'].map((kind) => entries.find((entry) => entry.kind === kind));
   const person = { id: await idOf(email), name: expect.any(String) as string };
-  expect(failed).toMatchObject({ kind: 'sign-in-failed', count: 10, person, wasRefused: false });
-  expect(locked).toMatchObject({ kind: 'locked-out', count: 1, person, wasRefused: true });
+  expect(failed).toMatchObject({ count: 10, person, wasRefused: false });
+  expect(locked).toMatchObject({ count: 1, person, wasRefused: true });
   server.clock.forward(REQUEST_LIMITS.signIn.seconds * 1_000);
   await signIn(email, at(address));
   const [later] = (await log({ address, kind: 'sign-in-failed' })) as [Entry];

@@ -61,7 +61,8 @@ async function settleAlone(
   }
   // A paid session does not change. Most repeated events return here without a lock.
   if (stored.status === 'paid') return stored;
-  const menu = await context.menus.fresh(stored.location_id);
+  // Exact, because pages are closed the moment their location moves or closes for good.
+  const menu = await context.menus.exact(stored.location_id);
   // A paid order is accepted even when the kitchen is full.
   const load = menu && (await readOpenWorkUnits(context.db, menu, context.clock.now()));
   const kitchen = { ...UNKNOWN_LOAD, load };
