@@ -18,7 +18,7 @@ import { texts } from './guest/frame/texts.ts';
 import { useReplayedClicks } from './replay-clicks.ts';
 import { useTrackPageAge } from './shared/live/revalidate.ts';
 import { useErrorId } from './shared/errors/error-id.ts';
-import { surfaceOf } from './shared/page/handle.ts';
+import { showsItsAge, surfaceOf } from './shared/page/handle.ts';
 import { loadRootData } from './root-data.server.ts';
 import { useTrackPerson } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
@@ -101,9 +101,10 @@ export default function Root() {
   useReplayedClicks();
   useTrackPageAge();
   useTrackPerson(isSessionLoaded ? me : undefined);
+  const matches = useMatches();
   return (
     <>
-      <OfflineWork isStaff={surfaceOf(useMatches()) === 'staff'} />
+      <OfflineWork isStaff={surfaceOf(matches) === 'staff'} hasNote={!showsItsAge(matches)} />
       <Outlet />
     </>
   );

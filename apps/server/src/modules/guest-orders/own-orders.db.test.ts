@@ -49,6 +49,17 @@ test('an order without an account shows no personal data by its number, and ever
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
 });
 
+test('the number alone shows that a delivery is on its way, but not where to', async () => {
+  const { orderId } = await place(SITE_KEY);
+  const courier = { state: 'on-the-way', at: '2026-11-20T22:40:00.000Z' };
+  await context.db
+    .updateTable('orders')
+    .set({ order_type: 'delivery', delivery_address: '22 Willow Street', courier: JSON.stringify(courier) as never })
+    .where('id', '=', orderId)
+    .execute();
+  expect((await read(orderId, SITE_KEY)).body.order.deliveryInfo).toEqual({ address: '', instructions: '', courier });
+});
+
 test('the reason for a moved time is shown by link, but not by number alone', async () => {
   const { orderId, metadata, estimatedReady } = await place(SITE_KEY);
   const wantedFor = new Date(Date.parse(estimatedReady ?? '') + 20 * 60_000).toISOString();

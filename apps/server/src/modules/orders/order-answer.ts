@@ -234,7 +234,10 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
   return {
     ...rest,
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
-    ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
+    // Otherwise a delivery would seem finished once it leaves the kitchen.
+    ...(deliveryInfo && {
+      deliveryInfo: { address: '', instructions: '', ...(deliveryInfo.courier && { courier: deliveryInfo.courier }) },
+    }),
     ...(curbside && { curbside: { ...curbside, vehicle: '' } }),
     ...NO_NOTES,
     ...NO_ALLERGIES,

@@ -139,7 +139,7 @@ test.each([
 test('an order opened from the account shows at once on its page', async () => {
   const { press } = account();
   await press('Track order', 'link');
-  await waitFor(() => expect(readShownOrder(observed)?.orderId).toBe(live.orderId));
+  await waitFor(() => expect(readShownOrder(observed)?.order.orderId).toBe(live.orderId));
 });
 const observed = { address: `?orderId=${live.orderId}`, orderId: live.orderId, sessionId: null, uid: asha.uid };
 

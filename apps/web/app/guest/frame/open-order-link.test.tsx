@@ -7,8 +7,9 @@ import { openPage } from '../../testing/show.tsx';
 
 const { orderId } = dalForOne;
 beforeEach(() => {
+  sessionStorage.clear();
   const there = `/orders/${orderId}?token=k3y`;
-  sessionStorage.setItem('tiffin_ordered', JSON.stringify({ uid: null, cartId: 'c', at: dalForOne.orderTime, there }));
+  localStorage.setItem('tiffin_guest_orders', JSON.stringify({ pages: [there], at: Date.now() }));
 });
 
 const open = (at: string, order: unknown, me: typeof guest | null = null) =>
@@ -39,7 +40,9 @@ test.each([
   ['one is ready: that one', 'ready', 'Your order A: Ready for Pickup', 'A'],
 ])('of several orders the most urgent one shows, where %s', async (_which, status, name, id) => {
   const page = (of: string) => `/orders/${of}?token=${of}`;
-  sessionStorage.setItem('tiffin_tab_orders', JSON.stringify({ pages: ['A', 'B', 'C', 'D'].map(page) }));
+  const pages = ['A', 'B', 'C', 'D'].map(page);
+  localStorage.setItem('tiffin_guest_orders', JSON.stringify({ pages, at: Date.now() }));
+  // A tab of an earlier version stored the last one for itself.
   sessionStorage.setItem('tiffin_ordered', JSON.stringify({ uid: null, cartId: 'c', there: page('C') }));
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 22, minute)).toISOString();
   const orders: Record<string, object> = {

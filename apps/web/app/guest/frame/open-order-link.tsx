@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { isFinalStatus, promisesArrival, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { pagesOfTab } from '../../shared/cart/tab-orders.ts';
+import { guestOrders, type GuestOrder } from '../../shared/cart/guest-orders.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -16,14 +16,8 @@ type Order = Pick<
   Answer<'getCustomerOrderDetails'>['order'],
   'orderId' | 'status' | 'orderType' | 'promised' | 'estimatedReady' | 'locationInfo'
 >;
-/** An order with the access token that only this tab knows. */
-interface OwnOrder {
-  readonly orderId: string;
-  readonly token: string;
-}
-
 /**
- * A link to the most urgent open order that was placed in this tab without an account, on the pages where visits begin.
+ * A link to the most urgent open order that was placed on this device without an account, on the pages where visits begin.
  * Customers find their orders in the account.
  */
 export function OpenOrderLink() {
@@ -31,7 +25,7 @@ export function OpenOrderLink() {
   const isSignedIn = useMe() !== null;
   const isHere = !isSignedIn && (pathname === paths.home() || pathname.startsWith(paths.menuStart()));
   const [orders, setOrders] = useState<ReadonlyMap<string, Order>>(new Map());
-  const own = isHere ? ownOrders() : [];
+  const own = isHere ? guestOrders() : [];
   const known = JSON.stringify(own);
 
   useEffect(() => {
@@ -44,7 +38,7 @@ export function OpenOrderLink() {
         return next;
       });
     const look = () => {
-      for (const { orderId, token } of JSON.parse(known) as readonly OwnOrder[]) {
+      for (const { orderId, token } of JSON.parse(known) as readonly GuestOrder[]) {
         api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
           (found) => change(orderId, found.order),
           (error: unknown) => {
@@ -88,13 +82,4 @@ function mostUrgent(orders: readonly Order[]): Order | null {
     .filter(({ status }) => !isFinalStatus(status))
     .toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId));
   return first;
-}
-
-function ownOrders(): OwnOrder[] {
-  return pagesOfTab().flatMap((page) => {
-    const there = new URL(page, location.origin);
-    const [, orders, orderId = ''] = there.pathname.split('/');
-    const token = there.searchParams.get('token');
-    return orders === 'orders' && orderId && token ? [{ orderId, token }] : [];
-  });
 }

@@ -14,12 +14,7 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import {
-  CARTS_STORAGE_KEY,
-  LAST_ORDERED_CART_KEY,
-  storedText,
-  storedTextInTab,
-} from '../../shared/offline/text-storage.ts';
+import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
@@ -154,7 +149,7 @@ function Footer() {
 /** Loaded only for guests with a cart or an order in this tab. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
 const carts = storedText(CARTS_STORAGE_KEY);
-const ordered = storedTextInTab(LAST_ORDERED_CART_KEY);
+const ordered = storedText(GUEST_ORDERS_KEY);
 
 /** Its button and popover are native and work before this has loaded. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));

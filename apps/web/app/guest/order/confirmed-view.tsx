@@ -63,7 +63,7 @@ export function ConfirmedView({
             onChanged={() => onChanged?.()}
           />
           <NextStepNote order={order} />
-          {!isFinalStatus(order.status) && <Following order={order} />}
+          {isNotified(order) && <Following order={order} />}
           <Changing order={order} onChanged={onChanged} />
           <OrderHistory order={order} />
           <Details order={order} />
@@ -161,6 +161,11 @@ function Cancelling({
       {isOpen && <CancelDialog order={order} token={token} onClose={() => setOpen(false)} onSettled={onSettled} />}
     </>
   );
+}
+
+/** True while a notification is still to come: when the kitchen starts, and when the order is ready. */
+function isNotified({ status }: Order): boolean {
+  return status === 'pending' || status === 'preparing';
 }
 
 /** The switch for notifications while the page is closed. */

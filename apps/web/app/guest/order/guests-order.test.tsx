@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order.tsx';
@@ -6,10 +6,14 @@ import * as success from '../../routes/guest/order-success.tsx';
 import { LATE_POLL_MS, SESSION_POLL_FIRST_MS, SESSION_POLL_MS, SESSION_POLL_TRIES } from '../../shared/api/polling.ts';
 import { markPageRequested } from '../../shared/live/page-age.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, guest } from '../../testing/samples.ts';
+import { reportResponse } from '../../shared/offline/online.ts';
+import { dalForOne, guest, rootData } from '../../testing/samples.ts';
 import { openPages, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => void vi.useRealTimers());
 
 const owned = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' } };
@@ -39,6 +43,62 @@ test.each([
   open({ getCustomerOrderDetails: found({ ...owned, customerInfo: { ...owned.customerInfo, ...contact } }) });
   await expect(screen).toShow(hint);
   await expect(screen).toShow(next);
+});
+
+test.each([
+  ['pending', 'Order Confirmed!', 'Confirmed, 6:20 p.m.', 'open', true],
+  ['preparing', 'Being Prepared', 'Being Prepared, 6:20 p.m.', 'open', true],
+  ['ready', 'Ready for Pickup', 'Ready for Pickup: AAAAA', 'ready', false],
+  ['completed', 'Order Completed', 'Order Completed', 'over', false],
+  ['cancelled', 'Order Cancelled', 'Order Cancelled', 'over', false],
+] as const)(
+  'an order that is %s has the headline %s and the tab title %s',
+  async (status, headline, tab, ground, offers) => {
+    open({ getCustomerOrderDetails: found({ ...owned, status }) });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(headline));
+    await waitFor(() => expect(document.title).toBe(`${tab} · ${rootData.site.name}`));
+    expect(document.querySelector('[data-ground]')?.getAttribute('data-ground')).toBe(ground);
+    expect(screen.getByText('A A A A A')).toBeTruthy();
+    // A notification is offered only while there is one to send.
+    expect(screen.queryAllByText(/Wait for our text/)).toHaveLength(offers ? 1 : 0);
+  },
+);
+
+test('a paid order no longer asks for cash', async () => {
+  open();
+  await expect(screen).toShow('CASH ON PICKUP');
+  await expect(screen).toShow('Have cash ready.');
+  sendLiveEvent('order.updated', { order: { ...owned, paymentStatus: 'paid', due: 0, version: 2 } });
+  await expect(screen).toShow('PAID');
+  expect([screen.queryByText('CASH ON PICKUP'), screen.queryByText('Have cash ready.')]).toEqual([null, null]);
+});
+
+test('opened by its number alone, the page uses the access token that the device knows', async () => {
+  localStorage.setItem('tiffin_guest_orders', JSON.stringify({ pages: [at], at: Date.now() }));
+  const { sent } = open({}, null, `/order-success?orderId=${owned.orderId}`);
+  await expect(screen).toShow('Keep this for next time?');
+  expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId: owned.orderId, token: 't' });
+});
+
+test('opened without the server, the page shows the last known state and its age', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:19:00.000Z') });
+  const later = { ...owned, status: 'preparing', version: 2 } as const;
+  open();
+  await expect(screen).toShow('Order Confirmed!');
+  sendLiveEvent('order.updated', { order: later });
+  await expect(screen).toShow(/Your order is now: Being Prepared/);
+  await waitFor(() => expect(localStorage.getItem('tiffin_seen_order')).toContain('preparing'));
+  cleanup();
+  vi.setSystemTime(new Date('2026-11-20T22:25:00.000Z'));
+  // The service worker has the page as it was before the live event.
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' }] as never);
+  act(() => void dispatchEvent(new Event('offline')));
+  open();
+  await expect(screen).toShow('You’re offline. This is what we knew at 6:19 p.m., 6 minutes ago.');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Being Prepared');
+  act(() => reportResponse());
+  await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
+  vi.restoreAllMocks();
 });
 
 test('an invalid link shows a message and other ways to continue', async () => {
@@ -210,6 +270,8 @@ test('without its access token the page offers no account and says what opens th
   };
   const { sent } = open({ getCustomerOrderDetails: found(otherGuest) }, null, `/orders/${owned.orderId}`);
   await expect(screen).toShow('Is this your order?');
+  await expect(screen).toShow(/^Thank you\. Order/);
+  expect(screen.queryByText(/Give the name|Come to/)).toBeNull();
   await expect(screen).toShow(/Open it with the link we sent you/);
   expect(screen.queryByRole('button', { name: 'Create my account' })).toBeNull();
   const signIn = screen.getByRole('link', { name: 'Sign in' });

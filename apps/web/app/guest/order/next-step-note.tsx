@@ -59,13 +59,15 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   const type = orderTypeTexts(order.orderType);
   const { address: restaurant } = order.locationInfo;
   const { name } = order.customerInfo;
-  const { due } = cashDue(centsOf(order.pricing.total), coin);
-  const toPay = isPaid(order) ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
+  const { due } = cashDue(centsOf(order.due), coin);
+  const toPay = isPaid(order) || due <= 0 ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
   if (order.status === 'ready') {
     const [what, how] = type.ready.mail({ address: restaurant }, name);
     return [[`${what}.`, how], toPay];
   }
   const address = order.deliveryInfo?.address ?? '';
+  // The order was opened by its number alone, which shows neither name nor address.
+  if (name === '') return [toPay, meanwhile];
   const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
   return [toPay, meanwhile, handover];
 }

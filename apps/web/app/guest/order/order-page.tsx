@@ -8,6 +8,7 @@ import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { ConfirmedView } from './confirmed-view.tsx';
+import { OfflineBand } from './offline-band.tsx';
 import { texts } from './texts.ts';
 import type { OrderPageState } from './use-order.ts';
 
@@ -16,21 +17,27 @@ export function OrderPage({
   pageState,
   onTryAgain,
   token,
+  outdatedSince = null,
   children,
 }: {
   pageState: OrderPageState;
   onTryAgain: () => void;
   /** The access token of the order link that opened the page. */
-  token?: string;
+  token?: string | undefined;
+  /** While the server cannot be reached: when it last confirmed the order. */
+  outdatedSince?: Date | null;
   /** Further offers beside the order. */
   children?: ReactNode;
 }) {
   const now = useNow();
   if (pageState.state === 'confirmed' && now)
     return (
-      <ConfirmedView order={pageState.order} now={now} note={pageState.note} onChanged={onTryAgain} token={token}>
-        {children}
-      </ConfirmedView>
+      <>
+        <OfflineBand order={pageState.order} now={now} since={outdatedSince} />
+        <ConfirmedView order={pageState.order} now={now} note={pageState.note} onChanged={onTryAgain} token={token}>
+          {children}
+        </ConfirmedView>
+      </>
     );
   if (pageState.state === 'not-found') {
     return (

@@ -6,15 +6,21 @@ import type { Order } from './use-order.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test('the last shown order and the one from the checkout are shown only to their owner', () => {
-  vi.stubGlobal('sessionStorage', storageOf());
+  vi.stubGlobal('localStorage', storageOf());
   vi.stubGlobal('document', {});
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an order only its id matters here
   const order = { orderId: 'TRU-20261120-AB2CD' } as Order;
   const opened = { address: `?orderId=${order.orderId}`, orderId: order.orderId, sessionId: null };
-  storeShownOrder(opened.address, order, 'asha');
-  expect(readShownOrder({ ...opened, uid: 'asha' })).toEqual(order);
+  const at = new Date('2026-11-20T22:19:00.000Z');
+  storeShownOrder(opened.address, order, 'asha', at);
+  expect(readShownOrder({ ...opened, uid: 'asha' })).toEqual({ order, at });
   expect(readShownOrder({ ...opened, uid: 'bela' })).toBeNull();
   expect(readShownOrder({ ...opened, uid: null })).toBeNull();
+  const byLink = { address: '/orders/TRU-1?token=k3y', orderId: order.orderId, sessionId: null, uid: null };
+  storeShownOrder(byLink.address, order, null, at);
+  expect(readShownOrder(byLink)).toEqual({ order, at });
+  // The number alone does not open it.
+  expect(readShownOrder({ ...byLink, address: '/orders/TRU-1' })).toBeNull();
   expect(orderFromHistoryState({ order, by: 'asha' }, 'asha')).toEqual(order);
   expect(orderFromHistoryState({ order, by: 'asha' }, 'bela')).toBeNull();
   expect(orderFromHistoryState(null, 'asha')).toBeNull();

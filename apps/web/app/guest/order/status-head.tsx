@@ -1,7 +1,10 @@
+import { useRef } from 'react';
 import { Check } from 'lucide-react';
 import {
   CONFIRMATION_TITLES,
+  isFinalStatus,
   orderTypeAtLocationText,
+  orderTypeGoesTo,
   lastReachedIndex,
   promisesArrival,
   shownReadyTime,
@@ -14,17 +17,44 @@ import {
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatTimeRange, formatTime, dayPeriodText, dayUnlessToday } from '../../ui/format.ts';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import { notificationChannel } from './notification-channel.ts';
+import { useBarColour, useTabTitle } from './use-tab-look.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
-function titleOf({ status, deliveryInfo }: Order): string {
+function titleOf(order: Order): string {
+  const { status, deliveryInfo } = order;
   if (status === 'completed' && deliveryInfo?.courier) return texts.deliveryTexts[deliveryInfo.courier.state];
   if (status === 'cancelled') return texts.cancelledTitle;
-  return status === 'completed' ? texts.completedTitle : CONFIRMATION_TITLES.confirmed;
+  if (status === 'completed') return texts.completedTitle;
+  return status === 'pending' ? CONFIRMATION_TITLES.confirmed : statusWord(order);
+}
+
+/** What the colour of the head says: wait, come and get it, or it is over. */
+function groundOf({ status, orderType, deliveryInfo }: Order): 'open' | 'ready' | 'over' {
+  const courier = status === 'completed' ? deliveryInfo?.courier?.state : undefined;
+  if (courier === 'at-door') return 'ready';
+  if (courier) return courier === 'on-the-way' || courier === 'taken' ? 'open' : 'over';
+  if (isFinalStatus(status)) return 'over';
+  return status === 'ready' && !promisesArrival(orderType) ? 'ready' : 'open';
+}
+
+/** The five characters that staff call out. */
+function codeOf({ orderId }: Pick<Order, 'orderId'>): string {
+  return orderId.slice(-5);
+}
+
+function tabTitleOf(order: Order): string {
+  const title = order.status === 'pending' ? texts.confirmedTab : titleOf(order);
+  const ground = groundOf(order);
+  if (ground === 'over') return title;
+  const time = promiseText(order);
+  if (ground === 'ready' || time === null) return texts.codeTab(title, codeOf(order));
+  return texts.timeTab(title, time);
 }
 
 /** A delivery is completed for the kitchen when it leaves, for the guest when it arrives. */
@@ -37,18 +67,23 @@ function statusWord({ status, orderType, deliveryInfo }: Order): string {
 export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const [firstName = ''] = order.customerInfo.name.split(' ');
   const what = orderTypeAtLocationText(order.locationInfo.name, order.orderType);
+  const { name: restaurant } = useSite();
+  const head = useRef<HTMLElement>(null);
+  const ground = groundOf(order);
+  useTabTitle(`${tabTitleOf(order)} · ${restaurant}`);
+  useBarColour(head, ground);
   return (
-    <section className={`brand on-brand clip ${styles.status}`}>
+    <section ref={head} className={`brand on-brand clip ${styles.status}`} data-ground={ground}>
       <div className={`wrap relative grid align-end ${styles.inside}`}>
         <img className={styles.art} src={statusArt} alt="" width={520} height={520} />
         <div>
           <h1>{titleOf(order)}</h1>
           <p className={styles.soft}>
-            {order.status !== 'cancelled' && `${texts.thanks(firstName)} `}
+            {order.status !== 'cancelled' && `${firstName ? texts.thanks(firstName) : texts.thanksAll} `}
             {texts.about(order.orderId, what.charAt(0).toLowerCase() + what.slice(1))}
           </p>
         </div>
-        <TimeAndTrack order={order} now={now} />
+        <TimeAndTrack order={order} now={now} hasCode />
       </div>
       <p className="sr-only" role="status">
         {texts.statusNow(statusWord(order))}
@@ -58,7 +93,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
 }
 
 /** The promised window, large, with the steps of the order. */
-export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
+export function TimeAndTrack({ order, now, hasCode = false }: { order: Order; now: Date; hasCode?: boolean }) {
   const zone = order.locationInfo.timeZone;
   const { label, window } = bigTime(order, now);
   const day = dayUnlessToday(window.to, now, zone);
@@ -87,8 +122,22 @@ export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
           )}
         </p>
       </div>
+      {hasCode && <CodeToSay order={order} />}
       {order.status !== 'cancelled' && <Track order={order} />}
     </>
+  );
+}
+
+/** The characters to say at the counter, read aloud one by one. */
+function CodeToSay({ order }: { order: Order }) {
+  const code = codeOf(order);
+  const isForCounter = groundOf(order) !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
+  return (
+    <p className={styles.code}>
+      <b aria-hidden="true">{code}</b>
+      <span className="sr-only">{[...code].join(' ')}</span>
+      <span className="block text-sm">{isForCounter ? texts.sayCode : texts.askWithCode}</span>
+    </p>
   );
 }
 
@@ -132,10 +181,11 @@ function Track({ order }: { order: Order }) {
   const isThere = order.status === 'completed' && (!courier || courier.state === 'delivered');
   const reached = isThere ? WAY.length : lastReachedIndex(WAY, courier ? 'ready' : order.status);
   const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: courier?.at ?? order.readyTime };
+  const isWaiting = order.status === 'pending' || order.status === 'preparing';
   const hints = {
     pending: '',
     preparing: reached === 1 ? texts.inKitchen : '',
-    ready: texts.will[notificationChannel(order, sends)],
+    ready: isWaiting ? texts.will[notificationChannel(order, sends)] : '',
   };
   return (
     <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={texts.track}>

@@ -25,6 +25,7 @@ export const texts = {
   noInformation: NO_ORDER_INFORMATION,
   loadError: orderNotices.loadFailed,
   fetchFailed: orderNotices.fetchFailed,
+  thanksAll: 'Thank you.',
   thanks: (name: string) => endWithFullStop(`Thank you, ${name}`),
   about: (id: string, what: string) => endWithFullStop(`Order ${id}, ${what}`),
   cancelledTitle: 'Order Cancelled',
@@ -36,6 +37,11 @@ export const texts = {
     delivered: 'Delivered',
     failed: 'We Could Not Deliver It',
   } satisfies Record<DeliveryState, string>,
+  confirmedTab: 'Confirmed',
+  timeTab: (status: string, time: string) => `${status}, ${time}`,
+  codeTab: (status: string, code: string) => `${status}: ${code}`,
+  sayCode: 'Say these five characters at the counter',
+  askWithCode: 'Give these five characters if you have a question',
   onDay: (what: string, day: string) => `${what} ${day}`,
   estimated: 'Estimated ready',
   withYou: 'With you about',
@@ -70,6 +76,21 @@ export const texts = {
     here: 'You told us that you are here.',
     byUs: 'To change it now, please call us.',
     refunded: (money: string) => `${money} went back to you.`,
+  },
+  offlineBand: {
+    title: 'You’re offline.',
+    known: (time: string, age: string) => `You’re offline. This is what we knew at ${time}, ${age}.`,
+    age: (minutes: number) =>
+      minutes < 1
+        ? 'just now'
+        : minutes === 1
+          ? '1 minute ago'
+          : minutes < 60
+            ? `${minutes} minutes ago`
+            : minutes < 120
+              ? '1 hour ago'
+              : `${Math.floor(minutes / 60)} hours ago`,
+    text: 'It updates by itself when you are back. To be sure, call',
   },
   dueAtDoor: (due: string) => `${due}, to pay at your door.`,
   here: {

@@ -6,9 +6,10 @@ import { LOCATION_INACTIVE } from '@tiffin/domain/hours';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
-import { rememberCardPayment, finishOrderedCart } from '../../shared/cart/cart-payment.ts';
+import { findPageOfOrder, finishOrderedCart, rememberCardPayment } from '../../shared/cart/cart-payment.ts';
 import { cartIdOf, filledLocations, useCart } from '../../shared/cart/carts.ts';
 import { removeOrderedCart, orderOfCart, type OrderedCart } from '../../shared/cart/ordered.ts';
+import { rememberGuestOfOrder } from '../../shared/session/remembered-guest.ts';
 import { requireGuest } from '../../shared/session/guards.ts';
 import { deleteOrderIdempotencyKey } from '../../guest/checkout/order-key.ts';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
@@ -110,12 +111,13 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         setPlaced(true);
         const { orderId, metadata } = order;
         const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
+        rememberGuestOfOrder(order);
         void navigate(there, { replace: true, state: { order, by: uid } });
         removeOrderedCart({ uid, locationId: location.id, there, at: order.orderTime });
       }}
       onOrdered={({ orderId, at }) => {
         setPlaced(true);
-        notify({ there: paths.orderSuccess({ orderId }), at });
+        void findPageOfOrder(uid, orderId, cartIdOf(location.id)).then((there) => notify({ there, at }));
       }}
       onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
       onSignedOut={() => {

@@ -4,10 +4,11 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
-import { orderFromHistoryState, storeShownOrder, readShownOrder } from '../../guest/order/shown-order.ts';
+import { orderFromHistoryState, readShownOrder } from '../../guest/order/shown-order.ts';
+import { useOfflineCopy } from '../../guest/order/use-offline-copy.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { removePaidDishes } from '../../shared/cart/cart-payment.ts';
-import { cacheThisPage } from '../../shared/offline/clear-stored-data.ts';
+import { tokenOfGuestOrder } from '../../shared/cart/guest-orders.ts';
 import { lastPersonOfDevice } from '../../shared/session/person.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
@@ -15,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 
-export const handle: Handle = { worksOffline: true };
+export const handle: Handle = { worksOffline: true, showsItsAge: true };
 
 export const meta = privateMeta(texts);
 
@@ -29,15 +30,17 @@ export default function OrderSuccess() {
   const orderId = query.get('orderId');
   const sessionId = query.get('session_id');
   // Rendered only after the server was asked, so it may differ between server and browser.
-  const storedOrder = useMemo(
+  const stored = useMemo(
     () => readShownOrder({ address: search, orderId, sessionId, uid }),
     [search, orderId, sessionId, uid],
   );
+  const token = useMemo(() => (uid === null ? tokenOfGuestOrder(orderId) : undefined), [uid, orderId]);
   const { face, reload } = useOrder(
     {
-      orderId: orderId ?? storedOrder?.orderId ?? null,
+      orderId: orderId ?? stored?.order.orderId ?? null,
       sessionId,
-      handed: orderFromHistoryState(state, uid) ?? storedOrder,
+      handed: orderFromHistoryState(state, uid) ?? stored?.order ?? null,
+      ...(token && { token }),
       staysHere: uid === null,
     },
     () => {
@@ -46,17 +49,10 @@ export default function OrderSuccess() {
     },
   );
   const shown = face.state === 'confirmed' ? face.order : null;
-  useEffect(() => {
-    if (shown) storeShownOrder(search, shown, uid);
-  }, [search, shown, uid]);
-  // After a client navigation the service worker has no copy of this page, which a reload without the server needs.
-  const isShown = shown !== null;
-  useEffect(() => {
-    if (isShown && 'serviceWorker' in navigator) cacheThisPage();
-  }, [isShown]);
+  const outdatedSince = useOfflineCopy({ address: search, uid, shown, stored });
   // The paid dishes leave the cart now. Until here they stayed, in case the payment was cancelled. When the page opens
   // again, it does not touch a newer cart.
-  const paidAt = sessionId !== null && storedOrder === null ? (shown?.location ?? null) : null;
+  const paidAt = sessionId !== null && stored === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.
     if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });
@@ -69,13 +65,13 @@ export default function OrderSuccess() {
   }, [paidAt]);
   // Guests without an account return by the order's link.
   const ownPage = useEffectEvent((order: Order) => {
-    const { orderToken: token } = order.metadata;
-    if (me !== null || order.customerInfo.firebaseId !== null || !token) return;
+    const { orderToken } = order.metadata;
+    if (me !== null || order.customerInfo.firebaseId !== null || !orderToken) return;
     if (face.state === 'confirmed' && face.note !== null) return;
-    void navigate(paths.order(order.orderId, token), { replace: true });
+    void navigate(paths.order(order.orderId, orderToken), { replace: true });
   });
   useEffect(() => {
     if (shown) ownPage(shown);
   }, [shown]);
-  return <OrderPage pageState={face} onTryAgain={reload} />;
+  return <OrderPage pageState={face} onTryAgain={reload} token={token} outdatedSince={outdatedSince} />;
 }

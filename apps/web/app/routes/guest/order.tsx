@@ -1,16 +1,23 @@
+import { useMemo, useState } from 'react';
 import { data, useSearchParams } from 'react-router';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
+import { readShownOrder } from '../../guest/order/shown-order.ts';
+import { useOfflineCopy } from '../../guest/order/use-offline-copy.ts';
 import { useOrder } from '../../guest/order/use-order.ts';
 import { claimGuestOrder } from '../../guest/sign-in/auth-actions.server.ts';
 import { ClaimOrder } from '../../guest/sign-in/keep-order.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import { lastPersonOfDevice } from '../../shared/session/person.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/order';
+
+export const handle: Handle = { worksOffline: true, showsItsAge: true };
 
 /**
  * The access token in the address or the customer's account opens the order. A wrong token gets the same 404 as an
@@ -35,12 +42,21 @@ export const headers = accessTokenHeaders;
 
 export default function GuestsOrder({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const { me, publicUrl } = useRootData();
+  const { me, publicUrl, isSessionLoaded } = useRootData();
+  const [uid] = useState(() => (isSessionLoaded ? (me?.uid ?? null) : lastPersonOfDevice()));
   const token = query.get('token') ?? '';
-  const { face, reload } = useOrder({ orderId, sessionId: null, token, loaded: loaderData.order }, () => undefined);
-  const link = publicUrl + paths.order(orderId, token);
+  const address = paths.order(orderId, token);
+  const loaded = loaderData.order;
+  const stored = useMemo(() => readShownOrder({ address, orderId, sessionId: null, uid }), [address, orderId, uid]);
+  // The page may come from the service worker, and live events may have changed the order after it was cached.
+  const isNewer = loaded !== null && stored !== null && stored.order.version > loaded.version;
+  const handed = isNewer ? stored.order : loaded;
+  const { face, reload } = useOrder({ orderId, sessionId: null, token, loaded, handed }, () => undefined);
+  const shown = face.state === 'confirmed' ? face.order : null;
+  const outdatedSince = useOfflineCopy({ address, uid, shown, stored, loaded });
+  const link = publicUrl + address;
   return (
-    <OrderPage pageState={face} onTryAgain={reload} token={token}>
+    <OrderPage pageState={face} onTryAgain={reload} token={token} outdatedSince={outdatedSince}>
       {face.state === 'confirmed' && (
         <ClaimOrder order={face.order} me={me} link={link} failure={actionData?.failure} />
       )}

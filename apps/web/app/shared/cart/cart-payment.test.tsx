@@ -5,8 +5,9 @@ import Frame from '../../routes/guest/frame.tsx';
 import { openPage } from '../../testing/show.tsx';
 import { dalForOne, guest, truro } from '../../testing/samples.ts';
 import { toast } from '../../ui/toasts.ts';
-import { removePaidDishes, rememberCardPayment } from './cart-payment.ts';
+import { findPageOfOrder, removePaidDishes, rememberCardPayment } from './cart-payment.ts';
 import { cartIdOf, cartOf, changeCart, useCart } from './carts.ts';
+import { storeGuestOrder } from './guest-orders.ts';
 import { useOrderedCartNotice } from './ordered-notice.ts';
 
 afterEach(() => toast.dismiss());
@@ -105,6 +106,20 @@ test('recognises a payment on the first page although another was opened later',
   removePaidDishes('pay_4', dalForOne, guest.uid);
   removePaidDishes('pay_3', dalForOne, guest.uid);
   expect(left()).toHaveLength(2);
+});
+
+test('the page of an order paid elsewhere has its access token, from another tab or from the payment page', async () => {
+  localStorage.clear();
+  const { orderId } = dalForOne;
+  const link = `/orders/${orderId}?token=${dalForOne.metadata.orderToken}`;
+  const { sent } = openPage({ default: () => null }, '/', { getOrderBySessionId: { orderId, order: dalForOne } });
+  rememberCardPayment({ uid: null, sessionId: 'pay_9', locationId: 'truro', cartId: 'c9' }, [naan]);
+  expect(await findPageOfOrder(null, orderId, 'c9')).toBe(link);
+  expect(sent('getOrderBySessionId')).toEqual([{ sessionId: 'pay_9' }]);
+  expect(await findPageOfOrder(null, orderId, 'another-cart')).toBe(`/order-success?orderId=${orderId}`);
+  storeGuestOrder(link);
+  expect(await findPageOfOrder(null, orderId, 'another-cart')).toBe(link);
+  expect(await findPageOfOrder(guest.uid, orderId, 'c9')).toBe(`/order-success?orderId=${orderId}`);
 });
 
 test('another tab with the cart shows why it was replaced', async () => {

@@ -7,6 +7,8 @@ import { paths } from '../../paths.ts';
 import type { PaidOrder } from '../order/paid-order.ts';
 import { cartIdOf, cartOf } from './carts.ts';
 import { clearOrderDraft, removeOrderedCart, type OrderedCart } from './ordered.ts';
+import { rememberGuestOfOrder } from '../session/remembered-guest.ts';
+import { tokenOfGuestOrder } from './guest-orders.ts';
 import { payPages, subtractLines, withPayPage, type LineQuantities } from './pay-pages.ts';
 import { showOrderedNotice } from './ordered-notice.ts';
 
@@ -32,6 +34,8 @@ export function removePaidDishes(sessionId: string, order: PaidOrder, uid: strin
   if (saved['settled'] === sessionId) return;
   const { location: locationId, orderTime: at } = order;
   const page = payPages().find((each) => each.page === sessionId);
+  // Another device may open the page after paying, too.
+  if (page) rememberGuestOfOrder(order);
   const cartId = page ? page.cartId : saved['sessionId'] === sessionId ? saved['cartId'] : null;
   if (cartId === null || !isOther(locationId, cartId)) {
     const isRestHere = removeOrderedCart({ uid, locationId, there: pageOf(order), at }, page?.lines);
@@ -50,6 +54,24 @@ function isOther(locationId: string, cartId: unknown): boolean {
   return cartOf(locationId).length > 0 && cartIdOf(locationId) !== cartId;
 }
 
+/**
+ * The page of an order that a cart has become, in another tab or by a payment. A guest without an account needs its
+ * access token: the device knows it from the other tab, or from the payment page of the cart.
+ */
+export async function findPageOfOrder(uid: string | null, orderId: string, cartId: string): Promise<string> {
+  if (uid !== null) return paths.orderSuccess({ orderId });
+  const token = tokenOfGuestOrder(orderId);
+  if (token) return paths.order(orderId, token);
+  for (const { page: sessionId } of payPages().filter((each) => each.cartId === cartId)) {
+    const found = await api('getOrderBySessionId', { body: { sessionId } }).catch(() => null);
+    if (found?.order.orderId !== orderId) continue;
+    rememberGuestOfOrder(found.order);
+    return pageOf(found.order);
+  }
+  // The page says that the link in the message opens the order.
+  return paths.orderSuccess({ orderId });
+}
+
 /** Guests without an account need the order link to return. */
 function pageOf({ orderId, customerInfo, metadata }: PaidOrder): string {
   const token = customerInfo.firebaseId === null && metadata.orderToken;
@@ -66,6 +88,7 @@ export async function removeCartIfPaid(goTo: GoTo): Promise<void> {
   if (new URLSearchParams(location.search).get('session_id') === sessionId) return;
   try {
     const { order } = await api('getOrderBySessionId', { body: { sessionId } });
+    rememberGuestOfOrder(order);
     // The page after paying may still open, and then knows that this session is done.
     settle(saved['uid'], sessionId);
     if (order.status === 'cancelled' || isOther(locationId, saved['cartId'])) return;

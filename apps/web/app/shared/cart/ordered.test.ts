@@ -1,8 +1,9 @@
 import { cents } from '@tiffin/domain/core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetTab } from '../offline/clear-stored-data.ts';
+import { clearDeviceOfGuest, forgetPerson } from '../offline/clear-stored-data.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, changeCart } from './carts.ts';
+import { guestOrders, tokenOfGuestOrder } from './guest-orders.ts';
 import { removeOrderedCart, orderOfCart } from './ordered.ts';
 
 const AT = '2026-11-20T22:15:00.000Z';
@@ -32,17 +33,35 @@ function ordered(there: string) {
   return () => orderOfCart(cartId);
 }
 
-test('the access token of an order without an account ends with its tab; the device keeps only the address of its page', () => {
+test('another tab opens an order without an account with its access token', () => {
   const became = ordered('/orders/TRU-1?token=k3y');
-  expect(became()).toEqual({ there: '/orders/TRU-1?token=k3y', at: AT });
-  expect(localStorage.getItem('tiffin_ordered')).not.toContain('k3y');
-  // Another tab, or the next person on this device.
   vi.stubGlobal('sessionStorage', storageOf());
-  expect(became()).toEqual({ there: '/orders/TRU-1', at: AT });
+  expect(became()).toEqual({ there: '/orders/TRU-1?token=k3y', at: AT });
+  expect(tokenOfGuestOrder('TRU-1')).toBe('k3y');
+  expect(tokenOfGuestOrder('TRU-2')).toBeUndefined();
 });
 
-test('the next person who signs in in the tab finds no access token', async () => {
+test('a device stops knowing an order’s access token when its link has expired', () => {
   ordered('/orders/TRU-1?token=k3y');
-  await forgetTab('asha');
-  expect(sessionStorage.getItem('tiffin_ordered')).toBeNull();
+  const days = (count: number) => Date.now() + count * 86_400_000;
+  expect(guestOrders(days(89))).toEqual([{ orderId: 'TRU-1', token: 'k3y' }]);
+  expect(guestOrders(days(91))).toEqual([]);
+});
+
+test.each([
+  ['signs in', () => forgetPerson('asha')],
+  ['asks to be forgotten', () => clearDeviceOfGuest()],
+])('no access token is left on the device when somebody %s', async (_what, forget) => {
+  vi.stubGlobal('document', { cookie: '' });
+  ordered('/orders/TRU-1?token=k3y');
+  expect(guestOrders()).toHaveLength(1);
+  await forget();
+  expect(guestOrders()).toEqual([]);
+  for (const key of ['tiffin_ordered', 'tiffin_guest_orders']) expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('an order of an account leaves no access token on the device', () => {
+  changeCart('truro', () => [naan]);
+  removeOrderedCart({ uid: 'asha', locationId: 'truro', there: '/order-success?orderId=TRU-1', at: AT });
+  expect(guestOrders()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { newKey } from '../api/new-key.ts';
 import { cartIdOf, cartOf, changeCart, clearCart, setCartId } from './carts.ts';
 import { subtractLines, type LineQuantities } from './pay-pages.ts';
 import { clearOrderTime } from './order-time.ts';
-import { storePageOfTab } from './tab-orders.ts';
+import { storeGuestOrder } from './guest-orders.ts';
 
 /** The order that a cart became, and the address of its page. */
 export interface OrderedCart {
@@ -22,12 +22,10 @@ type CartVersion = Pick<OrderedCart, 'there' | 'at'>;
  */
 export function removeOrderedCart({ uid, locationId, there, at }: OrderedCart, paid?: LineQuantities): boolean {
   const cart = cartOf(locationId);
+  if (uid === null) storeGuestOrder(there);
   if (cart.length > 0) {
-    const saved = { uid, cartId: cartIdOf(locationId), at };
-    // The access token would open the order for the next person on this device, so it is stored in the tab only.
-    storedTextInTab(LAST_ORDERED_CART_KEY).write(JSON.stringify({ ...saved, there }));
-    storedText(LAST_ORDERED_CART_KEY).write(JSON.stringify({ ...saved, there: withoutKey(there) }));
-    storePageOfTab(there);
+    const saved = { uid, cartId: cartIdOf(locationId), at, there };
+    storedText(LAST_ORDERED_CART_KEY).write(JSON.stringify(saved));
   }
   const rest = paid ? subtractLines(cart, paid) : [];
   if (rest.length > 0) {
@@ -53,16 +51,8 @@ export function lastOrderOf(uid: string | null): CartVersion | null {
 }
 
 function lastOrdered(isIt: (saved: ReturnType<typeof parseJsonFields>) => boolean): CartVersion | null {
-  const saved = [storedTextInTab(LAST_ORDERED_CART_KEY), storedText(LAST_ORDERED_CART_KEY)]
-    .map((store) => parseJsonFields(store.read()))
-    .find(isIt);
-  return saved ? { there: asText(saved['there']), at: asText(saved['at']) } : null;
-}
-
-function withoutKey(there: string): string {
-  const url = new URL(there, location.href);
-  url.searchParams.delete('token');
-  return url.pathname + url.search;
+  const saved = parseJsonFields(storedText(LAST_ORDERED_CART_KEY).read());
+  return isIt(saved) ? { there: asText(saved['there']), at: asText(saved['at']) } : null;
 }
 
 /**

@@ -1,15 +1,18 @@
 import { parseJsonFields } from '@tiffin/domain/core';
 import {
   CART_PAYMENT_KEY,
+  DELIVERY_PLACE_KEY,
+  GUEST_ORDERS_KEY,
   NOTIFICATION_TOPICS_KEY,
   LAST_ORDERED_CART_KEY,
+  REMEMBERED_GUEST_KEY,
   storedText,
-  TAB_ORDERS_KEY,
+  storedTextInTab,
 } from './text-storage.ts';
 
 /** The database with cached responses of the back office. */
 export const RESPONSE_CACHE = 'tiffin_kept';
-/** The last order that a guest saw in this tab. */
+/** The orders that guests and customers last saw on this device, and who saw them. */
 export const SHOWN_ORDER_KEY = 'tiffin_seen_order';
 /** The unfinished order at the till in this tab. */
 export const TILL_ORDER_KEY = 'tiffin_begun_order';
@@ -32,6 +35,27 @@ export function markSignedOut(): void {
   document.cookie = SIGNED_OUT_COOKIE;
 }
 
+/** What the checkout and orders without an account leave on the device. */
+const OWNED_KEYS = [
+  CHECKOUT_DRAFT,
+  ORDER_KEY,
+  CART_PAYMENT_KEY,
+  LAST_ORDERED_CART_KEY,
+  GUEST_ORDERS_KEY,
+  REMEMBERED_GUEST_KEY,
+] as const;
+
+/**
+ * Removes everything that the device stored about a guest without an account, as after a sign-out. The cart stays,
+ * because it names nobody.
+ */
+export async function clearDeviceOfGuest(): Promise<void> {
+  markSignedOut();
+  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, STATED_ALLERGIES, ORDER_KEY, DELIVERY_PLACE_KEY])
+    await tried(() => storedTextInTab(key).write(null));
+  await forgetPerson(null);
+}
+
 /**
  * Removes data that this device stored for anyone but `uid`. Waiting changes stay, because they are unfinished work;
  * only their owner's session sees and sends them. A step that fails does not stop the others.
@@ -40,8 +64,8 @@ export async function forgetPerson(uid: string | null): Promise<void> {
   await tried(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
   await forgetTab(uid);
   const hasLeft = document.cookie.includes(LEFT_COOKIE);
-  for (const key of [CHECKOUT_DRAFT, ORDER_KEY, CART_PAYMENT_KEY, LAST_ORDERED_CART_KEY])
-    await tried(() => forgetCheckout(key, uid, hasLeft));
+  for (const key of OWNED_KEYS) await tried(() => forgetCheckout(key, uid, hasLeft));
+  await tried(() => storedText(SHOWN_ORDER_KEY).write(null));
   if (hasLeft) document.cookie = `${LEFT_COOKIE}; Path=/; Max-Age=0`;
   await tried(async () => {
     if (storedText(NOTIFICATION_TOPICS_KEY).read() !== null)
@@ -53,7 +77,7 @@ export async function forgetPerson(uid: string | null): Promise<void> {
 
 /** The same for this tab's data, including what it stored after another tab did the above. */
 export async function forgetTab(uid: string | null): Promise<void> {
-  for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY, TAB_ORDERS_KEY])
+  for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY])
     await tried(() => sessionStorage.removeItem(key));
   await tried(() => {
     // A draft typed while signed out passes to the person who signs in next, as usual in a booking.

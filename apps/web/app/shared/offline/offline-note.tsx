@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 import styles from './offline-note.module.css';
 
 /** Shows guests that the server is unreachable, and how old the data is. */
-export default function OfflineNote({ online }: { online: boolean }) {
+export default function OfflineNote({ online, isShown = true }: { online: boolean; isShown?: boolean }) {
   const reload = useEffectEvent(useReload());
   const [at, setAt] = useState<string | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
   }, [online]);
   return (
     <div role="status" className={`not-on-paper ${styles.note}`}>
-      {!online && (
+      {!online && isShown && (
         <p className="row fixed justify-center gap-10 icon-18 ink text-sm leading-130" data-offline-note>
           <WifiOff aria-hidden="true" />
           {at === null ? texts.noConnection : texts.savedPage(formatTime(new Date(at), 'date-time'))}

@@ -12,15 +12,15 @@ const OfflineNote = lazy(loadNote);
  * Offline support of every page: sends waiting changes, tells guests when the server is unreachable (the back office
  * has its own bar), and starts the service worker.
  */
-export function OfflineWork({ isStaff }: { isStaff: boolean }) {
+export function OfflineWork({ isStaff, hasNote = true }: { isStaff: boolean; hasNote?: boolean }) {
   const online = useOnline();
   const [wasAway, setWasAway] = useState(false);
   if (!online && !wasAway) setWasAway(true);
-  const hasNote = useLater();
+  const isLoaded = useLater();
   useQueueIfNeeded();
-  return hasNote && wasAway && !isStaff ? (
+  return isLoaded && wasAway && !isStaff ? (
     <Suspense>
-      <OfflineNote online={online} />
+      <OfflineNote online={online} isShown={hasNote} />
     </Suspense>
   ) : null;
 }

@@ -7,10 +7,14 @@ export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 export const LAST_MENU_KEY = 'tiffin_menu';
 /** The cart that someone left to pay by card, and its session. */
 export const CART_PAYMENT_KEY = 'tiffin_being_paid';
-/** The last cart that became an order, and which; the access token of its link is stored in the tab only. */
+/** The last cart that became an order, and the page of that order. */
 export const LAST_ORDERED_CART_KEY = 'tiffin_ordered';
-/** The pages of the orders that were placed in this tab without an account, with their access tokens. */
-export const TAB_ORDERS_KEY = 'tiffin_tab_orders';
+/** The pages of the orders that were placed on this device without an account, with their access tokens. */
+export const GUEST_ORDERS_KEY = 'tiffin_guest_orders';
+/** Name, contact, address and last order of the guest who last ordered on this device without an account. */
+export const REMEMBERED_GUEST_KEY = 'tiffin_guest';
+/** The place of a delivery as typed on the menu, in the tab only. */
+export const DELIVERY_PLACE_KEY = 'tiffin_delivery_place';
 /** Set while changes wait, so that a page need not open the database to find out. */
 export const waitingFlag = storedText('tiffin_waiting');
 

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { asText, parseJsonFields } from '@tiffin/domain/core';
 import { termsFromWire, type ZoneTerms } from '@tiffin/domain/delivery';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
-import { storedTextInTab } from '../offline/text-storage.ts';
+import { DELIVERY_PLACE_KEY, storedTextInTab } from '../offline/text-storage.ts';
 import type { Location } from '../site/site.ts';
 
 /** Where to deliver, as typed on the menu, and the zone that the server found for it. It lasts as long as the tab. */
-const storage = storedTextInTab('tiffin_delivery_place');
+const storage = storedTextInTab(DELIVERY_PLACE_KEY);
 
 interface DeliveryPlace {
   readonly postalCode: string;

@@ -14,6 +14,8 @@ export interface Handle {
   readonly sameForAll?: boolean;
   /** Usable without the server: the device caches its last version. Never for payments, receipts or sign-in. */
   readonly worksOffline?: boolean;
+  /** Offline, the page itself says how old its data is, so the frame does not. */
+  readonly showsItsAge?: boolean;
 }
 
 /** A route in the router's build. */
@@ -51,6 +53,10 @@ export function surfaceOf(matches: readonly UIMatch[]): Surface {
 
 export function hasBrandTop(matches: readonly UIMatch[]): boolean {
   return matches.some((match) => handleOf(match).brandTop);
+}
+
+export function showsItsAge(matches: readonly UIMatch[]): boolean {
+  return matches.some((match) => handleOf(match).showsItsAge);
 }
 
 export function isWide(matches: readonly UIMatch[]): boolean {

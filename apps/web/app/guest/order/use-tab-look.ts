@@ -1,0 +1,24 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Shows the status in the title of the tab while the page is open. */
+export function useTabTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      // The next page may have set its own title already.
+      if (document.title === title) document.title = before;
+    };
+  }, [title]);
+}
+
+/** Gives the browser's bar the background colour of an element. `look` names the colour, so that a change is noticed. */
+export function useBarColour(element: RefObject<HTMLElement | null>, look: string): void {
+  useEffect(() => {
+    const colour = element.current && getComputedStyle(element.current).backgroundColor;
+    const tags = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const before = tags.map((tag) => tag.content);
+    if (colour) for (const tag of tags) tag.content = colour;
+    return () => tags.forEach((tag, index) => void (tag.content = before[index] ?? tag.content));
+  }, [element, look]);
+}

@@ -1,0 +1,47 @@
+import { asText, parseJsonFields } from '@tiffin/domain/core';
+import { GUEST_ORDERS_KEY, LAST_ORDERED_CART_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
+
+/** More open orders than anyone has. */
+const MOST = 5;
+/** A link of an order works this long after it was placed. */
+const LINK_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** An order with the access token that only this device knows. */
+export interface GuestOrder {
+  readonly orderId: string;
+  readonly token: string;
+}
+
+/** Adds the page of an order that was placed on this device without an account. Other pages are left out. */
+export function storeGuestOrder(page: string, now = Date.now()): void {
+  if (orderOfPage(page) === null) return;
+  const pages = [page, ...storedPages(now).filter((each) => each !== page)].slice(0, MOST);
+  storedText(GUEST_ORDERS_KEY).write(JSON.stringify({ pages, at: now }));
+}
+
+/** The orders that were placed on this device without an account, latest first. */
+export function guestOrders(now = Date.now()): GuestOrder[] {
+  // Tabs of earlier versions stored the last page for themselves.
+  const last = asText(parseJsonFields(storedTextInTab(LAST_ORDERED_CART_KEY).read())['there']);
+  return [...new Set([last, ...storedPages(now)])].flatMap((page) => orderOfPage(page) ?? []);
+}
+
+/** The access token of an order, if it was placed on this device. */
+export function tokenOfGuestOrder(orderId: string | null): string | undefined {
+  return guestOrders().find((order) => order.orderId === orderId)?.token;
+}
+
+function storedPages(now: number): string[] {
+  const { pages, at } = parseJsonFields(storedText(GUEST_ORDERS_KEY).read());
+  const isOver = typeof at !== 'number' || now - at > LINK_DAYS * DAY_MS;
+  return Array.isArray(pages) && !isOver ? pages.map(asText) : [];
+}
+
+function orderOfPage(page: string): GuestOrder | null {
+  if (page === '' || typeof location === 'undefined') return null;
+  const { pathname, searchParams } = new URL(page, location.href);
+  const [, orders, orderId = ''] = pathname.split('/');
+  const token = searchParams.get('token');
+  return orders === 'orders' && orderId && token ? { orderId: decodeURIComponent(orderId), token } : null;
+}

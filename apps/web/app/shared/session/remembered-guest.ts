@@ -1,0 +1,122 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { asRecord, asText, parseJsonFields } from '@tiffin/domain/core';
+import { REMEMBERED_GUEST_KEY, storedText } from '../offline/text-storage.ts';
+import type { Answer } from '../api/api.ts';
+
+type Order = Answer<'getCustomerOrderDetails'>['order'];
+
+/** What the device knows of the guest who last ordered or reserved on it without an account. */
+export interface RememberedGuest {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly deliveryInstructions: string;
+  readonly locationId: string;
+  readonly payment: string;
+  /** Null for a guest who only reserved. */
+  readonly lastOrder: LastOrder | null;
+}
+
+/** The access token opens the order, whose dishes can be ordered again. */
+export interface LastOrder {
+  readonly orderId: string;
+  readonly token: string;
+  readonly locationId: string;
+  readonly dishes: readonly { readonly name: string; readonly quantity: number }[];
+}
+
+const storage = storedText(REMEMBERED_GUEST_KEY);
+/** As long as the link of an order works. */
+const REMEMBERED_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** The guest of this device; null after a sign-in, after "Forget me" and after 90 days without an order. */
+export function rememberedGuest(now = Date.now()): RememberedGuest | null {
+  return guestIn(storage.read(), now);
+}
+
+function guestIn(text: string | null, now: number): RememberedGuest | null {
+  const saved = parseJsonFields(text);
+  const { at } = saved;
+  if (typeof at !== 'number' || now - at > REMEMBERED_DAYS * DAY_MS || asText(saved['name']) === '') return null;
+  return {
+    name: asText(saved['name']),
+    email: asText(saved['email']),
+    phone: asText(saved['phone']),
+    address: asText(saved['address']),
+    postalCode: asText(saved['postalCode']),
+    deliveryInstructions: asText(saved['deliveryInstructions']),
+    locationId: asText(saved['locationId']),
+    payment: asText(saved['payment']),
+    lastOrder: lastOrderIn(asRecord(saved['lastOrder'])),
+  };
+}
+
+function lastOrderIn(saved: Record<string, unknown> | null): LastOrder | null {
+  const dishes = Array.isArray(saved?.['dishes']) ? saved['dishes'].map(asRecord) : [];
+  const order = {
+    orderId: asText(saved?.['orderId']),
+    token: asText(saved?.['token']),
+    locationId: asText(saved?.['locationId']),
+    dishes: dishes.map((dish) => ({ name: asText(dish?.['name']), quantity: Number(dish?.['quantity']) || 1 })),
+  };
+  return order.orderId && order.token && order.locationId ? order : null;
+}
+
+/** The same for a page; null while it is rendered on the server. */
+export function useRememberedGuest(): RememberedGuest | null {
+  const text = useSyncExternalStore(storage.subscribe, storage.read, () => null);
+  return useMemo(() => guestIn(text, Date.now()), [text]);
+}
+
+/** Remembers the guest of an order that was placed on this device. An order of an account is left out. */
+export function rememberGuestOfOrder(order: Order): void {
+  const { customerInfo, deliveryInfo, metadata } = order;
+  if (customerInfo.firebaseId !== null || metadata.orderToken === '' || customerInfo.name === '') return;
+  const before = rememberedGuest();
+  const isSame = before?.name === customerInfo.name;
+  write({
+    name: customerInfo.name,
+    // A guest who gives the phone number once and the address another time needs neither again.
+    email: customerInfo.email || (isSame ? before.email : ''),
+    phone: customerInfo.phone || (isSame ? before.phone : ''),
+    address: deliveryInfo?.address ?? (isSame ? before.address : ''),
+    postalCode: deliveryInfo ? (deliveryInfo.postalCode ?? '') : isSame ? before.postalCode : '',
+    deliveryInstructions: deliveryInfo?.instructions ?? (isSame ? before.deliveryInstructions : ''),
+    locationId: order.location,
+    payment: order.paymentMethod,
+    lastOrder: {
+      orderId: order.orderId,
+      token: metadata.orderToken,
+      locationId: order.location,
+      dishes: order.items.map(({ name, quantity }) => ({ name, quantity })),
+    },
+  });
+}
+
+/** Remembers the guest of a reservation made without an account. */
+export function rememberGuestOfReservation(
+  guest: Pick<RememberedGuest, 'name' | 'email' | 'phone' | 'locationId'>,
+): void {
+  const before = rememberedGuest();
+  const isSame = before?.name === guest.name;
+  const nothing = { address: '', postalCode: '', deliveryInstructions: '', payment: '', lastOrder: null };
+  write({
+    ...(isSame ? before : nothing),
+    ...guest,
+    email: guest.email || (isSame ? before.email : ''),
+    phone: guest.phone || (isSame ? before.phone : ''),
+  });
+}
+
+function write(guest: RememberedGuest): void {
+  storage.write(JSON.stringify({ ...guest, at: Date.now() }));
+}
+
+/** "Forget me on this device": removes the guest's details, drafts, orders and stored pages. The cart stays. */
+export async function forgetGuest(): Promise<void> {
+  const { clearDeviceOfGuest } = await import('../offline/clear-stored-data.ts');
+  await clearDeviceOfGuest();
+}
