@@ -93,6 +93,27 @@ test('a guest orders with cash without an account, follows the order by its link
     'Being Prepared',
   );
 
+  // The same phone orders the same again without typing.
+  for (const status of ['ready', 'completed'] as const)
+    await staff.call('updateOrderStatus', { body: { orderId, status } });
+  const again = hand();
+  await page.goto('/');
+  await answers(page);
+  await again.tap(page.getByRole('button', { name: 'Order again' }));
+  await again.tap(page.getByRole('button', { name: /View order/ }));
+  await again.tap(page.getByRole('dialog', { name: 'Your order' }).getByRole('link', { name: /^Checkout/ }));
+  const goOn = page.getByRole('button', { name: 'Continue without an account' });
+  await expect(goOn.or(page.getByText('Welcome back, Asha'))).toBeVisible();
+  if (await goOn.isVisible()) await again.tap(goOn);
+  await expect(page.getByText('Welcome back, Asha')).toBeVisible();
+  await accessible(page);
+  await again.tap(placeButton(page));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  expect(again.done.fields).toBe(0);
+  expect(again.done.taps).toBeLessThanOrEqual(5);
+  await page.goto(link);
+  await answers(page);
+
   await page.getByRole('textbox', { name: 'Password' }).fill('Secret-Pass-1!');
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByText('This order is in your account.')).toBeVisible();

@@ -27,19 +27,27 @@ export interface PhoneInputProps {
 
 /** An input for a phone number of any country, by default the restaurant's. */
 export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' }: PhoneInputProps) {
+  const [home, setHome] = useState<PhoneCountry>(CANADA);
   const [country, setCountry] = useState<PhoneCountry>(CANADA);
   const [typed, setTyped] = useState(() => shownAs(value, CANADA));
   const [sent, setSent] = useState(value);
   const [filled, setFilled] = useState(value);
   const [choosing, setChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  /** The number now, because a country may be found after the number has changed. */
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
   const { id } = useFieldAttributes();
 
   // The value changed from outside (a saved number, a draft), so it replaces the typed text.
   if (value !== sent) {
     setSent(value);
     setFilled(value);
-    setTyped(shownAs(value, country));
+    // The country was chosen for the previous number. Another country of this one is found below.
+    setCountry(home);
+    setTyped(shownAs(value, home));
   }
 
   // The default is the restaurant's country, until a person chooses or types another.
@@ -48,8 +56,10 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     let isOver = false;
     async function begin() {
       const { phoneCountries } = await import('./phone-countries.ts');
-      const home = phoneCountries(LOCALE).find(({ code }) => code === homeCountry);
-      if (!isOver && home) setCountry((present) => (present === CANADA ? home : present));
+      const found = phoneCountries(LOCALE).find(({ code }) => code === homeCountry);
+      if (isOver || !found) return;
+      setHome(found);
+      setCountry((present) => (present === CANADA ? found : present));
     }
     void begin();
     return () => {
@@ -64,9 +74,9 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     async function readOut() {
       const { phoneCountries, splitPhone } = await import('./phone-countries.ts');
       const found = splitPhone(filled);
-      const home = phoneCountries(LOCALE).find(({ code }) => code === found?.country);
-      if (isOver || !found || !home) return;
-      setCountry(home);
+      const itsCountry = phoneCountries(LOCALE).find(({ code }) => code === found?.country);
+      if (isOver || !found || !itsCountry) return;
+      setCountry(itsCountry);
       setTyped(found.national);
     }
     void readOut();
@@ -81,6 +91,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     const next = digits === '' ? '' : text.trim().startsWith('+') ? `+${digits}` : international(digits, from);
     setTyped(text);
     setSent(next);
+    latest.current = next;
     onValue(next);
     // A complete number was pasted or autofilled: its country shows at once.
     if (text.trim().startsWith('+') && text.length > typed.length + 1) void readCountry(next);
@@ -99,7 +110,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   async function readCountry(number: string) {
     const { phoneCountries, splitPhone } = await import('./phone-countries.ts');
     const found = splitPhone(number);
-    if (!found) return;
+    if (!found || latest.current !== number) return;
     const itsCountry = phoneCountries(LOCALE).find(({ code }) => code === found.country);
     if (itsCountry && itsCountry.calling === found.calling) setCountry(itsCountry);
     setTyped(itsCountry?.calling === '1' ? phoneText(number) : found.national);

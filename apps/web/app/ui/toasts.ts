@@ -48,7 +48,9 @@ function say(kind: Kind) {
     want();
     void place.then(({ sonner, lift }) => {
       lift();
-      return sonner.toast[kind](text, options satisfies ExternalToast);
+      // A toast with the same id would keep parts of the earlier one, such as the action to undo it.
+      const all = { action: undefined, description: undefined, duration: undefined, ...options };
+      return sonner.toast[kind](text, all as ExternalToast);
     });
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/reservations.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { rootData, tableForTwo, truro } from '../../testing/samples.ts';
-import { openPage, typeIn } from '../../testing/show.tsx';
+import { field, openPage, typeIn } from '../../testing/show.tsx';
 import { ReservationPage } from './reservation-page.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -49,6 +49,22 @@ test('a booking sends location, day, time, party size, contact details, requests
     specialRequests: 'High chair',
     deviceInfo: { userAgent: expect.any(String), platform: expect.any(String) },
   });
+});
+
+test('a guest books with the location and the contact in use, and the device remembers both', async () => {
+  const remembered = { name: 'Asha Rao', phone: '+19025550101', email: 'asha@example.test', locationId: 'truro' };
+  localStorage.setItem('tiffin_guest', JSON.stringify({ ...remembered, at: Date.now() }));
+  localStorage.setItem('tiffin_menu', 'new-glasgow');
+  const glasgow = { ...truro, id: 'new-glasgow', name: 'New Glasgow' };
+  const page = openPage(route, '/reservations?day=tonight', {
+    ...answers,
+    getLocations: { locations: [truro, glasgow] },
+    createReservation: refusal('conflict'),
+  });
+  expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^New Glasgow/ })).checked).toBe(true);
+  await page.press('Forget me on this device');
+  await waitFor(async () => expect((await field(/^(Full )?Name/)).value).toBe(''));
 });
 
 test('a day that can never be booked shows the reason, and a full evening suggests another day', async () => {

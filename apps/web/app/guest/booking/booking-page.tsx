@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { useHydrated } from '../../shared/page/hydrated.ts';
+import { ForgetMe } from '../../shared/session/forget-me.tsx';
+import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -45,6 +47,7 @@ function Refused({
 export function BookingPage({ start }: { start: BookingStart }) {
   const { places } = start;
   const me = useMe();
+  const remembered = useRememberedGuest();
   const online = useOnline();
   const hydrated = useHydrated();
   const { booking, problems, refusal, isSending, change, reserve } = useBooking(start, me);
@@ -69,6 +72,9 @@ export function BookingPage({ start }: { start: BookingStart }) {
       >
         <ChooseTable start={start} booking={booking} problems={problems} onChange={change} />
         <DetailsForm booking={booking} problems={problems} onChange={change} />
+        {me === null && remembered && (
+          <ForgetMe className="push-left" onForgotten={() => change({ name: '', email: '', phone: '' })} />
+        )}
         <div className="stack gap-12">
           {refusal?.code === 'reservation-exists' && (
             <ExistingReservation {...{ refusal, booking }} phone={place?.phone ?? ''} zone={start.days?.timeZone} />

@@ -6,6 +6,8 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { bookingErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import type { Change } from '../../shared/offline/changes.ts';
+import { startLocation } from '../../shared/cart/start-location.ts';
+import { rememberedGuest, rememberGuestOfReservation } from '../../shared/session/remembered-guest.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import {
@@ -51,6 +53,19 @@ function draftFor({ uid, today, places }: World): Partial<Booking> {
   });
 }
 
+/** The location whose menu or cart the guest used last, and the contact of the guest whom the device remembers. */
+function detailsInUse({ uid, places }: World): Partial<Booking> {
+  const guest = uid === null ? rememberedGuest() : null;
+  const ids = places.map(({ id }) => id);
+  const usual = guest && ids.includes(guest.locationId) ? guest.locationId : null;
+  const inAddress = new URLSearchParams(location.search).has('location');
+  const locationId = inAddress ? null : (startLocation(ids) ?? usual);
+  return {
+    ...(guest && { name: guest.name, email: guest.email, phone: guest.phone }),
+    ...(locationId && { locationId }),
+  };
+}
+
 /** The state of the booking page and its submit action. */
 export function useBooking(start: BookingStart, me: Me) {
   // If the session ends meanwhile, the draft keeps its owner.
@@ -69,7 +84,7 @@ export function useBooking(start: BookingStart, me: Me) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
-  const started = hydrated ? { ...initial, ...draftFor(world) } : initial;
+  const started = hydrated ? { ...initial, ...detailsInUse(world), ...draftFor(world) } : initial;
   // A link for tonight selects that day, even if the draft has another.
   const booking = edited ?? (start.date === null ? started : applyBookingChange(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
@@ -109,6 +124,7 @@ export function useBooking(start: BookingStart, me: Me) {
     try {
       const outcome = await sendOrQueue<'createReservation'>(action, about, keyFor(action));
       deleteBookingDraft();
+      if (uid === null) rememberGuestOfReservation(booking);
       if (outcome.queued) return waits(outcome.id);
       const { pathname, search } = new URL(outcome.answer.manageUrl);
       await navigate(splitLanguagePath(pathname).path + search);

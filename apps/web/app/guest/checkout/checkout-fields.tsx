@@ -1,19 +1,17 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { toDollars, ZERO } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import { EMAIL_MAX } from '@tiffin/domain/people';
 import { orderTypeGoesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipAmount, type Price } from '@tiffin/domain/pricing';
 import { currency, formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
-import { useSite, type Location, type Site } from '../../shared/site/site.ts';
+import type { Location } from '../../shared/site/site.ts';
 import { Banknote, CreditCard } from 'lucide-react';
 import { Checkbox, ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
-import { PhoneInput } from '../../ui/phone-input.tsx';
 import { texts } from './texts.ts';
 import type { TypedField } from './problems.ts';
 import type { CheckoutDetails } from './use-details.ts';
@@ -107,48 +105,6 @@ export function OrderTypePart({
       {children}
     </section>
   );
-}
-
-export function ContactPart({ details }: PartProps) {
-  const { draft, asked: request, problems, change, leave } = details;
-  const { sends } = useSite();
-  // Without an account one of the two is enough, so both are required until one is filled in.
-  const needs = (field: 'email' | 'phone') =>
-    request === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
-  return (
-    <section className={styles.part}>
-      <h2 className="text-xl">{texts.detailsTitle}</h2>
-      <TextField details={details} name="name" label={texts.name} required autoComplete="name" autoCapitalize="words" />
-      <div className={styles.two}>
-        <TextField
-          details={details}
-          name="email"
-          label={texts.email}
-          required={needs('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={EMAIL_MAX * 2}
-        />
-        <Field label={texts.phone} error={problems.phone} required={needs('phone')} optional={!needs('phone')}>
-          <PhoneInput
-            name="phone"
-            value={draft.phone}
-            onValue={(phone) => change({ phone })}
-            onBlur={() => leave('phone')}
-          />
-        </Field>
-      </div>
-      {request === 'either' && <p className="hint">{texts.eitherHint[channelOf(sends)]}</p>}
-    </section>
-  );
-}
-
-/** Chooses the hint by the channels that the restaurant can send on. */
-function channelOf(sends: Site['sends']): keyof typeof texts.eitherHint {
-  const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
-  if (mails) return sms ? 'contactHint' : 'mailed';
-  return sms ? 'texted' : 'silent';
 }
 
 function tipHint(reserved: ReturnType<typeof clampedTipEnd>): string {

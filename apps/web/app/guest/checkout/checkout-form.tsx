@@ -7,7 +7,8 @@ import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { AllergyPart } from './allergy-part.tsx';
-import { ContactPart, OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { ContactPart } from './contact-part.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
@@ -42,9 +43,9 @@ export function CheckoutForm({ page, checkout }: FormProps) {
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
       {location.takesMoney === false && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
+      <ContactPart details={details} />
       <WhenWherePart page={page} checkout={checkout} />
       <AllergyPart location={location} cart={page.cart} />
-      <ContactPart details={details} />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <PaymentPart
         method={payment.method}

@@ -9,6 +9,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { readDeliveryCode } from '../../shared/order/delivery-place.ts';
+import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
@@ -42,15 +43,16 @@ export interface Draft extends GuestNotes {
 const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab(CHECKOUT_DRAFT));
 
 function freshDraft(me: Me): Draft {
+  const guest = me ? null : rememberedGuest();
   return {
-    name: me?.displayName ?? '',
-    email: me?.email ?? '',
-    phone: me?.phoneNumber ?? '',
-    address: '',
-    deliveryInstructions: '',
+    name: me?.displayName ?? guest?.name ?? '',
+    email: me?.email ?? guest?.email ?? '',
+    phone: me?.phoneNumber ?? guest?.phone ?? '',
+    address: guest?.address ?? '',
+    deliveryInstructions: guest?.deliveryInstructions ?? '',
     leaveAtDoor: '',
     // As typed on the menu.
-    postalCode: readDeliveryCode(),
+    postalCode: readDeliveryCode() || (guest?.postalCode ?? ''),
     curbside: '',
     vehicle: '',
     tableNumber: '',
@@ -58,7 +60,7 @@ function freshDraft(me: Me): Draft {
     partySize: '1',
     tip: '',
     customTip: '',
-    payment: '',
+    payment: GUEST_PAYMENT_METHODS.find((method) => method === guest?.payment) ?? '',
     ...NO_NOTES,
   };
 }
@@ -96,6 +98,8 @@ export function useDraft(me: Me): {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;
   forget: () => void;
+  /** Starts again, for another guest. */
+  reset: () => void;
 } {
   const [draft, setDraft] = useState(() => readDraft(me));
   const [touched, setTouched] = useState(false);
@@ -111,6 +115,10 @@ export function useDraft(me: Me): {
     forget() {
       setTouched(false);
       clearOrderDraft();
+    },
+    reset() {
+      setTouched(false);
+      setDraft(freshDraft(me));
     },
   };
 }

@@ -63,9 +63,6 @@ export function priceCheckout(
   };
 }
 
-/** A longer summary is folded on a phone, so that the form stays in reach. */
-const SHORT = 4;
-
 /** The dishes and the total. */
 export function OrderSummary({
   bill: { cart, price, offer, mayBeMore },
@@ -79,7 +76,7 @@ export function OrderSummary({
   location: Pick<Location, 'id' | 'name' | 'tipBase'>;
   type: string;
   paysCash: boolean;
-  /** On narrow screens it is above the form, and a long one is folded to one line. */
+  /** On narrow screens it is above the form, folded to one line, so that the form stays in reach. */
   isFolded: boolean;
   children: React.ReactNode;
 }) {
@@ -137,7 +134,7 @@ export function OrderSummary({
   return (
     <aside className={`self-start round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
       {isFolded ? (
-        <details open={cart.length <= SHORT}>
+        <details>
           <summary className={styles.folded}>
             {heading}
             <span className="text-sm soft">{texts.items(cartQuantity(cart))}</span>

@@ -20,13 +20,13 @@ export type Problems = Partial<Record<ProblemField, string>>;
 /** In the order of the page, because the first field with a problem gets the focus. */
 export const FIELD_ORDER: readonly ProblemField[] = [
   'agree',
+  'name',
+  'phone',
+  'email',
   'vehicle',
   'tableNumber',
   'partySize',
   'address',
-  'name',
-  'email',
-  'phone',
 ];
 
 /** The error of each field; empty when all are valid. */
@@ -50,6 +50,11 @@ export function checkoutProblems(
     ...(address !== null && { address }),
     ...contactProblems(draft, request),
   };
+}
+
+/** True if name and contact are complete, so that they need no fields. */
+export function areContactDetailsRight(draft: Draft, request: RequiredContact): boolean {
+  return Object.keys(contactProblems(draft, request)).length === 0;
 }
 
 const OF_WHERE = ['vehicle', 'tableNumber', 'partySize', 'address'] as const;

@@ -15,7 +15,7 @@ export type CheckoutDetails = ReturnType<typeof useCheckoutDetails>;
 
 /** The form's values and the error of each field. */
 export function useCheckoutDetails(me: Me, type: OrderType) {
-  const { draft, change: keep, forget } = useDraft(me);
+  const { draft, change: keep, forget, reset } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
   const request: RequiredContact = me ? 'both' : 'either';
@@ -33,6 +33,7 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
     asked: request,
     problems,
     forget,
+    reset,
     mend,
     change(fields: Partial<Draft>) {
       keep(fields);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -76,6 +76,49 @@ test('an email address alone is enough, and an invalid one shows an error', asyn
   await press(/^Place/);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
   expect(sent('createCustomerOrderCash')[0]?.['customerInfo']).toMatchObject({ email: 'asha@example.test' });
+});
+
+/** What an earlier order left on the device. */
+function remember(fields: object = {}) {
+  const guest = { name: 'Asha Rao', phone: '+19025550101', email: '', payment: 'cash', locationId: 'truro' };
+  localStorage.setItem('tiffin_guest', JSON.stringify({ ...guest, at: Date.now(), ...fields }));
+}
+
+test('a guest whom the device remembers fills in nothing: one press orders', async () => {
+  remember();
+  const { press, sent } = await checkout();
+  await expect(screen).toShow('Welcome back, Asha');
+  expect(screen.queryByLabelText(/^Full Name/)).toBeNull();
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]?.['customerInfo']).toMatchObject({
+    name: 'Asha Rao',
+    phone: '+19025550101',
+  });
+  await expect(screen).toShow('elsewhere');
+  expect(localStorage.getItem('tiffin_guest')).toContain(dalForOne.orderId);
+});
+
+test('a remembered guest changes the contact in fields, or is forgotten and starts with empty ones', async () => {
+  remember();
+  const { press } = await checkout();
+  await press('Change your name and contact');
+  expect((await field(/^Full Name/)).value).toBe('Asha Rao');
+  await typeIn(/^Full Name/, 'Asha R');
+  cleanup();
+  sessionStorage.clear();
+  const again = await checkout();
+  await again.press('Forget me on this device');
+  await waitFor(async () => expect((await field(/^Full Name/)).value).toBe(''));
+  expect((await field(/^Phone( number)?/i)).value).toBe('');
+  expect(localStorage.getItem('tiffin_guest')).toBeNull();
+});
+
+test('remembered contact that is not enough for the order shows its fields', async () => {
+  remember({ phone: '', email: 'asha@' });
+  await checkout();
+  await expect(screen).toShow('Check your email address first');
+  expect((await field(/^Full Name/)).value).toBe('Asha Rao');
 });
 
 test('a guest’s draft is stored in the tab, because others may use the device next', async () => {

@@ -1,9 +1,10 @@
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
 import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
+import { REMEMBERED_GUEST_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useRootData, mapHref, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -21,10 +22,18 @@ import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { OpenState } from '../../ui/badge.tsx';
 
+const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
+const guest = storedText(REMEMBERED_GUEST_KEY);
+
 export function HomePage({ categories }: { categories: readonly Category[] }) {
   const { site, locations, me } = useRootData();
   const places = locationNamesText(locations);
   const first = useStart();
+  const hasGuest = useSyncExternalStore(
+    guest.subscribe,
+    () => me === null && guest.read() !== null,
+    () => false,
+  );
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
   if (locations.length === 0) return <OpeningSoon name={site.name} isSignedIn={me !== null} />;
   return (
@@ -44,6 +53,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
               ))}
             </h1>
             <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places)} ${texts.come(offeredServices(locations))}`}</p>
+            <Suspense>{hasGuest && <WelcomeBack />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}

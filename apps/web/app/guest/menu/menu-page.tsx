@@ -1,6 +1,16 @@
 import plate from '../../assets/dishes/plate.svg';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { hasHeatChoice } from '@tiffin/domain/menu';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
@@ -14,8 +24,10 @@ import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
+import { categoryArt } from '../../shared/dish/category-art.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import { NO_FILTERS, groupByCategory, excludesDishes, isUnfiltered, type FilterState } from './filters.ts';
+import { readFilters, withFilters } from './filter-address.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
@@ -94,12 +106,35 @@ function useFinding(isRequested: boolean) {
   return { finding, comeNear: () => void loadFinding().then(setFinding, () => {}) };
 }
 
+/** The filters, which are also in the address. The server renders the page without them, so that it can be cached. */
+function useFilters(): [FilterState, (filter: FilterState) => void] {
+  const [filter, setFilter] = useState<FilterState>(NO_FILTERS);
+  const hasRead = useRef(false);
+  // Opening a dish replaces the address.
+  const { key } = useLocation();
+  useEffect(() => {
+    const { search, pathname, hash } = location;
+    const stored = readFilters(search);
+    if (!hasRead.current && !isUnfiltered(stored)) {
+      hasRead.current = true;
+      // oxlint-disable-next-line react/set-state-in-effect -- the first page is the same on the server
+      setFilter(stored);
+      return;
+    }
+    hasRead.current = true;
+    const next = withFilters(search, filter);
+    if (next !== search) history.replaceState(history.state, '', pathname + next + hash);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation writes the address again
+  }, [filter, key]);
+  return [filter, setFilter];
+}
+
 const SPECIALS = 'specials';
 /** Rows whose photos are visible without scrolling. */
 const FIRST_ROWS = 4;
 
 export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
-  const [filter, setFilter] = useState<FilterState>(NO_FILTERS);
+  const [filter, setFilter] = useFilters();
   const [announcement, setAnnouncement] = useState('');
   const deferredFilters = useDeferredValue(filter);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
@@ -195,6 +230,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
                   count={counts.get(dish.id) ?? 0}
                   isFavourite={favourites.has(dish.id)}
                   eager={firstRows.has(dish)}
+                  categoryPicture={categoryArt(category)}
                   hrefOf={hrefOf}
                   onAdd={add}
                   onFavourite={favour}

@@ -164,13 +164,16 @@ test('“Without…” looks selected from the first allergen on, and the result
   expect(screen.queryByRole('heading', { name: 'Dal Tadka' })).toBeNull();
 });
 
-test('a dish without a photo shows text only, in the list and in its dialog', async () => {
+test('a dish without a photo shows the drawing of its category in the list, and text only in its dialog', async () => {
   const biryani = { ...dalDish, id: 'biryani', menuItemId: 'biryani', name: 'Chicken Biryani', art: 'biryani' };
   await menu([], truro, [biryani], '/menu/truro?dish=vindaloo');
   const picturesOf = (name: string) =>
     screen.getByRole('heading', { name, level: 3 }).parentElement?.querySelectorAll('picture');
   expect(picturesOf('Chicken Biryani')).toHaveLength(1);
-  expect(picturesOf('Dal Tadka')).toHaveLength(0);
+  expect(picturesOf('Dal Tadka')).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'Dal Tadka', level: 3 }).parentElement?.querySelector('img')?.src).toMatch(
+    /\.svg/,
+  );
   expect((await screen.findByRole('dialog', { name: 'Vindaloo' })).querySelector('picture')).toBeNull();
 });
 

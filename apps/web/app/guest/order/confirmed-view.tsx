@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, type Cents } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
@@ -9,6 +10,8 @@ import { dishListText } from '@tiffin/domain/receipt';
 import { discountAndChargeRows, subtotalLines, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { LineDifferences } from '../../shared/order/line-words.tsx';
+import { ForgetMe } from '../../shared/session/forget-me.tsx';
+import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,6 +47,8 @@ export function ConfirmedView({
 }) {
   const me = useMe();
   const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
+  const remembered = useRememberedGuest();
+  const navigate = useNavigate();
   const [isCalledOff, setCalledOff] = useState(false);
   const showHead = isCalledOff && order.status === 'cancelled';
   // The button is far below, and the result shows at the top.
@@ -68,6 +73,10 @@ export function ConfirmedView({
           <OrderHistory order={order} />
           <Details order={order} />
           {children}
+          {me === null && token && remembered?.lastOrder?.orderId === order.orderId && (
+            // The page would store the order again.
+            <ForgetMe className="push-left" onBefore={() => navigate(paths.home())} />
+          )}
           <Banner
             tone="warn"
             icon={<Phone aria-hidden="true" />}

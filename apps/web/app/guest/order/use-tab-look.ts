@@ -12,7 +12,7 @@ export function useTabTitle(title: string): void {
   }, [title]);
 }
 
-/** Gives the browser's bar the background colour of an element. `look` names the colour, so that a change is noticed. */
+/** Gives the browser's bar the background colour of an element. The colour changes with `look`. */
 export function useBarColour(element: RefObject<HTMLElement | null>, look: string): void {
   useEffect(() => {
     const colour = element.current && getComputedStyle(element.current).backgroundColor;
@@ -20,5 +20,6 @@ export function useBarColour(element: RefObject<HTMLElement | null>, look: strin
     const before = tags.map((tag) => tag.content);
     if (colour) for (const tag of tags) tag.content = colour;
     return () => tags.forEach((tag, index) => void (tag.content = before[index] ?? tag.content));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colour changes with the look
   }, [element, look]);
 }

@@ -94,7 +94,9 @@ interface AuthFormProps {
 
 /** A form for signing in or up. It works without scripts. */
 export function AuthForm({ failure, buttonLabels, fields, children }: AuthFormProps) {
-  const busy = useNavigation().formMethod === 'POST';
+  const { formMethod, formData } = useNavigation();
+  // "Continue without an account" has its own spinner.
+  const busy = formMethod === 'POST' && !formData?.has('guest');
   const { errors, clear, form } = useFieldErrors(failure);
   return (
     <Form ref={form} method="post" noValidate className="stack gap-16" onInput={clear}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator, Form } from 'react-router';
+import { useNavigation, useRevalidator, Form } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
@@ -126,10 +126,11 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
 
 /** Above the form, for a guest who came to order: continues without an account, with the cart unchanged. */
 export function GuestCheckoutLink() {
+  const isBusy = useNavigation().formData?.has('guest') === true;
   return (
     <>
       <Form method="post" className="stack gap-8">
-        <Button type="submit" size="lg" block name="guest" value="yes">
+        <Button type="submit" size="lg" block name="guest" value="yes" busy={isBusy}>
           {texts.guest.go}
         </Button>
         <p className="hint">{texts.guest.hint}</p>

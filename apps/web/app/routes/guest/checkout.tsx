@@ -1,17 +1,19 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Cart } from '@tiffin/domain/cart';
+import type { Cart, CartChange } from '@tiffin/domain/cart';
 import { LOCATION_INACTIVE } from '@tiffin/domain/hours';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
 import { findPageOfOrder, finishOrderedCart, rememberCardPayment } from '../../shared/cart/cart-payment.ts';
+import { emptiedCarts } from '../../shared/cart/compare.ts';
 import { cartIdOf, filledLocations, useCart } from '../../shared/cart/carts.ts';
 import { removeOrderedCart, orderOfCart, type OrderedCart } from '../../shared/cart/ordered.ts';
 import { rememberGuestOfOrder } from '../../shared/session/remembered-guest.ts';
 import { requireGuest } from '../../shared/session/guards.ts';
 import { deleteOrderIdempotencyKey } from '../../guest/checkout/order-key.ts';
+import { NothingLeft } from '../../guest/checkout/nothing-left.tsx';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -52,6 +54,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const cart = useCart(location?.id ?? '');
   const [placed, setPlaced] = useState(false);
   const [paying, setPaying] = useState<Paying | null>(null);
+  const [soldOut, setSoldOut] = useState<readonly CartChange[] | null>(null);
   const shownCart = useRef<string | null>(null);
   const uid = loaderData.me?.uid ?? null;
   const isLost = hydrated && !placed && (!location || cart.length === 0);
@@ -60,6 +63,12 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const leave = useEffectEvent(() => {
     // The guest is already on the way to the order made from this cart.
     if (splitLanguagePath(window.location.pathname).path !== paths.checkout()) return;
+    const emptied = location && shownCart.current !== null ? emptiedCarts.get(location.id) : undefined;
+    if (location && emptied) {
+      emptiedCarts.delete(location.id);
+      setSoldOut(emptied);
+      return;
+    }
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
       notify(became);
@@ -73,7 +82,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       void navigate(paths.checkout({ location: filled }), { replace: true });
       return;
     }
-    toast.error(shownCart.current === null ? texts.invalid : ORDER_TEXTS.items, { id: 'checkout' });
+    // An empty cart is no mistake, an address without a location of ours is.
+    if (location) toast.info(ORDER_TEXTS.items, { id: 'checkout' });
+    else toast.error(texts.invalid, { id: 'checkout' });
     void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
   });
   const shownAt = hydrated ? location?.id : undefined;
@@ -91,6 +102,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     void finishOrderedCart(order, (there) => navigate(there, { replace: true }));
   }
 
+  if (soldOut && location && cart.length === 0) return <NothingLeft changes={soldOut} locationId={location.id} />;
   if (!hydrated || !location || cart.length === 0) {
     return (
       <div className="wrap">

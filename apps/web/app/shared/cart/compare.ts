@@ -3,6 +3,9 @@ import { cartOf, changeCart } from './carts.ts';
 import { loadMenuDishes } from './menu-dishes.ts';
 import type { ComparedDish } from '../dish/dish.ts';
 
+/** Why a location's cart became empty, for a page that has nothing to show without a cart. */
+export const emptiedCarts = new Map<string, readonly CartChange[]>();
+
 /**
  * Updates a location's cart to the menu and returns the changes. The dishes of a page carry no options; if a line of
  * the cart has some, they are loaded. If the guest has left the page meanwhile, nothing changes, because the notice
@@ -17,6 +20,7 @@ export async function updateCartToMenu(
   const dishes = isChoosing ? await loadMenuDishes(locationId) : menu;
   if (!isRequested()) return [];
   const { cart, changes } = reconcileCart(cartOf(locationId), dishes);
+  if (cart.length === 0 && changes.length > 0) emptiedCarts.set(locationId, changes);
   if (changes.length > 0) changeCart(locationId, () => cart);
   return changes;
 }

@@ -27,14 +27,15 @@ const ART: Readonly<Record<string, string>> = {
 };
 
 /**
- * A dish's photo, or the drawing made for it, or nothing, because a drawing of something else would promise the wrong
- * dish. It has no alternative text, because the name of the dish is beside it.
+ * A dish's photo, or the drawing made for it, or a pale drawing of its category, or nothing, because a drawing of
+ * something else would promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
  */
 export function DishPicture({
   dish,
   eager = false,
   sizes = '112px',
   className,
+  fallback,
 }: {
   dish: Pick<Dish, 'image' | 'art'>;
   /** For pictures visible when the page opens. */
@@ -42,8 +43,11 @@ export function DishPicture({
   /** The `sizes` of a photo. */
   sizes?: string;
   className?: string | undefined;
+  /** The drawing of the dish's category. */
+  fallback?: string | undefined;
 }) {
-  const picture = dish.image ?? ART[dish.art ?? ''];
+  const own = dish.image ?? ART[dish.art ?? ''];
+  const picture = own ?? fallback;
   if (!picture) return null;
   return (
     <span className={classNames('block relative clip sunken', className)}>
@@ -59,7 +63,7 @@ export function DishPicture({
           height={400}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
-          className={classNames('art full-width full-height', !dish.image && styles.drawn)}
+          className={classNames('art full-width full-height', !dish.image && styles.drawn, !own && styles.ofCategory)}
         />
       </picture>
     </span>

@@ -50,6 +50,8 @@ export interface DishRowProps extends DishActions {
   count: number;
   isFavourite: boolean;
   eager: boolean;
+  /** The drawing of the category, for a dish without a picture. */
+  categoryPicture?: string;
 }
 
 export const DishRow = memo(function DishRow({
@@ -57,6 +59,7 @@ export const DishRow = memo(function DishRow({
   count,
   isFavourite,
   eager,
+  categoryPicture,
   hrefOf,
   onAdd,
   onFavourite,
@@ -66,7 +69,7 @@ export const DishRow = memo(function DishRow({
       id={`dish-${dish.id}`}
       className={classNames('relative grid gap-4-16 align-start', styles.dish, !dish.available && styles.gone)}
     >
-      <DishPicture dish={dish} eager={eager} className={styles.picture} />
+      <DishPicture dish={dish} eager={eager} className={styles.picture} fallback={categoryPicture} />
       <h3 className={styles.name}>
         <Link className={`no-underline ${styles.cover}`} to={hrefOf(dish)} preventScrollReset>
           {dish.name}

@@ -12,7 +12,7 @@ export const texts = {
   chooseSome: (count: number) => `, choose ${count}`,
   chosen: 'Chosen',
   nothingLeft: 'Sold out',
-  upTo: (most: number) => `Up to ${most}`,
+  upTo: (most: number) => `Choose up to ${most}`,
   optional: 'Optional',
   included: 'Included',
   plus: (price: Cents) => `+${formatMoney(price)}`,

@@ -105,7 +105,8 @@ export function rememberGuestOfReservation(
   const nothing = { address: '', postalCode: '', deliveryInstructions: '', payment: '', lastOrder: null };
   write({
     ...(isSame ? before : nothing),
-    ...guest,
+    name: guest.name,
+    locationId: guest.locationId,
     email: guest.email || (isSame ? before.email : ''),
     phone: guest.phone || (isSame ? before.phone : ''),
   });

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { User } from 'lucide-react';
+import { phoneText, EMAIL_MAX } from '@tiffin/domain/people';
+import { ForgetMe } from '../../shared/session/forget-me.tsx';
+import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
+import { useSite, type Site } from '../../shared/site/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { TextField } from './checkout-fields.tsx';
+import { areContactDetailsRight } from './problems.ts';
+import { texts } from './texts.ts';
+import type { CheckoutDetails } from './use-details.ts';
+import styles from './checkout.module.css';
+
+interface PartProps {
+  details: CheckoutDetails;
+}
+
+/** Who the order is for: fields, or one row for a guest whom the device remembers. */
+export function ContactPart({ details }: PartProps) {
+  const remembered = useRememberedGuest();
+  const [isEditing, setEditing] = useState(false);
+  const { draft, asked: request } = details;
+  const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, request);
+  if (request === 'either' && isSame && !isEditing)
+    return <KnownGuest details={details} onChange={() => setEditing(true)} />;
+  return <ContactFields details={details} />;
+}
+
+function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onChange: () => void }) {
+  const [firstName = draft.name] = draft.name.split(' ');
+  return (
+    <section className={`stack gap-8 round-md tinted ${styles.known}`} aria-labelledby="known-guest">
+      <h2 id="known-guest" className="text-xl">
+        {texts.welcomeBack(firstName)}
+      </h2>
+      <div className="row gap-16">
+        <User aria-hidden="true" />
+        <p className="grow min-width-0 break-anywhere">
+          <b className="block weight-600">{draft.name}</b>
+          <span className="text-sm soft">{[phoneText(draft.phone), draft.email].filter(Boolean).join(' · ')}</span>
+        </p>
+        <Button look="quiet" size="sm" aria-label={texts.changeContact} onClick={onChange}>
+          {texts.change}
+        </Button>
+      </div>
+      <ForgetMe className="push-left" onForgotten={reset} />
+    </section>
+  );
+}
+
+function ContactFields({ details }: PartProps) {
+  const { draft, asked: request, problems, change, leave } = details;
+  const { sends } = useSite();
+  // Without an account one of the two is enough, so both are required until one is filled in.
+  const needs = (field: 'email' | 'phone') =>
+    request === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
+  return (
+    <section className={styles.part}>
+      <h2 className="text-xl">{texts.detailsTitle}</h2>
+      <TextField details={details} name="name" label={texts.name} required autoComplete="name" autoCapitalize="words" />
+      <div className={styles.two}>
+        <Field label={texts.phone} error={problems.phone} required={needs('phone')} optional={!needs('phone')}>
+          <PhoneInput
+            name="phone"
+            value={draft.phone}
+            onValue={(phone) => change({ phone })}
+            onBlur={() => leave('phone')}
+          />
+        </Field>
+        <TextField
+          details={details}
+          name="email"
+          label={texts.email}
+          required={needs('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX * 2}
+        />
+      </div>
+      {request === 'either' && <p className="hint">{texts.eitherHint[channelOf(sends)]}</p>}
+    </section>
+  );
+}
+
+/** Chooses the hint by the channels that the restaurant can send on. */
+function channelOf(sends: Site['sends']): keyof typeof texts.eitherHint {
+  const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
+  if (mails) return sms ? 'contactHint' : 'mailed';
+  return sms ? 'texted' : 'silent';
+}

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import * as home from '../../routes/guest/home.tsx';
+import { cartOf } from '../../shared/cart/carts.ts';
+import { rememberGuestOfOrder } from '../../shared/session/remembered-guest.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, guest, rootData } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+
+const order = { ...dalForOne, metadata: { ...dalForOne.metadata, orderToken: 'k3y' } };
+beforeEach(() => rememberGuestOfOrder(order));
+
+const open = (answers: Answers = {}, me: typeof guest | null = null) =>
+  openPage(
+    home,
+    '/',
+    {
+      getSite: { site: rootData.site } as never,
+      getLocations: { locations: rootData.locations } as never,
+      getLocationMenu: { items: [dalDish], categories: [] } as never,
+      getCustomerOrderDetails: { orderId: order.orderId, order },
+      ...answers,
+    },
+    me,
+  );
+
+test('the home page greets a guest it remembers, and Order again fills the cart', async () => {
+  const { press, sent } = open();
+  await expect(screen).toShow('Welcome back, Asha');
+  await press('Order again');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('getCustomerOrderDetails')).toEqual([{ orderId: order.orderId, token: 'k3y' }]);
+  expect(cartOf('truro').map(({ id }) => id)).toEqual(order.items.map(({ id }) => id));
+});
+
+test('an order that cannot be loaded says so and stays offered', async () => {
+  const { press } = open({ getCustomerOrderDetails: refusal('order-not-found') });
+  await press('Order again');
+  await expect(screen).toShow(/^Your last order could not be loaded/);
+  await screen.findByRole('button', { name: 'Order again' });
+});
+
+test('“Forget me on this device” removes the greeting and what it knew', async () => {
+  const { press } = open();
+  await press('Forget me on this device');
+  await waitFor(() => expect(screen.queryByText('Welcome back, Asha')).toBeNull());
+  expect([localStorage.getItem('tiffin_guest'), localStorage.getItem('tiffin_guest_orders')]).toEqual([null, null]);
+});
+
+test('a signed-in customer is not greeted as the guest before', async () => {
+  open({}, guest);
+  await screen.findAllByRole('link', { name: 'Order Now' });
+  expect(screen.queryByText(/^Welcome back/)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { forgetMeTexts as texts } from './forget-me-texts.ts';
+import { forgetGuest } from './remembered-guest.ts';
+
+/** Removes what this device stores about a guest without an account. */
+export function ForgetMe({
+  onBefore,
+  onForgotten,
+  className,
+}: {
+  /** Leaves a page that would store the guest again. */
+  onBefore?: () => unknown;
+  onForgotten?: () => void;
+  className?: string;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  async function forget() {
+    setBusy(true);
+    await onBefore?.();
+    await forgetGuest();
+    toast.success(texts.done);
+    setBusy(false);
+    onForgotten?.();
+  }
+  return (
+    <Button look="bare" size="sm" className={className ?? ''} busy={isBusy} onClick={() => void forget()}>
+      {texts.forget}
+    </Button>
+  );
+}
