@@ -1,5 +1,3 @@
-import type { ExternalToast } from 'sonner';
-
 /**
  * Short messages at the edge of the screen. The library is loaded with the first one, and the message shows as soon as
  * the layer is mounted.
@@ -50,7 +48,7 @@ function say(kind: Kind) {
       lift();
       // A toast with the same id would keep parts of the earlier one, such as the action to undo it.
       const all = { action: undefined, description: undefined, duration: undefined, ...options };
-      return sonner.toast[kind](text, all as ExternalToast);
+      return sonner.toast[kind](text, all);
     });
   };
 }

@@ -15,8 +15,8 @@ const open = (answers: Answers = {}, me: typeof guest | null = null) =>
     home,
     '/',
     {
-      getSite: { site: rootData.site } as never,
-      getLocations: { locations: rootData.locations } as never,
+      getSite: { site: rootData.site },
+      getLocations: { locations: rootData.locations },
       getLocationMenu: { items: [dalDish], categories: [] } as never,
       getCustomerOrderDetails: { orderId: order.orderId, order },
       ...answers,

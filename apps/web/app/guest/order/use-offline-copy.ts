@@ -29,24 +29,24 @@ export function useOfflineCopy({
   const online = useOnline();
   const now = useNow();
   /** When the server was last reachable while the page was open. */
-  const [seenAt, setSeenAt] = useState<Date | null>(null);
+  const [confirmedAt, setConfirmedAt] = useState<Date | null>(null);
   const [first] = useState(loaded);
   // Neither the stored order nor that of a page from the service worker was confirmed in this visit.
   const isOld = shown === stored?.order || (shown === first && isOldDocument());
   const isConfirmed = online && shown !== null && !isOld;
-  const minute = now?.getTime();
   useEffect(() => {
     if (!isConfirmed) return;
     const at = serverNow();
     // oxlint-disable-next-line react/set-state-in-effect -- the clock is outside React
-    setSeenAt(at);
+    setConfirmedAt(at);
     storeShownOrder(address, shown, uid, at);
-  }, [address, shown, uid, isConfirmed, minute]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each minute confirms the order again
+  }, [address, shown, uid, isConfirmed, now]);
 
   // After a client navigation the service worker has no copy of this page, which a reload without the server needs.
   const isShown = shown !== null;
   useEffect(() => {
     if (isShown && 'serviceWorker' in navigator) cacheThisPage();
   }, [isShown]);
-  return online ? null : (seenAt ?? stored?.at ?? null);
+  return online ? null : (confirmedAt ?? stored?.at ?? null);
 }

@@ -67,8 +67,13 @@ function lastOrderIn(saved: Record<string, unknown> | null): LastOrder | null {
 
 /** The same for a page; null while it is rendered on the server. */
 export function useRememberedGuest(): RememberedGuest | null {
-  const text = useSyncExternalStore(storage.subscribe, storage.read, () => null);
-  return useMemo(() => guestIn(text, Date.now()), [text]);
+  const text = useSyncExternalStore(
+    storage.subscribe,
+    () => (rememberedGuest() ? storage.read() : null),
+    () => null,
+  );
+  // The snapshot has checked the age.
+  return useMemo(() => guestIn(text, 0), [text]);
 }
 
 /** Remembers the guest of an order that was placed on this device. An order of an account is left out. */
