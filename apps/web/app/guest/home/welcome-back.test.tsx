@@ -16,7 +16,7 @@ const open = (answers: Answers = {}, me: typeof guest | null = null) =>
     '/',
     {
       getSite: { site: rootData.site },
-      getLocations: { locations: rootData.locations },
+      getLocations: { locations: [...rootData.locations] },
       getLocationMenu: { items: [dalDish], categories: [] } as never,
       getCustomerOrderDetails: { orderId: order.orderId, order },
       ...answers,
