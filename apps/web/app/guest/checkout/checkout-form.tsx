@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { AllergyPart } from './allergy-part.tsx';
 import { ContactPart, OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { CodePart } from './code-part.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
@@ -45,6 +46,7 @@ export function CheckoutForm({ page, checkout }: FormProps) {
       <WhenWherePart page={page} checkout={checkout} />
       <AllergyPart location={location} cart={page.cart} />
       <ContactPart details={details} />
+      <CodePart code={checkout.offerCode} problem={page.offerProblem} />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <PaymentPart
         method={payment.method}

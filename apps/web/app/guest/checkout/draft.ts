@@ -34,6 +34,8 @@ export interface Draft extends GuestNotes {
   readonly tip: string;
   readonly customTip: string;
   readonly payment: GuestPaymentMethod | '';
+  /** The typed code of an offer. */
+  readonly offerCode: string;
 }
 
 /**
@@ -59,6 +61,7 @@ function freshDraft(me: Me): Draft {
     tip: '',
     customTip: '',
     payment: '',
+    offerCode: '',
     ...NO_NOTES,
   };
 }
@@ -87,6 +90,7 @@ function readDraft(me: Me): Draft {
     tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
     customTip: or('customTip'),
     payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',
+    offerCode: or('offerCode'),
     ...storedNotes(saved),
   };
 }
