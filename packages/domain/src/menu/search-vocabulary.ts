@@ -41,7 +41,6 @@ export const NO_WORDS: ReadonlySet<string> = new Set(['no', 'without', 'sans']);
 export const JOINS: ReadonlySet<string> = new Set([',', 'or', 'and', 'nor', 'ou', 'et', 'ni']);
 export const MEAT_WORDS: ReadonlySet<string> = new Set(['meat', 'nonveg', 'viande']);
 
-
 export const ALLERGEN_WORDS: Readonly<Record<string, readonly AllergenId[]>> = {
   egg: ['eggs'],
   milk: ['milk'],

@@ -126,7 +126,11 @@ test.each([
   ['avoid nuts', NO_NUTS, 'Dishes without tree nuts or peanuts.'],
   ['avoiding nuts and dairy', ['Dal Tadka', 'Aloo Gobi'], null],
   ['sans noix', NO_NUTS, 'Dishes without tree nuts or peanuts.'],
-  ['sans les arachides', menu.map(({ name }) => name).filter((name) => name !== 'Peanut Chaat'), 'Dishes without peanuts.'],
+  [
+    'sans les arachides',
+    menu.map(({ name }) => name).filter((name) => name !== 'Peanut Chaat'),
+    'Dishes without peanuts.',
+  ],
   ['pas de lait', NO_MILK, 'Dishes without milk.'],
   ['sans lait ni œufs', NO_MILK, 'Dishes without milk, without eggs.'],
   ['sans produits laitiers', NO_MILK, 'Dishes without milk.'],

@@ -14,7 +14,13 @@ test.each<[string, OfferFacts, string | null, string | null, string]>([
   ['an invented code without an account', { owner: null, firstOrder: null }, null, 'unknown', 'We do not know'],
   ['a guest without an account', { owner: asha, firstOrder: null }, null, 'sign-in', 'Sign in to use it'],
   ['somebody else', { owner: asha, firstOrder: null }, 'lena', 'other-account', 'sent to another account'],
-  ['a second order with the code', { owner: asha, firstOrder: order(true) }, asha, 'used', 'your order of October 4, 2026.'],
+  [
+    'a second order with the code',
+    { owner: asha, firstOrder: order(true) },
+    asha,
+    'used',
+    'your order of October 4, 2026.',
+  ],
   ['a second order', { owner: asha, firstOrder: order(false) }, asha, 'not-first', 'You ordered on October 4, 2026.'],
   ['the first order', { owner: asha, firstOrder: null }, asha, null, ''],
 ])('%s gets the reason and what to do', (_, facts, userId, problem, text) => {

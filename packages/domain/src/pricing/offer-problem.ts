@@ -30,22 +30,18 @@ const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** The sentence for a guest: what is wrong and what to do. */
 export function offerProblemText(problem: OfferProblem, { firstOrder }: OfferFacts): string {
-  const day = firstOrder === null ? '' : dayText(firstOrder);
-  switch (problem) {
-    case 'unknown':
-      return say`We do not know this code. Please check the spelling, or remove it.`;
-    case 'sign-in':
-      return say`This code belongs to an account. Sign in to use it, or remove it.`;
-    case 'other-account':
-      return say`This code was sent to another account. Sign in to that account to use it, or remove it.`;
-    case 'used':
-      return say`You used this code for your order of ${day}. It works once.`;
-    case 'not-first':
-      return say`This offer is for first orders. You ordered on ${day}.`;
-    case 'unconfirmed':
-      return say`Confirm your email address, and your welcome offer is taken off here. Or enter the code of the mail.`;
-  }
+  return TEXTS[problem](firstOrder === null ? '' : dayText(firstOrder));
 }
+
+const TEXTS: Readonly<Record<OfferProblem, (day: string) => string>> = {
+  unknown: () => say`We do not know this code. Please check the spelling, or remove it.`,
+  'sign-in': () => say`This code belongs to an account. Sign in to use it, or remove it.`,
+  'other-account': () => say`This code was sent to another account. Sign in to that account to use it, or remove it.`,
+  used: (day) => say`You used this code for your order of ${day}. It works once.`,
+  'not-first': (day) => say`This offer is for first orders. You ordered on ${day}.`,
+  unconfirmed: () =>
+    say`Confirm your email address, and your welcome offer is taken off here. Or enter the code of the mail.`,
+};
 
 function dayText({ placedAt, zone }: { readonly placedAt: Date; readonly zone: ZoneId }): string {
   const look = { ...DAY, timeZone: zone };

@@ -20,7 +20,10 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
     if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', say`This message is ${message.status}`);
     if (isRedacted(text)) throw refuse('failed-precondition', say`Too old to send again: its links were removed`);
     const whole = stored && restoreLinks(context.linkKeys, stored);
-    if (OFFER_TEMPLATES.includes(message.template) && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
+    if (
+      OFFER_TEMPLATES.includes(message.template) &&
+      !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)
+    ) {
       throw refuse('failed-precondition', NO_CONSENT);
     }
     await tx

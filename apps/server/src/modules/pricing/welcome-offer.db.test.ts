@@ -57,7 +57,11 @@ test('the code of the welcome mail takes 10 % off each dish of the first order, 
   expect(await offerOf(caller)).toBeNull();
   expect(await order(caller, code)).toMatchObject({
     status: 409,
-    body: { code: 'offer-over', reason: 'used', error: expect.stringMatching(/^You used this code for your order of /) },
+    body: {
+      code: 'offer-over',
+      reason: 'used',
+      error: expect.stringMatching(/^You used this code for your order of /),
+    },
   });
   expect((await order(caller, '', 0)).status).toBe(200);
 });
@@ -85,8 +89,14 @@ test('an unconfirmed address that was promised the offer reads why it is not fil
 test('an order without the code ends the offer, and the reason is shown for a month', async () => {
   const { caller, code } = await newGuest();
   expect((await order(caller, '', 0)).status).toBe(200);
-  const why = { reason: 'not-first', message: expect.stringMatching(/^This offer is for first orders. You ordered on /) };
-  expect((await server.call('getWelcomeOffer', { query: {} }, caller)).body).toMatchObject({ offer: null, problem: why });
+  const why = {
+    reason: 'not-first',
+    message: expect.stringMatching(/^This offer is for first orders. You ordered on /),
+  };
+  expect((await server.call('getWelcomeOffer', { query: {} }, caller)).body).toMatchObject({
+    offer: null,
+    problem: why,
+  });
   expect(await order(caller, code)).toMatchObject({
     status: 409,
     body: { code: 'offer-over', reason: why.reason, error: why.message },
@@ -105,9 +115,11 @@ test('an account that claimed its first order, or whose order staff took, still 
   const { caller, code } = await newGuest();
   const { me } = (await server.call('getMe', {}, caller)).body;
   const placed = await Promise.all(
-    [1, 2].map(() => server.call('createCustomerOrderCash', { body: payload({ customer: ownContact(guests) }) }, admin)),
+    [1, 2].map(() =>
+      server.call('createCustomerOrderCash', { body: payload({ customer: ownContact(guests) }) }, admin),
+    ),
   );
-  const [claimed, till] = placed.map(({ body }) => body.orderId);
+  const [claimed, taken] = placed.map(({ body }) => body.orderId);
   const { db, clock } = server.context;
   const own = { user_id: me?.uid ?? '' };
   await db
@@ -118,7 +130,7 @@ test('an account that claimed its first order, or whose order staff took, still 
   await db
     .updateTable('orders')
     .set({ ...own, admin_created: true, claimed_at: null })
-    .where('id', '=', till ?? '')
+    .where('id', '=', taken ?? '')
     .execute();
   expect(await offerOf(caller)).toMatchObject({ code });
   expect((await order(caller, code)).status).toBe(200);
@@ -134,7 +146,9 @@ test.each([
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'offer-over', reason }]);
   const quoted = await server.call(
     'quoteOrder',
-    { body: { locationId: 'truro', orderType: 'pickup', items: [{ id: 'garlic-naan', quantity: 1 }], offerCode: code } },
+    {
+      body: { locationId: 'truro', orderType: 'pickup', items: [{ id: 'garlic-naan', quantity: 1 }], offerCode: code },
+    },
     typist,
   );
   expect([quoted.status, quoted.body]).toMatchObject([409, { code: 'offer-over', reason }]);

@@ -8,7 +8,7 @@ export function WelcomeOfferNote() {
   const uid = useMe()?.uid;
   const [welcome, setWelcome] = useState<Answer<'getWelcomeOffer'> | null>(null);
   useEffect(() => {
-    if (!uid) return;
+    if (!uid) return undefined;
     const asked = new AbortController();
     // The cart does without the note when the server is out of reach; checkout asks again.
     api('getWelcomeOffer', { query: {} }, { signal: asked.signal }).then(setWelcome, () => undefined);

@@ -61,7 +61,8 @@ function useOrderState(props: CheckoutPageProps) {
 export function useCheckout(props: CheckoutPageProps) {
   const { me, location } = props;
   const state = useOrderState(props);
-  const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offerCode, payment, ready } = state;
+  const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offerCode, payment, ready } =
+    state;
   const { draft } = details;
   const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'because' | 'nearest'> | null>(null);
 

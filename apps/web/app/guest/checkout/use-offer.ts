@@ -17,11 +17,8 @@ export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Checko
   /** The code that was typed last; the answer to an earlier one is ignored. */
   const newest = useRef(offerCode);
 
-  async function use(code = offerCode.trim()) {
-    if (code === '') return;
+  async function check(code: string) {
     newest.current = code;
-    setBusy(true);
-    setRefused(null);
     try {
       const { offer: found } = await api('getWelcomeOffer', { query: { code } });
       if (newest.current === code) setOffer(found);
@@ -32,11 +29,19 @@ export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Checko
     }
   }
 
+  async function use() {
+    const code = offerCode.trim();
+    if (code === '') return;
+    setBusy(true);
+    setRefused(null);
+    await check(code);
+  }
+
   // A code from before a reload or a payment is checked again, because it may be used up.
-  const useStored = useEffectEvent(() => {
-    if (offerCode !== '' && offerCode.toUpperCase() !== offer?.code) void use();
+  const checkStored = useEffectEvent(() => {
+    if (offerCode.trim() !== '' && !isSame(offer, offerCode)) void check(offerCode.trim());
   });
-  useEffect(() => useStored(), []);
+  useEffect(() => checkStored(), []);
 
   return {
     offer,
@@ -51,7 +56,7 @@ export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Checko
       setRefused(null);
       change({ offerCode: code });
     },
-    use: () => use(),
+    use,
     remove() {
       newest.current = '';
       setBusy(false);

@@ -123,7 +123,12 @@ test('the page uses the restaurant’s headline or its name, its cuisine and its
 });
 
 test('the sentences of the page hold whatever an owner types as cuisine and names', async () => {
-  vi.spyOn(rootData, 'site', 'get').mockReturnValue({ ...rootData.site, cuisine: 'Bakery' });
+  vi.spyOn(rootData, 'site', 'get').mockReturnValue({
+    ...rootData.site,
+    headline: '',
+    name: 'Bread & Salt',
+    cuisine: 'Bakery',
+  });
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([
     { ...truro, id: 'plateau', name: 'Le Plateau', services: ['pickup'] },
     { ...truro, id: 'star', name: 'Five * Star', services: ['pickup', 'dine-in'] },
@@ -135,5 +140,7 @@ test('the sentences of the page hold whatever an owner types as cuisine and name
     ),
   ).toBeTruthy();
   const table = screen.getByRole('heading', { name: /^A table for/ });
-  expect(table.textContent.replaceAll('\u00a0', ' ').replaceAll('  ', ' ')).toBe('A table for two at Five Star, tonight?');
+  expect(table.textContent.replaceAll('\u00a0', ' ').replaceAll('  ', ' ')).toBe(
+    'A table for two at Five Star, tonight?',
+  );
 });
