@@ -186,6 +186,11 @@ test('of five simultaneous orders with one code exactly one succeeds, in five ro
     const { caller, code } = await newGuest();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => order(caller, code)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    // The others read why, with the order that used the code.
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ body }) => body)).toEqual(
+      refused.map(() => expect.objectContaining({ reason: 'used', error: expect.stringContaining('for your order of') })),
+    );
   }
 });
 

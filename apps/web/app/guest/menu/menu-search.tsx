@@ -99,7 +99,7 @@ function WithoutChoice({
             />
           ) : (
             <p key={code} className="text-sm soft">
-              {allergyName(code)}: {found === 'none' ? findingTexts.none : findingTexts.unknown}
+              {findingTexts[found === 'none' ? 'none' : 'unknown'](allergyName(code))}
             </p>
           );
         })}
