@@ -37,7 +37,13 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
 }) => {
   await page.goto('/');
   const joined = await page.request.post('/api/auth/sign-up/email', {
-    data: { email: 'new@guest.test', password: 'Good-pass-1', name: 'Asha Menon', phone_number: '(902) 555-0123', offers: true },
+    data: {
+      email: 'new@guest.test',
+      password: 'Good-pass-1',
+      name: 'Asha Menon',
+      phone_number: '(902) 555-0123',
+      offers: true,
+    },
     headers: { origin: new URL(page.url()).origin },
   });
   expect(joined.status()).toBe(200);

@@ -189,7 +189,9 @@ test('of five simultaneous orders with one code exactly one succeeds, in five ro
     // The others read why, with the order that used the code.
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused.map(({ body }) => body)).toEqual(
-      refused.map(() => expect.objectContaining({ reason: 'used', error: expect.stringContaining('for your order of') })),
+      refused.map(() =>
+        expect.objectContaining({ reason: 'used', error: expect.stringContaining('for your order of') }),
+      ),
     );
   }
 });
