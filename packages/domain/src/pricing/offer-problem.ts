@@ -6,7 +6,7 @@ import type { ZoneId } from '../core/time.ts';
 export const OFFER_PROBLEMS = ['unknown', 'sign-in', 'other-account', 'used', 'not-first', 'unconfirmed'] as const;
 export type OfferProblem = (typeof OFFER_PROBLEMS)[number];
 
-/** What is known about a code. */
+/** The facts that decide whether a code can be used. */
 export interface OfferFacts {
   /** The account that the code was sent to; null if there is no such code. */
   readonly owner: string | null;

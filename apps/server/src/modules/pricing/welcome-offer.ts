@@ -21,7 +21,7 @@ interface StoredOffer extends OfferFacts {
   readonly isConfirmed: boolean;
 }
 
-/** How long a customer is told why an offer that was never used does not apply any more. */
+/** How long a customer is told why an unused offer no longer applies. */
 const EXPLAINED_DAYS = 30;
 const DAY_MS = 86_400_000;
 

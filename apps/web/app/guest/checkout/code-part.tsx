@@ -20,8 +20,11 @@ export function CodePart({ code: state, problem }: { code: Code; problem: OfferP
   };
   const code = { ...state, use: press(state.use), remove: press(state.remove) };
   const applied = state.offer?.code;
+  const appliedBefore = useRef(applied);
   // The pressed control disappears with the answer, and the focus must not.
   useEffect(() => {
+    if (applied === appliedBefore.current) return;
+    appliedBefore.current = applied;
     if (isPressed.current) group.current?.focus({ preventScroll: true });
     isPressed.current = false;
   }, [applied]);

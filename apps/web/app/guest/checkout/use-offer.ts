@@ -15,33 +15,30 @@ export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Checko
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The code that was typed last; the answer to an earlier one is ignored. */
-  const newest = useRef(offerCode);
+  const newest = useRef(offerCode.trim());
 
-  async function check(code: string) {
-    newest.current = code;
-    try {
-      const { offer: found } = await api('getWelcomeOffer', { query: { code } });
-      if (newest.current === code) setOffer(found);
-    } catch (error) {
-      if (newest.current === code) setRefused(refusalText(error));
-    } finally {
-      if (newest.current === code) setBusy(false);
-    }
+  function take(code: string, answer: CheckedCode) {
+    if (newest.current !== code) return;
+    if ('refused' in answer) setRefused(answer.refused);
+    else setOffer(answer.offer);
+    setBusy(false);
   }
 
   async function use() {
     const code = offerCode.trim();
     if (code === '') return;
+    newest.current = code;
     setBusy(true);
     setRefused(null);
-    await check(code);
+    take(code, await checkCode(code));
   }
 
   // A code from before a reload or a payment is checked again, because it may be used up.
-  const checkStored = useEffectEvent(() => {
-    if (offerCode.trim() !== '' && !isSame(offer, offerCode)) void check(offerCode.trim());
-  });
-  useEffect(() => checkStored(), []);
+  const [stored] = useState(() => (isSame(mailed, offerCode) ? '' : offerCode.trim()));
+  const takeStored = useEffectEvent(take);
+  useEffect(() => {
+    if (stored !== '') void checkCode(stored).then((answer) => takeStored(stored, answer));
+  }, [stored]);
 
   return {
     offer,
@@ -76,6 +73,13 @@ function isSame(offer: Offer, typed: string): boolean {
   return offer?.code === typed.trim().toUpperCase();
 }
 
-function refusalText(error: unknown): string {
-  return error instanceof ApiError && error.code === 'offer-over' ? error.message : errorText(error);
+type CheckedCode = { readonly offer: Offer } | { readonly refused: string };
+
+async function checkCode(code: string): Promise<CheckedCode> {
+  try {
+    return await api('getWelcomeOffer', { query: { code } });
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'offer-over';
+    return { refused: isRefused ? error.message : errorText(error) };
+  }
 }
