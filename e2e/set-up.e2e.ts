@@ -115,7 +115,7 @@ test('an empty restaurant shows Opening soon and needs at most 40 fields to its 
   const guest = await context.newPage();
   await guest.goto(`${url}/en/`);
   await expect(guest.getByRole('heading', { level: 1, name: 'Bread & Salt' })).toBeVisible();
-  await expect(guest).toHaveTitle('Bakery restaurant in Mile End · Bread & Salt');
+  await expect(guest).toHaveTitle('Mile End: Bakery · Bread & Salt');
   fields += await order(guest, url, 'Pain au levain', FRENCH);
   await expect(guest.locator('html')).toHaveAttribute('lang', 'fr-CA');
   // Prices are before tax, and each tax has its legal French name.

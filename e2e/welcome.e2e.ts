@@ -37,7 +37,13 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
 }) => {
   await page.goto('/');
   const joined = await page.request.post('/api/auth/sign-up/email', {
-    data: { email: 'new@guest.test', password: 'Good-pass-1', name: 'Asha Menon', phone_number: '(902) 555-0123' },
+    data: {
+      email: 'new@guest.test',
+      password: 'Good-pass-1',
+      name: 'Asha Menon',
+      phone_number: '(902) 555-0123',
+      offers: true,
+    },
     headers: { origin: new URL(page.url()).origin },
   });
   expect(joined.status()).toBe(200);
@@ -48,6 +54,7 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
   await page.goto('/checkout?location=truro');
   await page.getByRole('radio', { name: /^Cash/ }).check();
   await expect(page.getByText(OFFER)).toBeVisible();
+  const code = /WELCOME-[A-Z2-9]{5}/.exec(await page.getByText(OFFER).innerText())?.[0] ?? '';
   await expect(page.getByRole('main')).toContainText('$6.26');
   await accessible(page);
   await page.locator('button:visible', { hasText: 'Place Order' }).click();
@@ -60,4 +67,10 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
   await order(page);
   await expect(page.getByRole('main')).toContainText('$6.95');
   await expect(page.getByText(OFFER)).toHaveCount(0);
+  // The code of the mail, typed again: the field says why it does not apply, and nothing is lost.
+  await page.getByText('Add a code').click();
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^You used this code for your order of /)).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue(code);
 });

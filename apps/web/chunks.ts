@@ -22,11 +22,11 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](offline[\\/](waiting-reservations|clear-stored-data\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** Menu and cart: one file, because many small files compress badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
 /** Options of a dish: loaded with the dish's dialog, the till and an order change. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */
-const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search(-words)?\.ts/;
+const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search(-words|-vocabulary)?\.ts/;
 
 const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
 const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;

@@ -21,7 +21,7 @@ import { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
 import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import { endLiveEvents } from './modules/people/end-live-events.ts';
 import { confirmByReset, prepareProviderLink } from './modules/people/link-provider.ts';
-import { issueWelcomeOffer } from './modules/pricing/issue-offer.ts';
+import { acceptOffersAtSignUp, sendWelcomeOffer } from './modules/pricing/issue-offer.ts';
 import { resetMail } from './modules/people/account-mail.ts';
 import { mailEmailConfirmation } from './modules/people/confirm-email.ts';
 import { queueMessages } from './modules/outbox/queue-message.ts';
@@ -134,10 +134,16 @@ async function loadAuth(parts: AuthContext): Promise<Auth> {
   return createAuth({
     ...parts,
     mailResetLink: (...mail) => queueResetMail(parts, ...mail),
-    confirmByReset: (userId) => confirmByReset(parts, userId),
-    prepareProviderLink: (...link) => prepareProviderLink(parts, ...link),
+    confirmByReset: async (userId) => {
+      await confirmByReset(parts, userId);
+      await sendWelcomeOffer(parts, userId);
+    },
+    prepareProviderLink: async (userId, providerId) => {
+      await prepareProviderLink(parts, userId, providerId);
+      await sendWelcomeOffer(parts, userId);
+    },
     mailConfirmation: (person) => mailEmailConfirmation(parts, person),
-    welcome: (person) => issueWelcomeOffer(parts, person),
+    acceptOffers: (person) => acceptOffersAtSignUp(parts, person),
     endStreams: (userId) => transaction(db, (tx) => endLiveEvents(parts, tx, userId, clock.now())),
   });
 }

@@ -28,6 +28,7 @@ export const exportMyData = get('/exportMyData', {
         purpose: z.string(),
         channel: z.string(),
         source: z.string(),
+        wording: z.string().nullable(),
         givenAt: instant,
         withdrawnAt: instant.nullable(),
       }),

@@ -81,6 +81,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   timestamp: 'When it happened',
   createdBy: 'Who created it. null if it was the system',
   source: 'Where it comes from',
+  wording: 'The words that the person agreed to. null in consents of earlier versions',
   language: 'The language',
   email: 'The email address',
   phone: 'The phone number',

@@ -233,7 +233,7 @@ const fields = {
   cartId,
   welcomeCode: z.string().nullish().openapi({
     description:
-      'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` if it cannot be used',
+      'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
   }),
   contactCode: z.string().trim().max(20).nullish().openapi({
     description:
@@ -397,7 +397,7 @@ export const quotePayload = z
         description: 'The destination of a delivery, which decides the zone, its fee and its minimum',
       }),
       offerCode: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({
-        description: 'The code of an offer. Fails with 409 `offer-over` if the caller cannot use it',
+        description: 'The code of an offer. Fails with 409 `offer-over` and a `reason` if the caller cannot use it',
       }),
     },
     ORDER_TEXTS.body,

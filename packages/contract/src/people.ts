@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { TEXT_LIMITS } from '@tiffin/domain/order';
 import { ROLES } from '@tiffin/domain/people';
+import { OFFER_PROBLEMS } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, language, moneyOutput } from './wire.ts';
@@ -97,9 +99,19 @@ export const confirmEmail = post('/confirmEmail', {
 });
 
 export const getWelcomeOffer = get('/getWelcomeOffer', {
-  summary: 'Returns the code of the welcome mail and its discount per dish until the first order; null afterwards',
-  access: 'customer',
-  response: z.object({ offer: z.object({ code: z.string(), percentOff: z.number() }).nullable() }),
+  summary:
+    'Returns the offer of the welcome mail until the first order placed signed in, or the offer of a typed code. Fails with 409 `offer-over` and a `reason` if the typed code cannot be used',
+  access: 'guest',
+  query: z.object({
+    code: z.string().max(TEXT_LIMITS.id).optional().openapi({ description: 'A code that a guest typed' }),
+  }),
+  response: z.object({
+    offer: z.object({ code: z.string(), percentOff: z.number() }).nullable(),
+    problem: z
+      .object({ reason: z.enum(OFFER_PROBLEMS), message: z.string() })
+      .optional()
+      .openapi({ description: 'Why an offer that was sent to this account does not apply' }),
+  }),
 });
 
 const token = z.string().min(1, 'token is required').max(200);

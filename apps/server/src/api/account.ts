@@ -23,7 +23,8 @@ import { deleteAccount } from '../modules/privacy/delete-account.ts';
 import { exportMyData } from '../modules/privacy/export-my-data.ts';
 import { readSubscription, unsubscribe } from '../modules/people/consents.ts';
 import { updateMe } from '../modules/people/update-me.ts';
-import { readWelcomeOffer } from '../modules/pricing/welcome-offer.ts';
+import { sendWelcomeOffer } from '../modules/pricing/issue-offer.ts';
+import { findWelcomeOffer, readWelcomeOffer } from '../modules/pricing/welcome-offer.ts';
 
 /** Personal fields are hidden on a shared tablet, which other people use too. */
 const HIDDEN_PROFILE = {
@@ -57,7 +58,10 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   }),
 
   implement(updateMeCall, async ({ context, actor, body }) => {
-    return { me: await updateMe(context, requireUserId(actor), body) };
+    const userId = requireUserId(actor);
+    const me = await updateMe(context, userId, body);
+    if (body.preferences?.marketing) await sendWelcomeOffer(context, userId);
+    return { me };
   }),
 
   implement(sendEmailConfirmation, async ({ context, actor }) => ({
@@ -67,12 +71,14 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   implement(confirmEmailCall, async ({ context, actor, body }) => {
     if (actor.kind !== 'person' || actor.atTablet) throw refuse('profile-not-found');
     await confirmEmail(context, actor, body.code);
+    await sendWelcomeOffer(context, actor.userId);
     return { email: actor.email };
   }),
 
-  implement(getWelcomeOffer, async ({ context, actor }) => {
+  implement(getWelcomeOffer, async ({ context, actor, query }) => {
+    if (query.code) return { offer: await findWelcomeOffer(context.db, actor, query.code) };
     const userId = userIdOf(actor);
-    return { offer: userId ? await readWelcomeOffer(context.db, userId) : null };
+    return userId ? readWelcomeOffer(context.db, userId, context.clock.now()) : { offer: null };
   }),
 
   implement(getMailSubscription, ({ context, query }) => readSubscription(context.db, query.token)),

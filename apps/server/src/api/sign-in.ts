@@ -45,7 +45,7 @@ export const POSTED_CALLS: Readonly<Record<string, BodyLimits & { readonly field
     rate: CALL_RATE_LIMITS.form,
   },
   '/sign-up/email': {
-    fields: ['name', 'email', 'password', 'phone_number', 'callbackURL'],
+    fields: ['name', 'email', 'password', 'phone_number', 'callbackURL', 'offers'],
     maxKb: 16,
     rate: CALL_RATE_LIMITS.signUp,
   },

@@ -170,6 +170,7 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
       customerName,
       code: 'WELCOME-7KQ4M',
       menuUrl: 'https://sizzleandspice.test/menu',
+      unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
     }),
   password_reset: ({ customerName } = sampleTyped) => passwordResetMail({ ...link, customerName }),
   verify_email: ({ customerName } = sampleTyped) =>

@@ -60,7 +60,7 @@ export const failures = {
   'cart-ordered': [409, say`This was already ordered.`],
   'already-paid': [409, say`This order is already paid.`],
   'code-needed': [409, say`Please confirm with a code that we can reach you there.`],
-  'offer-over': [409, say`This code works once, on the first order of the account it was sent to.`],
+  'offer-over': [409, say`This code cannot be used for this order.`],
   'location-inactive': [409, say`Location is currently inactive`],
   'location-closed': [409, say`We are closed now.`],
   'fiscal-needed': [409, say`This location cannot take money with this till yet.`],

@@ -62,6 +62,43 @@ export function allergyName(code: string): string {
   return sayNow(CODES.find(({ id }) => id === code)?.name ?? code);
 }
 
+/** A filter that leaves the allergen out, as whole phrases: languages differ in how they deny a list. */
+const WITHOUT: Readonly<Record<AllergyCode, string>> = {
+  eggs: say`Without eggs`,
+  milk: say`Without milk`,
+  mustard: say`Without mustard`,
+  peanuts: say`Without peanuts`,
+  'crustaceans-and-molluscs': say`Without crustaceans or molluscs`,
+  fish: say`Without fish`,
+  sesame: say`Without sesame`,
+  soy: say`Without soy`,
+  sulphites: say`Without sulphites`,
+  'tree-nuts': say`Without tree nuts`,
+  wheat: say`Without wheat or triticale`,
+  gluten: say`Without gluten`,
+  crustaceans: say`Without crustaceans`,
+  molluscs: say`Without molluscs`,
+  celery: say`Without celery`,
+  lupin: say`Without lupin`,
+};
+
+export function withoutAllergenText(code: AllergyCode): string {
+  return sayNow(WITHOUT[code]);
+}
+
+/**
+ * What a menu can say about leaving an allergen out: some dishes contain it, none does, or its dishes are not marked
+ * with it.
+ */
+export function allergenOnMenu(
+  code: AllergyCode,
+  menu: readonly (readonly AllergenId[] | null)[],
+): 'some' | 'none' | 'unknown' {
+  const dishes = new Set(menu.map((marks) => allergenIn(code, marks)));
+  if (dishes.has('contains')) return 'some';
+  return dishes.has('unknown') ? 'unknown' : 'none';
+}
+
 const isMark = (code: AllergyCode): code is AllergenId => ALLERGENS.some(({ id }) => id === code);
 
 /** The marks of a dish that show that it contains the allergen. */

@@ -44,14 +44,22 @@ export function typedWords(typed: string): string[] {
       .replaceAll(/[/&+;]/g, ',')
       // Tree nuts are listed as "nut", which covers all kinds of nuts in a search.
       .replaceAll(/\btree[- ]?(?=nuts?\b)/g, '')
+      .replaceAll(FRUITS_DE_MER, 'seafood')
+      .replaceAll(/\b(?:avoid(?:ing)?|exclud(?:e|ing)|evite[rz]?|sauf|pas(?= d(?:e|u|es)?\b))\b/g, 'without')
+      .replaceAll(/\b(?:je suis )?allergi(?:que|e)s?\b/g, 'without')
       .replaceAll(/([\p{L}-]+) allerg(?:y|ies)\b(?! to\b)/gu, 'without $1')
       .replaceAll(/(?:\bi ?['’]?a?m )?\b(?:allergic|allergy|allergies)(?: to)?\b/g, 'without')
+      .replaceAll(FRENCH_ARTICLES, '$1 ')
       .match(/[\p{L}\p{N}]+|,/gu) ?? []
   );
 }
 
+const FRUITS_DE_MER = /\bfruits? de mer\b/g;
+/** "sans les arachides", "sans lait ni œufs", "without au lait": articles after a negation name nothing. */
+const FRENCH_ARTICLES = /\b(without|sans|ni|ou|et)(?:\s+(?:produits?|aux?|a|de|du|des|les?|la)\b|\s+[dl]['’])+\s*/g;
+
 function plainText(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe');
   return plain.replaceAll(/\bnon[- ]veg\w*/g, 'nonveg');
 }
 

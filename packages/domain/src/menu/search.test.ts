@@ -54,6 +54,11 @@ test.each([
   ['sweets', ['Kulfi'], null],
   ['prawn curry', ['Prawn Korma'], null],
   ['vegeterian tika', ['Paneer Tikka'], 'vegetarian tikka'],
+  ['chiken biryiani', ['Chicken Biryani'], 'chicken biryani'],
+  ['garlik nann', ['Garlic Naan'], 'garlic naan'],
+  // An unfinished word is completed in the correction, because it may be misspelt too.
+  ['panner tikk', ['Paneer Tikka'], 'paneer tikka'],
+  ['crevette', ['Prawn Korma'], null],
 ])('typing %j finds %j, with the correction %j', (typed, names, instead) => {
   expect([found(typed), find(typed).instead]).toEqual([names, instead]);
 });
@@ -118,6 +123,21 @@ test.each([
   ['no nuts, vegan', ['Dal Tadka', 'Aloo Gobi'], null],
   ['no nuts or spicy', ['Chicken Biryani', 'Paneer Tikka', 'Aloo Gobi', 'Garlic Naan'], null],
   ['no tree nuts', NO_NUTS, null],
+  ['avoid nuts', NO_NUTS, 'Dishes without tree nuts or peanuts.'],
+  ['avoiding nuts and dairy', ['Dal Tadka', 'Aloo Gobi'], null],
+  ['sans noix', NO_NUTS, 'Dishes without tree nuts or peanuts.'],
+  [
+    'sans les arachides',
+    menu.map(({ name }) => name).filter((name) => name !== 'Peanut Chaat'),
+    'Dishes without peanuts.',
+  ],
+  ['pas de lait', NO_MILK, 'Dishes without milk.'],
+  ['sans lait ni œufs', NO_MILK, 'Dishes without milk, without eggs.'],
+  ['sans produits laitiers', NO_MILK, 'Dishes without milk.'],
+  ['sans fruits de mer', NO_FISH, null],
+  ['évitez le poisson', menu.map(({ name }) => name), 'Dishes without fish.'],
+  ['je suis allergique aux noix', NO_NUTS, null],
+  ['allergique à l’arachide', menu.map(({ name }) => name).filter((name) => name !== 'Peanut Chaat'), null],
   ['no cashew nuts', NO_NUTS, null],
   ['no fish or shellfish', NO_FISH, null],
   ['allergic to shellfish', NO_FISH, null],
@@ -170,6 +190,42 @@ test('rice does not find ice, and ice does not find rice', () => {
   expect(ices('rice').dishes).toEqual([]);
   expect(countTypos('rice', 'ice')).toBe(Infinity);
   expect(found('ice')).toEqual([]);
+});
+
+test('a misspelling that happens to be a word of the menu is forgiven beside another one', () => {
+  const more = buildMenuSearch(
+    [
+      dish('Butter Chicken', 'non-veg-curries', 'Chicken in tomato and cream.'),
+      dish('Pakora', 'appetizers', 'Onions in gram batter.', 'vegan'),
+    ],
+    (each) => each,
+  );
+  const { dishes, instead } = more('batter chiken');
+  expect([dishes.map(({ name }) => name), instead]).toEqual([['Butter Chicken'], 'butter chicken']);
+});
+
+test('words for allergens are never reinterpreted to find more dishes', () => {
+  expect(found('no peanuts chaat')).toEqual([]);
+});
+
+test('law: a correction consists of words of the menu, never of the misspelling', () => {
+  const names = menu.map(({ name }) => name.toLowerCase().split(' ')).filter((words) => words.length === 2);
+  const known = new Set(
+    menu.flatMap(({ name, description }) => `${name} ${description}`.toLowerCase().match(/\w+/g) ?? []),
+  );
+  const slips = (word: string) =>
+    Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at + 1) + word.slice(at + 2)).filter(
+      (slip) => slip.length >= 4,
+    );
+  for (const [first = '', second = ''] of names) {
+    for (const one of [first, ...slips(first)]) {
+      for (const other of [second, ...slips(second)]) {
+        const { instead } = find(`${one} ${other}`);
+        if (instead === null) continue;
+        expect([one, other, ...instead.split(' ').filter((word) => !known.has(word))]).toEqual([one, other]);
+      }
+    }
+  }
 });
 
 test('a word on the menu is never treated as a typing mistake', () => {

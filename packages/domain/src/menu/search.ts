@@ -2,6 +2,7 @@ import { say } from '../core/language.ts';
 import { joinWithOr } from '../core/variants.ts';
 import { allergenName, type AllergenId, type DietMarks } from './diet.ts';
 import { countTypos, adjacentWordPairs, toSingular, typedWords, wordsOf } from './search-words.ts';
+import { ALLERGEN_WORDS, AVOIDED_TOO, COLD_WORDS, JOINS, MEAT_WORDS, NO_WORDS, SAME } from './search-vocabulary.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
 
 /** The fields of a dish that the search uses. */
@@ -41,45 +42,12 @@ export function searchMeaningText(meanings: readonly string[]): string {
   return say`Dishes ${which}.`;
 }
 
-/** Words that kitchens use for the same thing. */
-const SAME: readonly (readonly string[])[] = [
-  ['prawn', 'shrimp', 'jhinga'],
-  ['dal', 'daal', 'dhal', 'lentil'],
-  ['biryani', 'biriyani', 'briyani'],
-  ['aloo', 'alu', 'potato'],
-  ['gobi', 'gobhi', 'cauliflower'],
-  ['palak', 'saag', 'spinach'],
-  ['chana', 'channa', 'chole', 'chickpea', 'garbanzo'],
-  ['baingan', 'brinjal', 'eggplant', 'aubergine'],
-  ['bhindi', 'okra'],
-  ['matar', 'mutter', 'pea'],
-  ['murgh', 'chicken'],
-  ['mutton', 'goat'],
-  ['paneer', 'panir'],
-  ['naan', 'nan'],
-  ['roti', 'chapati', 'chapatti', 'phulka'],
-  ['puri', 'poori'],
-  ['raita', 'yogurt', 'yoghurt', 'curd', 'dahi'],
-  ['chai', 'tea'],
-  ['coriander', 'cilantro', 'dhania'],
-  ['jeera', 'cumin'],
-  ['mirch', 'chili', 'chilli', 'chile'],
-  ['kebab', 'kabab', 'kabob', 'kebob'],
-  ['pakora', 'pakoda', 'bhaji', 'fritter'],
-  ['korma', 'kurma', 'qorma'],
-  ['vindaloo', 'vindalu'],
-  ['idli', 'idly'],
-  ['dosa', 'dosai'],
-  ['haldi', 'turmeric'],
-  ['soda', 'pop'],
-  ['dessert', 'sweet', 'mithai'],
-];
-
 interface Meaning {
   readonly meaningTexts: string;
   readonly test: (dish: SearchedDish) => boolean;
 }
 
+const VEGAN: Meaning = { meaningTexts: say`that are vegan`, test: (dish) => dish.isVegan };
 const MEATLESS: Meaning = { meaningTexts: say`that are vegetarian`, test: isMeatless };
 const WITH_MEAT: Meaning = { meaningTexts: say`that are not vegetarian`, test: (dish) => !isMeatless(dish) };
 const NOT_SPICY: Meaning = { meaningTexts: say`that are mild or not spicy at all`, test: (dish) => heatOf(dish) <= 1 };
@@ -89,12 +57,17 @@ const SPICY: Meaning = {
 };
 
 const DIET_WORDS: Readonly<Record<string, Meaning>> = {
-  vegan: { meaningTexts: say`that are vegan`, test: (dish) => dish.isVegan },
+  vegan: VEGAN,
   vegetarian: MEATLESS,
   veg: MEATLESS,
   veggie: MEATLESS,
   nonveg: WITH_MEAT,
   meat: WITH_MEAT,
+  vegetalien: VEGAN,
+  vegetalienne: VEGAN,
+  vegetarien: MEATLESS,
+  vegetarienne: MEATLESS,
+  viande: WITH_MEAT,
 };
 
 const HEAT_WORDS: Readonly<Record<string, Meaning>> = {
@@ -103,37 +76,13 @@ const HEAT_WORDS: Readonly<Record<string, Meaning>> = {
   hot: { meaningTexts: say`that are hot`, test: ({ spiceLevel }) => spiceLevel === 'hot' },
   medium: { meaningTexts: say`that are medium`, test: ({ spiceLevel }) => spiceLevel === 'medium' },
   mild: NOT_SPICY,
+  epice: SPICY,
+  epicee: SPICY,
+  piquant: SPICY,
+  piquante: SPICY,
+  doux: NOT_SPICY,
+  douce: NOT_SPICY,
 };
-const COLD_WORDS: ReadonlySet<string> = new Set(['no', 'not', 'non', 'without', 'sans']);
-const NO_WORDS: ReadonlySet<string> = new Set(['no', 'without', 'sans']);
-const JOINS: ReadonlySet<string> = new Set([',', 'or', 'and', 'nor']);
-const MEAT_WORDS: ReadonlySet<string> = new Set(['meat', 'nonveg']);
-
-const ALLERGEN_WORDS: Readonly<Record<string, readonly AllergenId[]>> = {
-  egg: ['eggs'],
-  milk: ['milk'],
-  dairy: ['milk'],
-  lactose: ['milk'],
-  mustard: ['mustard'],
-  peanut: ['peanuts'],
-  groundnut: ['peanuts'],
-  shellfish: ['crustaceans-and-molluscs'],
-  crustacean: ['crustaceans-and-molluscs'],
-  mollusc: ['crustaceans-and-molluscs'],
-  seafood: ['fish', 'crustaceans-and-molluscs'],
-  fish: ['fish'],
-  sesame: ['sesame'],
-  soy: ['soy'],
-  soya: ['soy'],
-  sulphite: ['sulphites'],
-  sulfite: ['sulphites'],
-  nut: ['tree-nuts'],
-  wheat: ['wheat'],
-  gluten: ['wheat'],
-};
-/** Allergens that are avoided in addition: without nuts also means without peanuts. */
-const AVOIDED_TOO: Readonly<Record<string, readonly AllergenId[]>> = { nut: ['peanuts'] };
-
 type Test = (dish: Read) => boolean;
 interface Read {
   readonly words: ReadonlySet<string>;
@@ -183,22 +132,62 @@ export function buildMenuSearch<D>(
       else sent.push(parseTerm(words, menu));
     }
     const byHeat = sent.some((each) => each.byHeat);
-    const found = all.filter((each) => sent.every(({ test }) => test(each)));
+    const exact = all.filter((each) => sent.every(({ test }) => test(each)));
+    const forgiven = exact.length === 0 ? forgiveTypos(all, sent, menu) : null;
+    const found = forgiven?.found ?? exact;
+    const corrections = forgiven?.corrections ?? sent.map(({ correction }) => correction);
     if (byHeat) found.sort((a, b) => heatOf(b.dish) - heatOf(a.dish));
     return {
       dishes: found.length === dishes.length && !byHeat ? dishes : found.map(({ own }) => own),
       instead:
-        found.length > 0 && sent.some(({ isSlip }) => isSlip)
-          ? sent.map(({ correction }) => correction).join(' ')
-          : null,
+        forgiven !== null || (found.length > 0 && sent.some(({ isSlip }) => isSlip)) ? corrections.join(' ') : null,
       meaningTexts: found.length > 0 ? [...new Set(sent.flatMap(({ meaningTexts }) => meaningTexts))] : [],
       aboutAllergens: sent.some((each) => each.aboutAllergens),
     };
   };
 }
 
+/**
+ * No dish has all words as they were understood, so each word may also be a slip for another word of the menu: "batter
+ * chiken" means butter chicken even where some dish has a batter. Only the dishes with the fewest typing mistakes are
+ * found. Words for allergens and diets keep their meaning.
+ */
+function forgiveTypos<T extends Read>(
+  all: readonly T[],
+  terms: readonly SearchTerm[],
+  { entries }: Menu,
+): { readonly found: T[]; readonly corrections: readonly string[] } | null {
+  const near = terms.map(({ plainWord }) =>
+    plainWord === undefined
+      ? []
+      : entries
+          .filter(({ meaning }) => !meaning)
+          .map((entry) => ({ entry, far: countTypos(plainWord, entry.word) }))
+          .filter(({ far }) => far < Infinity)
+          .toSorted((a, b) => a.far - b.far),
+  );
+  let fewest = Infinity;
+  let found: T[] = [];
+  let corrections: readonly string[] = [];
+  for (const dish of all) {
+    const read = terms.map((term, at) =>
+      term.test(dish)
+        ? { word: term.correction, far: 0 }
+        : (near[at] ?? [])
+            .filter(({ entry }) => entry.test(dish))
+            .map(({ entry, far }) => ({ word: entry.correction, far }))[0],
+    );
+    const far = read.reduce((sum, each) => sum + (each?.far ?? Infinity), 0);
+    if (far < fewest) [fewest, found, corrections] = [far, [], read.map((each) => each?.word ?? '')];
+    if (far === fewest && far < Infinity) found.push(dish);
+  }
+  return found.length === 0 ? null : { found, corrections };
+}
+
 interface SearchTerm {
   readonly test: Test;
+  /** The typed word, if it stands for itself: not for a diet, an allergen or something to avoid. */
+  readonly plainWord?: string;
   /** How the term was understood; empty if it was searched literally. */
   readonly meaningTexts: readonly string[];
   readonly correction: string;
@@ -224,7 +213,7 @@ function parseTerm(words: string[], menu: Menu): SearchTerm {
   if (NO_WORDS.has(word)) {
     words.shift();
     const avoided = avoidedBy(words, menu);
-    return together(avoided, `${word} ${avoided.map(({ correction }) => correction).join(' or ')}`.trim());
+    return together(avoided, `${word} ${joinWithOr(avoided.map(({ correction }) => correction))}`.trim());
   }
   const free = freeOf(words);
   if (free > 0) {
@@ -233,12 +222,14 @@ function parseTerm(words: string[], menu: Menu): SearchTerm {
     return together(each, `${each.map(({ correction }) => correction).join(' and ')} free`);
   }
   words.shift();
-  const { found, isSlip } = findMeaning(word, menu.entries);
+  const { found, isSlip, isPart } = findMeaning(word, menu.entries);
   const meaning = found.find((each) => each.meaning)?.meaning;
   return {
+    ...((meaning === undefined || (isPart && !found.some(({ isAllergen }) => isAllergen))) && { plainWord: word }),
     test: (dish) => found.some((each) => each.test(dish)),
     meaningTexts: meaning ? [meaning.meaningTexts] : [],
-    correction: (isSlip && found[0]?.correction) || word,
+    // A correction shows whole words, never an unfinished one that may be misspelt too.
+    correction: ((isSlip || isPart) && found[0]?.correction) || word,
     isSlip: isSlip && found.length > 0,
     aboutAllergens: found.some(({ isAllergen }) => isAllergen),
     ...(meaning === SPICY && { byHeat: true }),
@@ -383,7 +374,10 @@ function asOneWord(word: string, allergen: string, longerThan: number): Entry {
  * Searches for the word as typed, then as a beginning, then inside words. Only if nothing matches is it treated as a
  * typing mistake.
  */
-function findMeaning(word: string, all: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
+function findMeaning(
+  word: string,
+  all: readonly Entry[],
+): { found: readonly Entry[]; isSlip: boolean; isPart: boolean } {
   const entries = all.filter(({ longerThan = 0 }) => word.length > longerThan);
   const one = toSingular(word);
   const written = entries.filter(
@@ -391,17 +385,20 @@ function findMeaning(word: string, all: readonly Entry[]): { found: readonly Ent
   );
   // A whole allergen word does not match longer words that begin with it: "egg" must not find eggplant.
   const whole = written.filter((each) => toSingular(each.word) === one);
-  if (written.length > 0) return { found: whole.some(({ isAllergen }) => isAllergen) ? whole : written, isSlip: false };
+  if (written.length > 0) {
+    const found = whole.some(({ isAllergen }) => isAllergen) ? whole : written;
+    return { found, isSlip: false, isPart: whole.length === 0 };
+  }
   if (word.length >= 4) {
     const started = entries.filter((each) => each.word.startsWith(word));
-    if (started.length > 0) return { found: started, isSlip: false };
+    if (started.length > 0) return { found: started, isSlip: false, isPart: true };
     const within = entries.filter((each) => each.isOnMenu && each.word.includes(word));
-    if (within.length > 0) return { found: within, isSlip: false };
+    if (within.length > 0) return { found: within, isSlip: false, isPart: true };
   }
   const near = entries.map((entry) => ({ entry, far: countTypos(word, entry.word) }));
   const nearest = Math.min(...near.map(({ far }) => far));
   const found = nearest === Infinity ? [] : near.filter(({ far }) => far === nearest).map(({ entry }) => entry);
-  return { found, isSlip: true };
+  return { found, isSlip: true, isPart: false };
 }
 
 /** The allergen a word means, allowing for a typing mistake. */

@@ -1,3 +1,4 @@
+export * from './consent.ts';
 export * from './email.ts';
 export * from './sms-segments.ts';
 export * from './sms-templates.ts';

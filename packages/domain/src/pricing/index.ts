@@ -4,6 +4,7 @@ export * from './staff-discounts.ts';
 export * from './check.ts';
 export * from './line.ts';
 export * from './offer.ts';
+export * from './offer-problem.ts';
 export * from './parts.ts';
 export * from './price.ts';
 export * from './quote.ts';

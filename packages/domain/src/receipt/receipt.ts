@@ -29,6 +29,8 @@ export interface ReceiptSource {
     readonly paymentStatus: PaymentStatus;
     readonly paymentMethod: PaymentMethod;
     readonly paidAt: string | null;
+    /** Absent in older stored receipts. */
+    readonly due?: number | undefined;
     readonly locationInfo: { readonly name: string; readonly address: string; readonly phone: string };
     readonly customerInfo: { readonly name: string };
     readonly tableInfo?: { readonly tableNumber: string } | undefined;
@@ -195,6 +197,7 @@ function sumsOf(
 ): ReceiptSum[] {
   const { currency = HOME_CURRENCY } = business;
   const { pricing } = order;
+  const isPartPaid = parts.length > 0 && order.paymentStatus === 'pending' && (order.due ?? 0) > 0;
   const inPlain = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
   const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
   const discount = pricing.discount && { ...pricing.discount, amount: inCents(pricing.discount.amount) };
@@ -214,6 +217,9 @@ function sumsOf(
     ...parts.map(({ tender, card, taken, tip }) =>
       plain(partText(card ? cardText(card) : tenderLabel(tender), inCents(tip)), taken),
     ),
+    ...(isPartPaid
+      ? [{ name: say`Left to pay`, value: withSign(inCents(order.due ?? 0), currency), weight: 'due' as const }]
+      : []),
     ...order.refunds.map(({ amount, at, items }) => ({
       name: refundText(at && writeTime(at, 'date-time-year'), dishListText(items, order.items)),
       value: `−${withSign(inCents(amount), currency)}`,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
+import { NO_CONSENT, OFFER_TEMPLATES, unsubscribeUrls } from '../people/consents.ts';
 import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
 import { isRedacted, restoreLinks } from '../outbox/redact-messages.ts';
 import { appendMailingProgress } from '../outbox/mailing-progress.ts';
@@ -20,7 +20,10 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
     if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', say`This message is ${message.status}`);
     if (isRedacted(text)) throw refuse('failed-precondition', say`Too old to send again: its links were removed`);
     const whole = stored && restoreLinks(context.linkKeys, stored);
-    if (message.template === 'promotion' && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
+    if (
+      OFFER_TEMPLATES.includes(message.template) &&
+      !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)
+    ) {
       throw refuse('failed-precondition', NO_CONSENT);
     }
     await tx

@@ -1,6 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
+import { customerWithOffer } from '../../testing/customer-with-offer.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -353,14 +354,7 @@ test('a payment page for a part of the bill stays open while its amount fits', a
 });
 
 test('the welcome offer applies to dishes added later, but only within its order', async () => {
-  const email = 'changes@guest.test';
-  const headers = { 'content-type': 'application/json' };
-  const person = JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' });
-  await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body: person });
-  const caller = await server.signIn(email, 'Good-pass-1');
-  await context.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
-  const { offer } = (await server.call('getWelcomeOffer', {}, caller)).body;
-  const code = offer?.code ?? '';
+  const { caller, code } = await customerWithOffer(server, 'changes@guest.test');
   const dishes = { 'butter-chicken': 1 };
   const body = { ...truro({ dishes, percentOff: 10 }), welcomeCode: code };
   const { order } = (await server.call('createCustomerOrderCash', { body }, caller)).body;

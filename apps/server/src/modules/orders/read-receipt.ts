@@ -54,9 +54,10 @@ async function inCoins(
     order by p.created_at, p.id
   `.execute(context.db);
   // Payments are listed if one has an extra tip, because a later refund could otherwise exceed what the receipt shows,
-  // and if a card's last digits can be shown.
+  // if a card's last digits can be shown, and while something is left to pay.
   const hasDetails = parts.some(({ tip_cents: tip, card_brand: brand }) => tip > 0 || brand !== null);
-  if (parts.length > 1 || hasDetails) {
+  const isPartPaid = parts.length > 0 && order.paymentStatus === 'pending' && order.due > 0;
+  if (parts.length > 1 || hasDetails || isPartPaid) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));
     return {
       cashDue: toDollars(addCents(total, coins)),

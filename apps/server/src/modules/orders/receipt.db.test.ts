@@ -59,6 +59,27 @@ test('cash due is rounded to five cents beside the exact total', async () => {
   expect(Math.abs(body.cashRounding)).toBeLessThanOrEqual(0.02);
 });
 
+test('the receipt of a part-paid bill shows what was paid and what is left, until nothing is', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const order = await place({ dishes: { 'butter-chicken': 1 } });
+  const pay = (amount: number) =>
+    server.call('addPayment', { body: { billId: order.billId, tender: 'debit', amount } }, staff);
+  const sums = async () => {
+    const { body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
+    return receiptOf(body, (at) => at).sums.map(({ name, value }) => [name, value]);
+  };
+  expect((await pay(10)).status).toBe(200);
+  const left = Math.round((order.pricing.total - 10) * 100) / 100;
+  expect(await sums()).toEqual(
+    expect.arrayContaining([
+      ['Debit', '10.00'],
+      ['Left to pay', `$${left.toFixed(2)}`],
+    ]),
+  );
+  expect((await pay(left)).status).toBe(200);
+  expect(await sums()).not.toContainEqual(['Left to pay', expect.anything()]);
+});
+
 test('receipt and mail name the heat level of every dish that has one, Mild too', async () => {
   const order = await place({ dishes: { 'butter-chicken': 1, 'garlic-naan': 1 } });
   const { body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });

@@ -362,7 +362,7 @@ test('deleting an account with an unconfirmed address keeps the data of the addr
   };
 
   expect((await signUp()).status).toBe(200);
-  expect(await count('messages', 'recipient')).toBe(3);
+  expect(await count('messages', 'recipient')).toBe(2);
   expect((await remove()).status).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([1, 1]);
   expect(await tablesContaining('Not The Owner')).toEqual([]);

@@ -1,11 +1,13 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getMailSubscription } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
+import { offersConsentTexts } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx, Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/request-language.ts';
+import { readSite } from '../settings/site.ts';
 
 /** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */
 export const isConsentProven = sql<boolean>`
@@ -20,6 +22,9 @@ export function isConsentOfAccount() {
   return sql<boolean>`(consents.user_id = users.id or (users.email_confirmed_at is not null and consents.email = users.email))`;
 }
 
+/** The templates of mails that go only to people who agreed to offers. */
+export const OFFER_TEMPLATES: readonly string[] = ['promotion', 'welcome'];
+
 interface Subscriber {
   readonly email: string;
   /** The account; null when the owner of the address decides, by a link that was mailed to it. */
@@ -28,7 +33,8 @@ interface Subscriber {
 
 /**
  * Records a consent to promotions or its withdrawal; both dates are kept. An account that has not confirmed its address
- * withdraws only its own consent, because the address may belong to someone else.
+ * withdraws only its own consent, because the address may belong to someone else. `wording` is what the person read
+ * when agreeing.
  */
 export async function setPromotionConsent(
   tx: Tx,
@@ -36,6 +42,7 @@ export async function setPromotionConsent(
   agrees: boolean,
   source: string,
   now: Date,
+  wording: string | null = null,
 ): Promise<void> {
   if (agrees) {
     await tx
@@ -47,6 +54,7 @@ export async function setPromotionConsent(
         channel: 'mail',
         source,
         given_at: now,
+        wording,
       })
       .onConflict((conflict) =>
         conflict.columns(['email', 'purpose', 'channel']).where('withdrawn_at', 'is', null).doNothing(),
@@ -75,14 +83,26 @@ export async function setPromotionConsent(
     .updateTable('messages')
     .set({ status: 'cancelled', next_try_at: null, last_error: UNSUBSCRIBED })
     .where('recipient', '=', person.email)
-    .where('template', '=', 'promotion')
+    .where('template', 'in', [...OFFER_TEMPLATES])
     .where('status', 'in', ['queued', 'outbox', 'failed'])
     .execute();
 }
 
+/** Records that an account agreed to offers in one of our forms, with the words of the form. */
+export async function recordFormConsent(
+  tx: Tx,
+  account: { readonly email: string; readonly userId: string },
+  source: 'account page' | 'sign-up page',
+  now: Date,
+): Promise<void> {
+  const { name, address } = await readSite(tx);
+  const { label, terms } = offersConsentTexts(name, address);
+  await setPromotionConsent(tx, account, true, source, now, `${label}. ${terms}`);
+}
+
 /** The addresses that agreed to promotions, each with its unsubscribe link. */
 export async function unsubscribeUrls(
-  context: Context,
+  context: Pick<Context, 'publicUrl'>,
   db: Db | Tx,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -5,7 +5,7 @@ import { accountNameProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { setPromotionConsent } from './consents.ts';
+import { recordFormConsent, setPromotionConsent } from './consents.ts';
 import { readMe, type MeAnswer } from './queries.ts';
 
 type Changes = ValidatedInput<typeof updateMeCall>['body'];
@@ -35,7 +35,9 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
       .executeTakeFirst();
     if (!user) throw refuse('profile-not-found');
     if (changes.preferences?.marketing !== undefined) {
-      await setPromotionConsent(tx, { email: user.email, userId }, changes.preferences.marketing, 'account page', now);
+      const account = { email: user.email, userId };
+      if (changes.preferences.marketing) await recordFormConsent(tx, account, 'account page', now);
+      else await setPromotionConsent(tx, account, false, 'account page', now);
     }
     const me = await readMe(tx, userId);
     if (!me) throw refuse('profile-not-found');

@@ -1,6 +1,7 @@
 import { cents, fromDollars } from '@tiffin/domain/core';
 import { priceAfterOffer } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
+import { customerWithOffer, signUpForOffers } from '../../testing/customer-with-offer.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -9,31 +10,25 @@ const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const till = tillOf(server);
 const payload = await payloadMaker(server);
 const admin = await server.signIn('admin@demo.test');
-const OVER = 'This code works once, on the first order of the account it was sent to.';
 
 let guests = 0;
 
-async function newGuest(): Promise<{ caller: Caller; code: string }> {
-  const email = `welcome${++guests}@guest.test`;
-  await server.fetch('/api/auth/sign-up/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' }),
-  });
-  const caller = await server.signIn(email, 'Good-pass-1');
-  expect(await offerOf(caller)).toBeNull();
-  await server.context.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
-  const { offer } = (await server.call('getWelcomeOffer', {}, caller)).body;
-  expect(offer).toEqual({ code: expect.stringMatching(/^WELCOME-/), percentOff: 10 });
-  return { caller, code: offer?.code ?? '' };
+function newGuest(): Promise<{ caller: Caller; code: string }> {
+  return customerWithOffer(server, `welcome${++guests}@guest.test`);
 }
+
+const ownContact = (guest: number) => ({
+  name: 'Asha Menon',
+  email: `welcome${guest}@guest.test`,
+  phone: '(902) 555-0177',
+});
 
 function order(caller: Caller, welcomeCode: string, percentOff = 10) {
   return server.call('createCustomerOrderCash', { body: { ...payload({ percentOff }), welcomeCode } }, caller);
 }
 
 function offerOf(caller: Caller) {
-  return server.call('getWelcomeOffer', {}, caller).then(({ body }) => body.offer);
+  return server.call('getWelcomeOffer', { query: {} }, caller).then(({ body }) => body.offer);
 }
 
 test('the code of the welcome mail takes 10 % off each dish of the first order, once [A-MAIL-26]', async () => {
@@ -60,27 +55,103 @@ test('the code of the welcome mail takes 10 % off each dish of the first order, 
   expect(mail.body_text).toContain(`Discount (${code})`);
   expect(mail.body_text).toContain(`-$${discount?.amount.toFixed(2)}`);
   expect(await offerOf(caller)).toBeNull();
-  expect(await order(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over', error: OVER } });
+  expect(await order(caller, code)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'offer-over',
+      reason: 'used',
+      error: expect.stringMatching(/^You used this code for your order of /),
+    },
+  });
   expect((await order(caller, '', 0)).status).toBe(200);
 });
 
-test('before the address is confirmed, only the mail contains the code', async () => {
-  const email = 'unconfirmed@guest.test';
-  await server.fetch('/api/auth/sign-up/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' }),
+/** An account of an earlier version, whose code was mailed before its address was confirmed. */
+async function unconfirmedWithCode(): Promise<{ caller: Caller; code: string }> {
+  const email = `unconfirmed${++guests}@guest.test`;
+  const code = `WELCOME-OLD${guests}`;
+  const caller = await signUpForOffers(server, email);
+  await server.context.db.updateTable('users').set({ welcome_code: code }).where('email', '=', email).execute();
+  return { caller, code };
+}
+
+test('an unconfirmed address that was promised the offer reads why it is not filled in, and can type the code', async () => {
+  const { caller, code } = await unconfirmedWithCode();
+  expect((await server.call('getWelcomeOffer', { query: {} }, caller)).body).toMatchObject({
+    offer: null,
+    problem: { reason: 'unconfirmed', message: expect.stringContaining('Confirm your email address') },
   });
-  const caller = await server.signIn(email, 'Good-pass-1');
-  expect(await offerOf(caller)).toBeNull();
-  const { body_text: mail } = await server.context.db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('template', '=', 'welcome')
-    .executeTakeFirstOrThrow();
-  const code = /WELCOME-\w{5}/.exec(mail)?.[0] ?? '';
+  const typed = await server.call('getWelcomeOffer', { query: { code: ` ${code.toLowerCase()}` } }, caller);
+  expect(typed.body).toMatchObject({ offer: { code, percentOff: 10 } });
   expect((await order(caller, code)).status).toBe(200);
+});
+
+test('an order without the code ends the offer, and the reason is shown for a month', async () => {
+  const { caller, code } = await newGuest();
+  expect((await order(caller, '', 0)).status).toBe(200);
+  const why = {
+    reason: 'not-first',
+    message: expect.stringMatching(/^This offer is for first orders. You ordered on /),
+  };
+  expect((await server.call('getWelcomeOffer', { query: {} }, caller)).body).toMatchObject({
+    offer: null,
+    problem: why,
+  });
+  expect(await order(caller, code)).toMatchObject({
+    status: 409,
+    body: { code: 'offer-over', reason: why.reason, error: why.message },
+  });
+  const month = new Date(server.context.clock.now().getTime() - 31 * 86_400_000);
+  const { me } = (await server.call('getMe', {}, caller)).body;
+  await server.context.db
+    .updateTable('orders')
+    .set({ order_time: month })
+    .where('user_id', '=', me?.uid ?? '')
+    .execute();
+  expect((await server.call('getWelcomeOffer', { query: {} }, caller)).body).not.toHaveProperty('problem');
+});
+
+test('an account that claimed its first order, or whose order staff took, still gets the offer', async () => {
+  const { caller, code } = await newGuest();
+  const { me } = (await server.call('getMe', {}, caller)).body;
+  const placed = await Promise.all(
+    [1, 2].map(() =>
+      server.call('createCustomerOrderCash', { body: payload({ customer: ownContact(guests) }) }, admin),
+    ),
+  );
+  const [claimed, taken] = placed.map(({ body }) => body.orderId);
+  const { db, clock } = server.context;
+  const own = { user_id: me?.uid ?? '' };
+  await db
+    .updateTable('orders')
+    .set({ ...own, claimed_at: clock.now() })
+    .where('id', '=', claimed ?? '')
+    .execute();
+  await db
+    .updateTable('orders')
+    .set({ ...own, admin_created: true, claimed_at: null })
+    .where('id', '=', taken ?? '')
+    .execute();
+  expect(await offerOf(caller)).toMatchObject({ code });
+  expect((await order(caller, code)).status).toBe(200);
+});
+
+test.each([
+  ['another customer', 'other-account'],
+  ['a guest without an account', 'sign-in'],
+])('a code typed by %s is refused with the reason %s', async (who, reason) => {
+  const { code } = await newGuest();
+  const typist = who === 'another customer' ? (await newGuest()).caller : SITE_KEY;
+  const refused = await server.call('getWelcomeOffer', { query: { code } }, typist);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'offer-over', reason }]);
+  const quoted = await server.call(
+    'quoteOrder',
+    {
+      body: { locationId: 'truro', orderType: 'pickup', items: [{ id: 'garlic-naan', quantity: 1 }], offerCode: code },
+    },
+    typist,
+  );
+  expect([quoted.status, quoted.body]).toMatchObject([409, { code: 'offer-over', reason }]);
 });
 
 test('prices that leave out the offer, or include one without its code, are refused', async () => {
@@ -115,6 +186,13 @@ test('of five simultaneous orders with one code exactly one succeeds, in five ro
     const { caller, code } = await newGuest();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => order(caller, code)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    // The others read why, with the order that used the code.
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ body }) => body)).toEqual(
+      refused.map(() =>
+        expect.objectContaining({ reason: 'used', error: expect.stringContaining('for your order of') }),
+      ),
+    );
   }
 });
 

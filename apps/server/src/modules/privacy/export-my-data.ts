@@ -52,7 +52,7 @@ async function pointsOf(db: Db, userId: string): Promise<MyData['loyaltyPoints']
 async function consentsOf(db: Db, userId: string): Promise<MyData['consents']> {
   const rows = await db
     .selectFrom('consents')
-    .select(['purpose', 'channel', 'source', 'given_at', 'withdrawn_at'])
+    .select(['purpose', 'channel', 'source', 'wording', 'given_at', 'withdrawn_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { asText, currentLanguage } from '@tiffin/domain/core';
+import { asRecord, asText, currentLanguage } from '@tiffin/domain/core';
 import { normalisePhone, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -11,22 +11,24 @@ export interface AccountHookParts {
   readonly db: Db;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
+  /** Called for a new account that agreed to offers. */
+  readonly acceptOffers: (person: { id: string; email: string }) => Promise<void>;
   /** Called before a provider is linked to an account, or refuses it. */
   readonly prepareProviderLink: (userId: string, providerId: string) => Promise<void>;
 }
 
 /** What we check and record when the sign-in library creates users, sessions and linked accounts. */
 export function accountHooks(parts: AccountHookParts): BetterAuthOptions['databaseHooks'] {
-  const { db, log, clock, welcome, prepareProviderLink } = parts;
+  const { db, log, clock, acceptOffers, prepareProviderLink } = parts;
   return {
     user: {
       create: {
         before: (user) => Promise.resolve({ data: { ...user, ...tidy(user) } }),
-        // A failed welcome mail must not fail the sign-up.
-        after: async (user) => {
+        after: async (user, request) => {
           if (user.emailVerified) await setEmailConfirmed(db, user.id, clock.now());
-          await welcome(user).catch((error: unknown) => log.warn({ err: error }, 'a new person could not be welcomed'));
+          if (!agreesToOffers(request?.body)) return;
+          // Must not fail the sign-up: the account page asks for the same.
+          await acceptOffers(user).catch((error: unknown) => log.warn({ err: error }, 'a consent could not be stored'));
         },
       },
     },
@@ -56,6 +58,11 @@ export function accountHooks(parts: AccountHookParts): BetterAuthOptions['databa
       },
     },
   };
+}
+
+/** Only the word counts that the box of the sign-up form sends; nothing is agreed by default. */
+function agreesToOffers(body: unknown): boolean {
+  return asRecord(body)?.['offers'] === true;
 }
 
 /** Providers are only asked who someone is, so their tokens are not stored. */

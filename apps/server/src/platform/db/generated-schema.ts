@@ -139,6 +139,7 @@ export interface Consents {
   user_id: string | null;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
+  wording: string | null;
 }
 
 export interface CountedOrders {

@@ -130,7 +130,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   getUserAnalytics: 'admin',
   getUsers: 'admin',
   getUsersCsv: 'admin',
-  getWelcomeOffer: 'customer',
+  getWelcomeOffer: 'guest',
   createPin: 'manager',
   getTablet: 'anyone',
   getTablets: 'manager',

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { offersConsentTexts } from '@tiffin/domain/messages';
 import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
@@ -173,6 +174,8 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
   const [marketing, setMarketing] = useState(me.preferences.marketing);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const site = useSite();
+  const consent = offersConsentTexts(site.name, site.address);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -239,8 +242,8 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
         onChange={(event) => setNotifications(event.target.checked)}
       />
       <Checkbox
-        label={texts.marketing}
-        hint={texts.marketingHint}
+        label={consent.label}
+        hint={consent.terms}
         checked={marketing}
         onChange={(event) => setMarketing(event.target.checked)}
       />

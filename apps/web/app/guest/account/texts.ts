@@ -60,8 +60,6 @@ export const texts = {
   email: 'Email Address',
   phone: 'Phone Number',
   notifications: 'Tell me about my orders and reservations',
-  marketing: 'Send me offers by e-mail',
-  marketingHint: 'You can change this at any time.',
   save: 'Save',
   saved: 'Your details are saved.',
   devices: 'Sign-in and devices',

@@ -38,3 +38,10 @@ test('preselects tonight even when a draft has another day', async () => {
   open('/reservations?location=truro&day=tonight');
   expect(await chosen()).toContain(today);
 });
+
+test('a party of more than twenty reads whom to call', async () => {
+  const { press } = open('/reservations?location=truro&day=tonight');
+  await press('8+', 'radio');
+  const hint = (await screen.findByText(/Up to 20 guests\. For more, please call us:/)).closest('span');
+  expect(hint?.querySelector('a')?.href).toBe('tel:+19025550123');
+});

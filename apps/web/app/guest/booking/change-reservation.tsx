@@ -91,7 +91,14 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
           void save();
         }}
       >
-        <ChooseChange current={current} choice={choice} days={days} zone={place?.timeZone} onChange={change} />
+        <ChooseChange
+          current={current}
+          choice={choice}
+          days={days}
+          zone={place?.timeZone}
+          phone={place?.phone}
+          onChange={change}
+        />
         <section className="stack gap-14">
           <Field label={texts.requests} optional>
             <Textarea
@@ -145,12 +152,14 @@ function ChooseChange({
   choice,
   days: initial,
   zone,
+  phone,
   onChange,
 }: {
   current: Reservation;
   choice: ChangeChoice;
   days: Props['days'];
   zone: string | undefined;
+  phone: string | undefined;
   onChange: (change: Partial<ChangeChoice>) => void;
 }) {
   const { location, reservationDetails: own } = current;
@@ -166,7 +175,12 @@ function ChooseChange({
   useUnavailableTime(choice, answer, () => onChange({ slot: null }));
   return (
     <>
-      <ChooseParty value={choice.partySize} error={undefined} onValue={(partySize) => onChange({ partySize })} />
+      <ChooseParty
+        value={choice.partySize}
+        error={undefined}
+        phone={phone}
+        onValue={(partySize) => onChange({ partySize })}
+      />
       {days.problem === null ? (
         <ChooseDay
           days={daysForChange(days.answer?.days ?? [], current)}

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { HALIFAX } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/order';
+import { phoneText } from '@tiffin/domain/people';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
+import { phoneHref } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems, type Day } from './booking.ts';
@@ -60,7 +62,12 @@ export function ChooseTable({
           onValue={(locationId) => onChange({ locationId })}
         />
       </section>
-      <ChooseParty value={booking.partySize} error={problems.party} onValue={(partySize) => onChange({ partySize })} />
+      <ChooseParty
+        value={booking.partySize}
+        error={problems.party}
+        phone={start.places.find(({ id }) => id === booking.locationId)?.phone}
+        onValue={(partySize) => onChange({ partySize })}
+      />
       {days.problem === null ? (
         <ChooseDay
           days={days.answer?.days ?? []}
@@ -93,10 +100,13 @@ const SIZES = Array.from({ length: MORE }, (_, index) => ({
 export function ChooseParty({
   value,
   error,
+  phone,
   onValue,
 }: {
   value: number;
   error: string | undefined;
+  /** Where larger parties call. */
+  phone: string | undefined;
   onValue: (size: number) => void;
 }) {
   return (
@@ -118,7 +128,9 @@ export function ChooseParty({
         <div className={`row flex-wrap ${styles.more}`}>
           <span className="text-sm weight-600 soft">{texts.partyExactly}</span>
           <Stepper label={texts.guestsUnit} value={value} onValue={onValue} min={MORE} max={PARTY_MAX} />
-          <span className="hint">{texts.partyHint}</span>
+          <span className="hint">
+            {texts.partyHint} {phone && <a href={phoneHref(phone)}>{phoneText(phone)}</a>}
+          </span>
         </div>
       )}
     </section>

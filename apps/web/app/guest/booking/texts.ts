@@ -34,7 +34,7 @@ export const texts = {
   partyMore: '8+',
   partyExactly: 'How many of you?',
   guestsUnit: 'guest',
-  partyHint: `Up to ${PARTY_MAX} guests. For more, please call us.`,
+  partyHint: `Up to ${PARTY_MAX} guests. For more, please call us:`,
   day: 'Day',
   dayToday: 'Today',
   dayClosed: 'Closed',

@@ -7,4 +7,5 @@ export const cartPanelTexts = {
   addressDecides: 'The delivery fee depends on your address.',
   from: 'from',
   checkout: 'Checkout',
+  offer: (percent: number) => `Your welcome offer takes ${percent}% off each dish at checkout.`,
 } as const;

@@ -28,6 +28,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './cart-panel.module.css';
 import { cartPanelTexts } from './cart-panel-texts.ts';
+import { WelcomeOfferNote } from './welcome-offer-note.tsx';
 
 export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
   useOrderedCartNotice(location);
@@ -150,6 +151,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
         ))}
       </dl>
       {missing && <p className="text-sm">{missing}</p>}
+      <WelcomeOfferNote />
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
         <span>{cartPanelTexts.checkout}</span>
         <Total cents={price.total} mayBeMore={mayBeMore} />

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { AllergyPart } from './allergy-part.tsx';
 import { OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { CodePart } from './code-part.tsx';
 import { ContactPart } from './contact-part.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
@@ -46,6 +47,7 @@ export function CheckoutForm({ page, checkout }: FormProps) {
       <ContactPart details={details} />
       <WhenWherePart page={page} checkout={checkout} />
       <AllergyPart location={location} cart={page.cart} />
+      <CodePart code={checkout.offerCode} problem={page.offerProblem} />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <PaymentPart
         method={payment.method}

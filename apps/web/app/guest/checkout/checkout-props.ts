@@ -1,8 +1,8 @@
 import type { Cart } from '@tiffin/domain/cart';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Location } from '../../shared/site/site.ts';
-import type { Offer } from './order-summary.tsx';
 import type { PaymentSession, PlacedOrder } from './place-order.ts';
+import type { Offer, OfferProblem } from './use-offer.ts';
 
 export interface CheckoutPageProps {
   /** Null for a guest without an account. */
@@ -12,6 +12,7 @@ export interface CheckoutPageProps {
   /** True if card payments are available. */
   cards: boolean;
   offer: Offer;
+  offerProblem: OfferProblem;
   onPlaced: (order: PlacedOrder) => void;
   /** The cart was ordered already, in another tab or by a payment. */
   onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;

@@ -35,6 +35,8 @@ export interface Draft extends GuestNotes {
   readonly tip: string;
   readonly customTip: string;
   readonly payment: GuestPaymentMethod | '';
+  /** The typed code of an offer. */
+  readonly offerCode: string;
 }
 
 /**
@@ -61,6 +63,7 @@ function freshDraft(me: Me): Draft {
     tip: '',
     customTip: '',
     payment: GUEST_PAYMENT_METHODS.find((method) => method === guest?.payment) ?? '',
+    offerCode: '',
     ...NO_NOTES,
   };
 }
@@ -89,6 +92,7 @@ function readDraft(me: Me): Draft {
     tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
     customTip: or('customTip'),
     payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',
+    offerCode: or('offerCode'),
     ...storedNotes(saved),
   };
 }

@@ -20,14 +20,11 @@ import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { knownCharges, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
-import type { Answer } from '../../shared/api/api.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { tipChoice, type Draft } from './draft.ts';
+import type { Offer } from './use-offer.ts';
 import bill from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
-
-/** The offer of the welcome mail, while it is valid. */
-export type Offer = Answer<'getWelcomeOffer'>['offer'];
 
 interface Bill {
   readonly cart: Cart;

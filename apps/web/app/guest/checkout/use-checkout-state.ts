@@ -12,8 +12,9 @@ import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { discountedSubtotal, missingDeliveryDetails } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
-import { priceCheckout, type Offer } from './order-summary.tsx';
+import { priceCheckout } from './order-summary.tsx';
 import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
+import type { Offer } from './use-offer.ts';
 
 /** The time that the guest chose, and the one that the server refused. */
 export function useChosenTime(locationId: string) {

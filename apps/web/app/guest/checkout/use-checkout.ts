@@ -15,9 +15,11 @@ import type { Location } from '../../shared/site/site.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
+import { codeTexts } from './code-part-texts.ts';
 import { texts } from './texts.ts';
 import { useBill, useChangedCart, useChosenTime, useContactCode, useClosedAgreement } from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
+import { useOffer } from './use-offer.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -26,7 +28,7 @@ function useOrderState(props: CheckoutPageProps) {
   const { me, location, cart } = props;
   const type = useOrderType(location);
   const details = useCheckoutDetails(me, type);
-  const [isOver, setIsOver] = useState(false);
+  const offerCode = useOffer(props.offer, details);
   const code = useContactCode();
   const time = useChosenTime(location.id);
   const changedCart = useChangedCart(location.id, cart, time.instant);
@@ -36,7 +38,7 @@ function useOrderState(props: CheckoutPageProps) {
   const opening = useClosedAgreement(location, { type, cart, when: time.when }, reloadPage);
   const { pausedUntil } = usePace(location, type);
   const pause = time.when === 'asap' ? pausedUntil : null;
-  const offer = isOver ? null : props.offer;
+  const { offer } = offerCode;
   const payment = useBill(props, type, details.draft, offer);
   const ready = useReadyTime(props, { type, way: payment.way, when: time.when, opening });
   return {
@@ -49,10 +51,9 @@ function useOrderState(props: CheckoutPageProps) {
     reloadPage,
     opening,
     pause,
-    offer,
+    offerCode,
     payment,
     ready,
-    endOffer: () => setIsOver(true),
   };
 }
 
@@ -60,7 +61,8 @@ function useOrderState(props: CheckoutPageProps) {
 export function useCheckout(props: CheckoutPageProps) {
   const { me, location } = props;
   const state = useOrderState(props);
-  const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offer, payment, ready } = state;
+  const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offerCode, payment, ready } =
+    state;
   const { draft } = details;
   const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'because' | 'nearest'> | null>(null);
 
@@ -86,7 +88,7 @@ export function useCheckout(props: CheckoutPageProps) {
     if (because === 'menu') changedCart.reload();
     // The delivery fee may have changed, so it is requested again.
     if (because === 'menu' || because === 'zone') payment.delivered.again();
-    if (because === 'offer') state.endOffer();
+    if (because === 'offer') offerCode.end(message);
     if (because === 'paused') reloadPage();
     if (because === 'time') time.reject();
     if (because === 'closed' && nextOpening) opening.closeUntil(nextOpening);
@@ -104,7 +106,7 @@ export function useCheckout(props: CheckoutPageProps) {
       return;
     }
     if (!online || changedCart.ignoresClicks || changedCart.unsettled || pause !== null) return;
-    if (time.when === 'unchosen' || payment.deliveryProblem !== null) return;
+    if (time.when === 'unchosen' || payment.deliveryProblem !== null || offerCode.isUnchecked) return;
     agreeToChanges();
     send();
   }
@@ -113,7 +115,7 @@ export function useCheckout(props: CheckoutPageProps) {
     const contactCode = code.use(typedCode);
     void place(orderToPlace(props, { type, details, payment, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
-      welcomeCode: offer?.code ?? null,
+      welcomeCode: offerCode.offer?.code ?? null,
       cartId: cartIdOf(location.id),
       contactCode,
     });
@@ -132,6 +134,7 @@ export function useCheckout(props: CheckoutPageProps) {
     details: filledIn,
     failed,
     code,
+    offerCode,
     time,
     changes: changedCart.changes,
     // The total differs from the one that the guest agreed to.
@@ -159,11 +162,12 @@ export function useCheckout(props: CheckoutPageProps) {
 
 /** Why the order cannot be sent yet; null when it can. */
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
-  const { pause, time, changedCart, payment, details } = state;
+  const { pause, time, changedCart, payment, details, offerCode } = state;
   if (location.takesMoney === false) return noOrdersTexts.title;
   if (pause) return pausedUntilText(pause, location.timeZone);
   if (time.when === 'unchosen') return texts.chooseTime;
   if (changedCart.unsettled) return texts.chooseAgain(changedCart.unsettled.name);
+  if (offerCode.isUnchecked) return codeTexts.first;
   return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.asked);
 }
 

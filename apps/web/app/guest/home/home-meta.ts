@@ -20,7 +20,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   }
   return pageMeta(root, {
     title: texts.title(cuisine, places),
-    description: `${texts.cooking(cuisine, places)} ${texts.order(offeredServices(locations))}`,
+    description: `${texts.cooking(cuisine, places, locations.length)} ${texts.order(offeredServices(locations))}`,
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });

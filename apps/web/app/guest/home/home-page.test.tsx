@@ -119,5 +119,28 @@ test('the page uses the restaurant’s headline or its name, its cuisine and its
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, name: 'Mile End', services: ['pickup'] }]);
   openPage(route, '/', answers);
   expect(await screen.findByRole('heading', { level: 1, name: 'Bread & Salt' })).toBeTruthy();
-  expect(screen.getByText('Food and drink in Mile End. Pick it up.')).toBeTruthy();
+  expect(screen.getByText('Our restaurant: Mile End. Pick it up.')).toBeTruthy();
+});
+
+test('the sentences of the page hold whatever an owner types as cuisine and names', async () => {
+  vi.spyOn(rootData, 'site', 'get').mockReturnValue({
+    ...rootData.site,
+    headline: '',
+    name: 'Bread & Salt',
+    cuisine: 'Bakery',
+  });
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([
+    { ...truro, id: 'plateau', name: 'Le Plateau', services: ['pickup'] },
+    { ...truro, id: 'star', name: 'Five * Star', services: ['pickup', 'dine-in'] },
+  ]);
+  openPage(route, '/', answers);
+  expect(
+    await screen.findByText(
+      'Our restaurants: Le Plateau and Five * Star. Our cuisine: Bakery. Pick it up, or book a table.',
+    ),
+  ).toBeTruthy();
+  const table = screen.getByRole('heading', { name: /^A table for/ });
+  expect(table.textContent.replaceAll('\u00a0', ' ').replaceAll('  ', ' ')).toBe(
+    'A table for two at Five Star, tonight?',
+  );
 });

@@ -52,7 +52,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
                 </Fragment>
               ))}
             </h1>
-            <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places)} ${texts.come(offeredServices(locations))}`}</p>
+            <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places, locations.length)} ${texts.come(offeredServices(locations))}`}</p>
             <Suspense>{hasGuest && <WelcomeBack />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
@@ -117,12 +117,17 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
         <section className={styles.band}>
           <div className={`wrap grid align-end ${styles.bandRow}`}>
             <h2 className={styles.sentence}>
-              {texts.tableFor}
-              <u className="no-underline">{texts.two}</u>
-              {texts.at}
-              <u className="no-underline">{tableAt.name.replaceAll(' ', '\u00a0')}</u>,{' '}
-              <u className="no-underline">{texts.tonight}</u>
-              {texts.question}
+              {headlineLines(texts.tableTonight(unbreakable(tableAt.name)))
+                .flat()
+                .map(({ text, isSetApart }) =>
+                  isSetApart ? (
+                    <u key={text} className="no-underline">
+                      {text}
+                    </u>
+                  ) : (
+                    text
+                  ),
+                )}
             </h2>
             <LinkButton
               size="lg"
@@ -136,6 +141,11 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
       )}
     </>
   );
+}
+
+/** A name inside a sentence with asterisks, which stays on one line. */
+function unbreakable(name: string): string {
+  return name.replaceAll('*', '').replaceAll(' ', '\u00a0');
 }
 
 /** Shown by a restaurant without locations. */

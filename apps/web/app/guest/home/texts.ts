@@ -4,10 +4,16 @@ interface Ways {
 }
 
 export const texts = {
-  title: (cuisine: string, places: string) =>
-    cuisine === '' ? `Restaurant in ${places}` : `${cuisine} restaurant in ${places}`,
-  cooking: (cuisine: string, places: string) =>
-    cuisine === '' ? `Food and drink in ${places}.` : `${cuisine} cooking in ${places}.`,
+  // An owner types the cuisine and the names, so no sentence may depend on their grammar: 'Bakery', 'Thai', 'Le Plateau'.
+  title: (cuisine: string, places: string) => (cuisine === '' ? places : `${places}: ${cuisine}`),
+  cooking: (cuisine: string, places: string, count: number) =>
+    cuisine === ''
+      ? count === 1
+        ? `Our restaurant: ${places}.`
+        : `Our restaurants: ${places}.`
+      : count === 1
+        ? `Our restaurant: ${places}. Our cuisine: ${cuisine}.`
+        : `Our restaurants: ${places}. Our cuisine: ${cuisine}.`,
   order: ({ delivers, seats }: Ways) =>
     delivers
       ? seats
@@ -39,10 +45,7 @@ export const texts = {
   locations: 'Our restaurants',
   menu: 'The menu',
   everyDish: 'See every dish',
-  tableFor: 'A table for ',
-  two: 'two',
-  at: ' at ',
-  tonight: 'tonight',
-  question: '?',
+  /** What a guest can choose stands between asterisks. */
+  tableTonight: (place: string) => `A table for *two* at *${place}*, *tonight*?`,
   findTable: 'Find a table',
 } as const;

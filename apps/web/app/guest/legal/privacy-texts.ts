@@ -59,7 +59,7 @@ export const texts = {
     service:
       'We write or text you about an order or a table you made with us: received, ready, changed, cancelled. These come with the service.',
     offers:
-      'Offers and news come only if you said yes, and we note when and where you did. Each one names us, carries our postal address and a link that unsubscribes you with one click and without signing in. You can change your mind at any time in your account; it takes effect at once.',
+      'Offers and news come only if you said yes, and we note when and where you did, with the words you agreed to. Each one names us, carries our postal address and a link that unsubscribes you with one click and without signing in. You can change your mind at any time in your account; it takes effect at once.',
   },
   cookies: {
     title: 'Cookies and your device',

@@ -1,3 +1,4 @@
+import type { AllergyCode } from '@tiffin/domain/menu';
 import type { Category, Dish } from '../../shared/dish/dish.ts';
 
 export const FILTERS = ['vegetarian', 'vegan', 'gluten-free', 'without', 'not-spicy'] as const;
@@ -7,7 +8,7 @@ export interface FilterState {
   readonly search: string;
   readonly filters: ReadonlySet<Filter>;
   /** Allergens to exclude, while the filter `without` is on. */
-  readonly without: ReadonlySet<string>;
+  readonly without: ReadonlySet<AllergyCode>;
 }
 
 export const NO_FILTERS: FilterState = { search: '', filters: new Set(), without: new Set() };

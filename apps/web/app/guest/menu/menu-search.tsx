@@ -1,8 +1,16 @@
+import { Ban } from 'lucide-react';
 import {
   ALLERGENS,
+  allergenIn,
+  allergenOnMenu,
+  allergyName,
+  priorityAllergens,
+  withoutAllergenText,
   correctedSearchText,
   searchMeaningText,
   buildMenuSearch,
+  type AllergenId,
+  type AllergyCode,
   type DishesFound,
 } from '@tiffin/domain/menu';
 import { phoneText } from '@tiffin/domain/people';
@@ -12,6 +20,7 @@ import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { isUnfiltered, type Filter, type FilterState } from './filters.ts';
 import { findingTexts } from './menu-search-texts.ts';
+import styles from './menu-search.module.css';
 
 /* Search and filters of the menu. Loaded when a guest first approaches the search, because most guests never use it. */
 
@@ -21,10 +30,14 @@ const PASSES: Readonly<
   vegetarian: (dish) => dish.diet !== 'non-veg',
   vegan: (dish) => dish.diet === 'vegan',
   'gluten-free': (dish) => dish.glutenFree,
-  without: (dish, { without }) => !dish.allergens.some((name) => without.has(name)),
+  without: (dish, { without }) => ![...without].some((code) => allergenIn(code, marksOf(dish)) === 'contains'),
   'not-spicy': (dish) => dish.heat === 'none' || dish.heat === 'mild',
   favourites: (dish, _, favourites) => favourites.has(dish.id),
 };
+
+function marksOf({ allergens }: Pick<Dish, 'allergens'>): readonly AllergenId[] {
+  return ALLERGENS.filter(({ name }) => allergens.includes(name)).map(({ id }) => id);
+}
 
 type Find = (requested: FilterState, favourites: ReadonlySet<string>) => DishesFound<Dish>;
 
@@ -36,7 +49,7 @@ export function createMenuSearch(menu: readonly Dish[]): Find {
     isVegan: diet === 'vegan',
     isVegetarian: diet !== 'non-veg',
     isGlutenFree: glutenFree,
-    allergens: ALLERGENS.filter(({ name }) => allergens.includes(name)).map(({ id }) => id),
+    allergens: marksOf({ allergens }),
   }));
   return (requested, favourites) => {
     const found = search(requested.search);
@@ -48,6 +61,51 @@ export function createMenuSearch(menu: readonly Dish[]): Find {
       aboutAllergens: found.aboutAllergens || requested.filters.has('without'),
     };
   };
+}
+
+/** Every priority allergen of the country: a filter, or the fact that no dish contains it. */
+function WithoutChoice({
+  menu,
+  filter,
+  onFilter,
+  country,
+}: Pick<Parameters<typeof SearchNotes>[0], 'menu' | 'filter' | 'onFilter'> & { country: string }) {
+  const marks = menu.map(marksOf);
+  function change(code: AllergyCode, isLeftOut: boolean) {
+    const without = new Set(filter.without);
+    if (isLeftOut) without.add(code);
+    else without.delete(code);
+    onFilter({ ...filter, without });
+  }
+  return (
+    <fieldset>
+      <legend className="text-sm weight-600 below-8">{findingTexts.leaveOut}</legend>
+      <div className="flex flex-wrap align-center gap-8">
+        {priorityAllergens(country).map((code) => {
+          const found = allergenOnMenu(code, marks);
+          const isLeftOut = filter.without.has(code);
+          return found === 'some' || isLeftOut ? (
+            <Chip
+              key={code}
+              className={styles.without}
+              label={
+                <>
+                  {isLeftOut && <Ban aria-hidden="true" width={16} height={16} />}
+                  {withoutAllergenText(code)}
+                </>
+              }
+              checked={isLeftOut}
+              onChange={(event) => change(code, event.target.checked)}
+            />
+          ) : (
+            <p key={code} className="text-sm soft">
+              {findingTexts[found === 'none' ? 'none' : 'unknown'](allergyName(code))}
+            </p>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
 }
 
 /** The allergens to exclude, the allergen warning, and the corrected spelling of the search. */
@@ -67,24 +125,7 @@ export function SearchNotes({
   return (
     <>
       {filter.filters.has('without') && (
-        <fieldset>
-          <legend className="sr-only">{findingTexts.without}</legend>
-          <div className="flex flex-wrap gap-8">
-            {ALLERGENS.filter(({ name }) => menu.some(({ allergens }) => allergens.includes(name))).map(({ name }) => (
-              <Chip
-                key={name}
-                label={name}
-                checked={filter.without.has(name)}
-                onChange={(event) => {
-                  const without = new Set(filter.without);
-                  if (event.target.checked) without.add(name);
-                  else without.delete(name);
-                  onFilter({ ...filter, without });
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <WithoutChoice menu={menu} filter={filter} onFilter={onFilter} country={location.country} />
       )}
       {found.meaningTexts.length > 0 && <p className="text-sm">{searchMeaningText(found.meaningTexts)}</p>}
       {!isUnfiltered(filter) && found.aboutAllergens && (

@@ -106,7 +106,8 @@ export async function signUp({ request, context }: AuthRequest) {
   const name = formText(form, 'name').trim();
   const email = normaliseEmail(formText(form, 'email'));
   const password = formText(form, 'password');
-  const typed = { name, email };
+  const offers = formText(form, 'offers') === 'yes';
+  const typed = { name, email, ...(offers && { offers: 'yes' }) };
   const fields = problems({
     name: accountNameProblem(name),
     email: emailProblem(email),
@@ -114,7 +115,13 @@ export async function signUp({ request, context }: AuthRequest) {
   });
   if (fields) return refuseForm({ fields, typed });
 
-  const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
+  const answer = await authCall(context, '/sign-up/email', {
+    name,
+    email,
+    password,
+    callbackURL: paths.dashboard(),
+    ...(offers && { offers }),
+  });
   if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
 }

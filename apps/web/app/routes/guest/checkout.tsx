@@ -30,11 +30,11 @@ export const handle: Handle = { worksOffline: true };
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireGuest(args);
   const { api } = args.context.get(serverContext);
-  const [{ cards }, { offer }] = await Promise.all([
+  const [{ cards }, welcome] = await Promise.all([
     api('getPaymentOptions'),
-    me ? api('getWelcomeOffer') : { offer: null },
+    me ? api('getWelcomeOffer', { query: {} }) : { offer: null, problem: undefined },
   ]);
-  return { me, cards, offer };
+  return { me, cards, offer: welcome.offer, offerProblem: welcome.problem };
 }
 
 /**
@@ -117,6 +117,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       me={loaderData.me}
       cards={loaderData.cards}
       offer={loaderData.offer}
+      offerProblem={loaderData.offerProblem}
       location={location}
       cart={cart}
       onPlaced={(order) => {

@@ -9,9 +9,11 @@ export interface WelcomeMail {
   readonly customerName: string | null;
   readonly code: string;
   readonly menuUrl: string;
+  /** Unsubscribes this customer with one click and without sign-in. */
+  readonly unsubscribeUrl: string;
 }
 
-export function welcomeMail({ brand, customerName, code, menuUrl }: WelcomeMail): RenderedMail {
+export function welcomeMail({ brand, customerName, code, menuUrl, unsubscribeUrl }: WelcomeMail): RenderedMail {
   const percent = WELCOME_DISCOUNT_PERCENT;
   const { name: restaurant } = brand;
   const firstName = greetingName(customerName);
@@ -29,11 +31,11 @@ export function welcomeMail({ brand, customerName, code, menuUrl }: WelcomeMail)
       { kind: 'button', label: say`See the menu`, url: menuUrl },
       {
         kind: 'small',
-        text: say`Once you have confirmed your email address, the code is filled in for you at checkout. It works once, on your first order.`,
+        text: say`Sign in, and the code is filled in for you at checkout. It works once, on the first order that you place signed in.`,
       },
     ],
-    reason: say`You get this email because you created an account at ${restaurant}.`,
-    unsubscribeUrl: null,
+    reason: say`You get this email because you agreed to receive offers from ${restaurant}.`,
+    unsubscribeUrl,
   });
 }
 

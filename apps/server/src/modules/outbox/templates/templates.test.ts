@@ -202,7 +202,13 @@ test.each([
 test('the welcome mail offers 10 % off the first order with its code [A-MAIL-26]', () => {
   const menuUrl = 'https://sizzleandspice.test/menu';
   const { subject, html, text } = withHtml(
-    welcomeMail({ brand: sampleBrand, customerName: 'Asha', code: 'HELLO-10', menuUrl }),
+    welcomeMail({
+      brand: sampleBrand,
+      customerName: 'Asha',
+      code: 'HELLO-10',
+      menuUrl,
+      unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
+    }),
   );
   expect(subject).toBe('Welcome to Sizzle & Spice: 10% off your first order');
   expect(html).toContain('HELLO-10');

@@ -1,0 +1,100 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
+import { field, typeIn } from '../../testing/show.tsx';
+
+/** Cart and network state live in module scope, so each test loads fresh modules. */
+beforeEach(() => void vi.resetModules());
+
+const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+const tenOff = { offer: { code: 'WELCOME-ABCDE', percentOff: 10 } };
+const answers: Answers = {
+  getPaymentOptions: { cards: false } as never,
+  getWelcomeOffer: { offer: null },
+  getMyAddresses: { addresses: [] },
+  getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+  createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
+};
+
+async function checkout(more: Answers = {}) {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const page = openPage(
+    await import('../../routes/guest/checkout.tsx'),
+    '/checkout?location=truro',
+    { ...answers, ...more },
+    { ...guest, displayName: 'Asha Rao', email: 'asha@example.test', phoneNumber: '+19025550101' },
+  );
+  await expect(screen).toShow('How would you like it?');
+  return page;
+}
+/** What the server answers to a typed code, after the page's own question. */
+const typedCode = (answer: Answer<'getWelcomeOffer'> | Response): Answers => ({
+  getWelcomeOffer: ({ code }) => (code ? answer : { offer: null }),
+});
+const place = /^(Agree & )?Place/;
+
+test('a typed code lowers the total before the order is placed, and goes with the order', async () => {
+  const page = await checkout(typedCode(tenOff));
+  fireEvent.click(screen.getByText('Add a code'));
+  await typeIn('Code', 'welcome-abcde');
+  await page.press('Use');
+  await expect(screen).toShow('WELCOME-ABCDE takes 10% off each dish.');
+  await expect(screen).toShow(/you save \$1\.00/);
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([{ welcomeCode: 'WELCOME-ABCDE' }]);
+});
+
+test('Enter in the field checks the code and does not place the order', async () => {
+  const page = await checkout(typedCode(tenOff));
+  fireEvent.click(screen.getByText('Add a code'));
+  await typeIn('Code', 'WELCOME-ABCDE');
+  fireEvent.keyDown(await field('Code'), { key: 'Enter' });
+  await expect(screen).toShow('WELCOME-ABCDE takes 10% off each dish.');
+  expect(page.sent('createCustomerOrderCash')).toEqual([]);
+  // With the field gone, the next Tab goes on at the same place.
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Add a code' }));
+});
+
+test('a code that was typed and not used holds the order back, so that no discount is forgotten', async () => {
+  const page = await checkout(typedCode(tenOff));
+  fireEvent.click(screen.getByText('Add a code'));
+  await typeIn('Code', 'WELCOME-ABCDE');
+  await expect(screen).toShow('Use or remove the code first');
+  await page.press('Remove the code');
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toHaveLength(1);
+});
+
+test('a refused code says why under the field, keeps what was typed, and does not stop the order', async () => {
+  const why = 'This offer is for first orders. You ordered on October 4, 2026.';
+  const page = await checkout(typedCode(refusal('offer-over', why)));
+  fireEvent.click(screen.getByText('Add a code'));
+  await typeIn('Code', 'WELCOME-ABCDE');
+  await page.press('Use');
+  await expect(screen).toShow(why);
+  expect(await field('Code')).toHaveProperty('value', 'WELCOME-ABCDE');
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')[0]).not.toHaveProperty('welcomeCode');
+});
+
+test('a code that another tab used meanwhile: the guest reads why, sees the new total and can order', async () => {
+  const why = 'You used this code for your order of November 26, 2026. It works once.';
+  const page = await checkout({
+    getWelcomeOffer: tenOff,
+    createCustomerOrderCash: refusal('offer-over', why),
+  });
+  await page.press(place);
+  await expect(screen).toShow(why);
+  await expect(screen).toShow('Agree & Place Order');
+  expect(screen.queryByText(/you save/)).toBeNull();
+  expect(await field(/^Name|^Full Name/)).toHaveProperty('value', 'Asha Rao');
+});
+
+test('an offer that does not apply yet says why', async () => {
+  const message = 'Confirm your email address, and your welcome offer is taken off here.';
+  await checkout({ getWelcomeOffer: { offer: null, problem: { reason: 'unconfirmed', message } } });
+  await expect(screen).toShow(message);
+});
