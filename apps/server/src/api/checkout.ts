@@ -1,5 +1,6 @@
 import { createCustomerOrderCash, getOrderBySessionId, quoteOrder } from '@tiffin/contract/orders';
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
+import { requireLocationOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
 import { placeCashOrder } from '../modules/checkout/place-order.ts';
@@ -19,11 +20,13 @@ import type { SessionRow } from '../modules/payments/sessions.ts';
 export const checkoutRoutes: readonly ImplementedCall[] = [
   implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
+    requireLocationOfKey(actor, body.location.id);
     return placeCashOrder(context, { actor, from, idempotency, request: body });
   }),
 
   implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body, c }) => {
     requireSameSession(actor, body.orderData, c);
+    requireLocationOfKey(actor, body.orderData.location.id);
     return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
   }),
 
