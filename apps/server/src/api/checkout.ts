@@ -48,12 +48,21 @@ async function showPaidOrder(context: Context, actor: Actor, sessionId: string):
     await refuseWithFiscalReason(context, session);
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
   }
-  return showOrderOfSession(context, actor, { sessionId, cart: cartOfSession(session), became: session.became });
+  const cart = cartOfSession(session);
+  return showOrderOfSession(context, actor, { sessionId, cart, became: session.became }).catch(
+    async (error: unknown) => {
+      await refuseWithFiscalReason(context, session);
+      throw error;
+    },
+  );
 }
 
-/** Tells the guest why the payment page was closed, if the location may no longer take orders. */
+/**
+ * Tells the guest why there is no order, if the location may no longer take orders: the payment page was closed, or what
+ * was paid there is refunded.
+ */
 async function refuseWithFiscalReason(context: Context, session: SessionRow | null): Promise<void> {
-  if (session?.status !== 'cancelled' || session.order_id !== null) return;
+  if (!session || session.order_id !== null || !['cancelled', 'paid'].includes(session.status)) return;
   const checked = await checkMayOrderBySession(context, session, 'guest');
   if (checked.ok) return;
   const { message, details } = checked.error;
