@@ -74,7 +74,7 @@ test('a manager has the figures, the menu and the money of their own location on
     'Reservations',
     'Find an Order',
     'Menu',
-    'Law calendar',
+    'Law Calendar',
   ]);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();

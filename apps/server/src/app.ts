@@ -15,6 +15,7 @@ import { answerError, answerFailure } from './platform/http/answer-errors.ts';
 import type { App, Environment, Handler } from './platform/http/api-context.ts';
 import { CachedResponse } from './platform/http/cached-response.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
+import { storableQuery } from './platform/http/implement.ts';
 import { countRequest, withinRate } from './platform/http/rate-limiter.ts';
 import { mayReadMetrics } from './platform/http/metrics.ts';
 import { observeMiddleware, observer } from './platform/http/observe.ts';
@@ -113,14 +114,14 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
     const shownFor = c.req.query('shownFor') ?? '';
     const caller = () => authenticate(c.req.raw.headers, c.var.info.address);
     const { actor, signedIn, keyLimits } = await caller();
-    const { orderId, token } = c.req.query();
+    const isAboutOrder = Boolean(c.req.query('orderId') && c.req.query('token'));
+    const { orderId = '', token = '' } = storableQuery(c);
     const reader = { actor, from: c.var.info, showsKey: true };
-    const linkedOrder =
-      orderId && token
-        ? await withinRate(context, CALL_RATE_LIMITS.findByLink, reader, () =>
-            requireLinkedOrder(context, orderId, token),
-          )
-        : null;
+    const linkedOrder = isAboutOrder
+      ? await withinRate(context, CALL_RATE_LIMITS.findByLink, reader, () =>
+          requireLinkedOrder(context, orderId, token),
+        )
+      : null;
     const isStillIn = async () => (await caller()).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,

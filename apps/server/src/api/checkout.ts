@@ -1,5 +1,6 @@
 import { createCustomerOrderCash, getOrderBySessionId, quoteOrder } from '@tiffin/contract/orders';
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
+import { requireLocationOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
 import { placeCashOrder } from '../modules/checkout/place-order.ts';
@@ -19,11 +20,13 @@ import type { SessionRow } from '../modules/payments/sessions.ts';
 export const checkoutRoutes: readonly ImplementedCall[] = [
   implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
+    requireLocationOfKey(actor, body.location.id);
     return placeCashOrder(context, { actor, from, idempotency, request: body });
   }),
 
   implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body, c }) => {
     requireSameSession(actor, body.orderData, c);
+    requireLocationOfKey(actor, body.orderData.location.id);
     return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
   }),
 
@@ -45,12 +48,21 @@ async function showPaidOrder(context: Context, actor: Actor, sessionId: string):
     await refuseWithFiscalReason(context, session);
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
   }
-  return showOrderOfSession(context, actor, { sessionId, cart: cartOfSession(session), became: session.became });
+  const cart = cartOfSession(session);
+  return showOrderOfSession(context, actor, { sessionId, cart, became: session.became }).catch(
+    async (error: unknown) => {
+      await refuseWithFiscalReason(context, session);
+      throw error;
+    },
+  );
 }
 
-/** Tells the guest why the payment page was closed, if the location may no longer take orders. */
+/**
+ * Tells the guest why there is no order, if the location may no longer take orders: the payment page was closed, or what
+ * was paid there is refunded.
+ */
 async function refuseWithFiscalReason(context: Context, session: SessionRow | null): Promise<void> {
-  if (session?.status !== 'cancelled' || session.order_id !== null) return;
+  if (!session || session.order_id !== null || !['cancelled', 'paid'].includes(session.status)) return;
   const checked = await checkMayOrderBySession(context, session, 'guest');
   if (checked.ok) return;
   const { message, details } = checked.error;

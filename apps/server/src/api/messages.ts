@@ -1,5 +1,6 @@
 import * as contract from '@tiffin/contract/messages';
 import { emailTemplates } from '@tiffin/domain/messages';
+import { requireScopeOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { reportBounce, retryMessage } from '../modules/mailings/change-message.ts';
@@ -8,7 +9,7 @@ import { readMailings } from '../modules/outbox/mailing-progress.ts';
 import { readMailing, retryMailing, stopMailing } from '../modules/mailings/manage-mailing.ts';
 import { previewEmail } from '../modules/mailings/preview-email.ts';
 import { readMessages, showMessage } from '../modules/mailings/read-messages.ts';
-import { redactSecrets } from '../modules/outbox/redact-messages.ts';
+import { redactLinksIn } from '../modules/outbox/redact-messages.ts';
 import { sendBulkEmail } from '../modules/mailings/send-bulk-email.ts';
 import { sendEmail } from '../modules/mailings/send-email.ts';
 import { chosenRecipients, startMailing } from '../modules/mailings/start-mailing.ts';
@@ -20,10 +21,10 @@ export const messageRoutes: readonly ImplementedCall[] = [
   ),
 
   implement(contract.previewEmail, async ({ context, actor, body }) => {
+    // The confirmation of an order has its contents and its link.
+    if (body.templateData.orderId !== undefined) requireScopeOfKey(actor, 'orders:read');
     const mail = await previewEmail(context, body);
-    // The confirmation of an order has its link.
-    if (actor.kind === 'person') return mail;
-    return { ...mail, text: redactSecrets(mail.text), html: redactSecrets(mail.html) };
+    return actor.kind === 'machine' ? redactLinksIn(mail) : mail;
   }),
 
   implement(contract.sendEmail, ({ context, actor, from, body, once }) =>

@@ -20,6 +20,7 @@ import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { checkReservationStep } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
+import { requireLocationOfKey } from '../platform/auth/require-scope.ts';
 import { hidesLinks } from '../platform/http/hide-links.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
@@ -32,7 +33,7 @@ import {
   requireReadableReservation,
   limitTokenGuesses,
 } from '../modules/reservations/reservation-access.ts';
-import { statusFacts, reservationAnswer } from '../modules/reservations/reservation-answer.ts';
+import { statusFacts, reservationAnswerFor } from '../modules/reservations/reservation-answer.ts';
 import { bookTable } from '../modules/reservations/book-table.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { calendarFile } from '../modules/reservations/calendar-file.ts';
@@ -54,6 +55,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   implement(getReservationSlots, ({ context, query }) => slotsOfDay(context, query)),
 
   implement(createReservation, async ({ context, actor, body, from, c, once }) => {
+    requireLocationOfKey(actor, body.locationId);
     const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
     const booked = once((tx) =>
       bookTable(context, tx, {
@@ -92,7 +94,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     const now = context.clock.now();
     const canCancel = checkReservationStep(statusFacts(row), 'cancel', { actor, now, holdsLink }).ok;
     return {
-      reservation: reservationAnswer(row),
+      reservation: reservationAnswerFor(actor, row),
       canCancel,
       manageUrl: manageUrl(context, row),
       confirmation: await readConfirmationStatus(context, row),

@@ -5,6 +5,7 @@ import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readAuditLog } from '../modules/audit/read-audit-log.ts';
+import { redactLinksIn } from '../modules/outbox/redact-messages.ts';
 import { readSettings, storeBrandImage, updateSettings } from '../modules/settings/update-settings.ts';
 
 type Provider = ResponseOf<typeof getSettings>['providers'][number];
@@ -61,5 +62,9 @@ export const settingsRoutes: readonly ImplementedCall[] = [
     size: form.file.size,
   })),
 
-  implement(contract.getAuditLog, ({ context, query }) => readAuditLog(context.db, query)),
+  implement(contract.getAuditLog, async ({ context, actor, query }) => {
+    const log = await readAuditLog(context.db, query);
+    // A text to a guest may contain the page of their payment.
+    return actor.kind === 'machine' ? redactLinksIn(log) : log;
+  }),
 ];

@@ -39,7 +39,7 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
 export function ErrorBanner({ title, says }: { title?: string; says: string | false | null | undefined }) {
   // A refusal may have no message; then the title shows alone.
   return says || (says === '' && title !== undefined) ? (
-    <Banner tone="bad" announce="alert" title={title}>
+    <Banner tone="bad" announce="alert" title={title} className="all-columns">
       {says}
     </Banner>
   ) : null;

@@ -50,6 +50,8 @@ export type Actor =
     }
   | {
       readonly kind: 'machine';
+      /** True if the key has scopes, locations or an expiry. Absent in payment sessions, like the locations. */
+      readonly isLimited?: boolean;
       readonly keyId: string;
       readonly name: string;
       /**

@@ -11,6 +11,8 @@ import type { Variables } from '../../platform/read-variables.ts';
 export interface PaymentProvider {
   /** The value of `PAYMENTS`. Also stored with its payments, events and daily reports. */
   readonly name: string;
+  /** How the addresses of its payment pages begin, or how their paths do. They are hidden from programs. */
+  readonly pagePrefix: string;
   /**
    * Reads the provider's environment variables. Null when it is not configured; throws ConfigError when only half of it
    * is.

@@ -161,6 +161,19 @@ test.each(Object.entries(MOVES).flatMap(([name, prepare]) => (prepare ? [[name, 
   },
 );
 
+test('a key for orders takes an order at the till, and gives nothing off without payments:write', async () => {
+  const base = truro({ dishes: { 'mango-lassi': 1 } });
+  const given = [{ kind: 'comp' as const, line: 1, reason: 'other' as const, note: 'free' }];
+  const ask = (as: Caller, body: object = {}) =>
+    server.call('createAdminOrderUnpaid', { body: { ...base, ...body } }, as);
+  expect((await ask(orderKey)).status).toBe(200);
+  const pricing = Object((await ask(moneyKey, { given })).body)['pricing'] as object;
+  const refused = await ask(orderKey, { given, pricing });
+  expect([refused.status, refused.body.code]).toEqual([403, 'scope-missing']);
+  expect(refused.body.error).toContain('lacks the scope payments:write');
+  expect((await ask(moneyKey, { given, pricing })).status).toBe(200);
+});
+
 test('a key for orders cancels an order that nobody has paid', async () => {
   const placed = await server.call('createCustomerOrderCash', { body: truro() }, SITE_KEY);
   const body = { orderId: placed.body.orderId, status: 'cancelled' as const };

@@ -151,6 +151,13 @@ test('a move to Québec closes the payment pages of new orders and refunds what 
   expect(refunds).toEqual([
     { status: 'succeeded', reason: 'A payment arrived for a location that cannot take money with this till' },
   ]);
+  const { status: found, body: after } = await server.call(
+    'getOrderBySessionId',
+    { body: { sessionId: paidMeanwhile.sessionId } },
+    SITE_KEY,
+  );
+  expect([found, after['sessionStatus']]).toEqual([404, 'paid']);
+  expect(after.error).toMatch(/^This restaurant can’t take orders online yet. Please call/);
   const orders = await context.db
     .selectFrom('orders')
     .select('id')

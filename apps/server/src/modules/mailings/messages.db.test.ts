@@ -1,5 +1,6 @@
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { cents } from '@tiffin/domain/core';
+import type { KeyScope } from '@tiffin/domain/people';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
@@ -289,7 +290,11 @@ test('without a mail server a reset link is shown to an admin with recent proof,
 
 test('a key that reads messages sees no link to an order, waiting or in a preview', async () => {
   const caller = await quiet.signIn('admin@demo.test');
-  const made = await quiet.call('createApiKey', { body: { name: 'Reader', scopes: ['messages:read'] } }, caller);
+  const made = await quiet.call(
+    'createApiKey',
+    { body: { name: 'Reader', scopes: ['messages:read', 'orders:read'] } },
+    caller,
+  );
   const key = { 'x-api-key': made.body.key ?? '' };
   const body = { ...(await orderData(quiet)), paymentMethod: 'cash' as const };
   const { orderId } = (await quiet.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
@@ -301,4 +306,82 @@ test('a key that reads messages sees no link to an order, waiting or in a previe
   const read = (as: Caller) => quiet.call('getMessage', { query: { messageId: sent.body.messageId } }, as);
   expect((await read(caller)).body.text).toMatch(/token=\w/);
   expect(JSON.stringify((await read(key)).body)).not.toMatch(/token=\w/);
+});
+
+let guests = 0;
+
+/** A cash order of a guest whose address is amara@example.com, and a key with these scopes. */
+async function orderAndKey(scopes: KeyScope[]) {
+  const caller = await quiet.signIn('admin@demo.test');
+  const made = await quiet.call('createApiKey', { body: { name: 'Writer', scopes } }, caller);
+  guests++;
+  const customerInfo = { name: 'Amara', email: 'amara@example.com', phone: `902-555-019${guests}`, firebaseId: null };
+  const body = { ...(await orderData(quiet, { customerInfo })), paymentMethod: 'cash' as const };
+  const { orderId } = (await quiet.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
+  return { orderId, key: { 'x-api-key': made.body.key ?? '' }, caller };
+}
+
+test('an API key mails about an order only to its own address, whatever the template and however it is sent', async () => {
+  const { orderId, key, caller } = await orderAndKey(['messages:write']);
+  const ownAddress = 'Amara@example.com';
+  const texts = { subject: 'Hello', message: `https://tiffin.test/receipt/${orderId}?token=…` };
+  const confirmation = { templateId: 'order_confirmation' as const, templateData: { orderId } };
+  const custom = { templateId: 'custom' as const, templateData: texts, metadata: { orderId } };
+  const to = 'thief@evil.test';
+  const refused = [
+    await quiet.call('sendEmail', { body: { to, ...confirmation } }, key),
+    // Sent again after a bounce, it would get its link back.
+    await quiet.call('sendEmail', { body: { to, ...custom } }, key),
+    await quiet.call('sendEmail', { body: { to, templateId: 'custom', templateData: texts, orderId } }, key),
+    await quiet.call('sendBulkEmail', { body: { recipients: [to], ...confirmation } }, key),
+    await quiet.call('sendBulkEmail', { body: { recipients: [ownAddress, to], ...confirmation } }, key),
+  ];
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([403, 'permission-denied']);
+    expect(body.error).toContain('only to the address of the order');
+  }
+  const sentTo = await quiet.context.db.selectFrom('messages').select('id').where('recipient', '=', to).execute();
+  expect(sentTo).toEqual([]);
+  expect((await quiet.call('sendEmail', { body: { to: ownAddress, ...confirmation } }, key)).status).toBe(200);
+  quiet.clock.forward(1_000);
+  const bulk = await quiet.call('sendBulkEmail', { body: { recipients: [ownAddress], ...confirmation } }, key);
+  expect(bulk.body).toMatchObject({ successful: 1 });
+  // An admin may answer from another address than the order's.
+  expect((await quiet.call('sendEmail', { body: { to, ...confirmation } }, caller)).status).toBe(200);
+});
+
+test('a key previews the confirmation of an order only with the scope to read orders', async () => {
+  const { orderId, key } = await orderAndKey(['messages:read']);
+  const preview = (templateData: object, as: Caller) =>
+    quiet.call('previewEmail', { body: { templateId: 'order_confirmation', templateData } }, as);
+  expect(await preview({ orderId }, key)).toMatchObject({
+    status: 403,
+    body: { code: 'scope-missing', scope: 'orders:read' },
+  });
+  expect((await preview({}, key)).status).toBe(200);
+});
+
+test('a key that reads messages or the audit log sees no page of a payment', async () => {
+  const { orderId, key, caller } = await orderAndKey(['messages:read', 'settings:read']);
+  const page = 'https://checkout.stripe.com/c/pay/cs_live_a1B2#fidkdWxOYHwnPyd1';
+  const page2 = `${quiet.context.publicUrl}/pay/sandbox/sbx_Abc123`;
+  await quiet.context.db.updateTable('orders').set({ payment_url: page }).where('id', '=', orderId).execute();
+  const message = `Pay here: {paymentUrl} or ${page2}.`;
+  expect((await quiet.call('sendCustomSMS', { body: { orderId, message } }, caller)).status).toBe(200);
+  const { id: messageId } = await quiet.context.db
+    .selectFrom('messages')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'custom')
+    .executeTakeFirstOrThrow();
+  const read = async (as: Caller) => [
+    (await quiet.call('getMessage', { query: { messageId } }, as)).body.text,
+    JSON.stringify((await quiet.call('getAuditLog', { query: { subjectId: orderId } }, as)).body.entries),
+  ];
+  for (const text of await read(caller)) for (const url of [page, page2]) expect(text).toContain(url);
+  for (const text of await read(key)) {
+    expect(text).toContain('Pay here: https://checkout.stripe.com/…');
+    expect(text).toContain('/pay/sandbox/…');
+    expect(text).not.toMatch(/cs_live|sbx_/);
+  }
 });

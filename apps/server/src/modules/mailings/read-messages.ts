@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
-import { hasAccountLink, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
+import { hasAccountLink, redactLinks, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
 type Query = ValidatedInput<typeof getMessages>['query'];
@@ -83,7 +83,8 @@ export async function showMessage(context: Context, by: Author, id: string): Pro
     if (opensAccount) await requireRecentProof(context, db, by);
     return read;
   }
-  return { ...read, text: redactSecrets(read.text), html: redactSecrets(read.html) };
+  const redact = by.actor.kind === 'machine' ? redactLinks : redactSecrets;
+  return { ...read, text: redact(read.text), html: redact(read.html) };
 }
 
 function messageAnswer(row: Row): MessageAnswer {

@@ -13,6 +13,7 @@ import { queueMessages } from '../outbox/queue-message.ts';
 import { readSite } from '../settings/site.ts';
 import { takeSendSlot } from './start-mailing.ts';
 import { checkMailRequest, mailWriterFor } from './message-writer.ts';
+import { requireOwnAddress } from './require-own-address.ts';
 
 type EmailInput = ValidatedInput<typeof sendEmailCall>['body'];
 type Answer = ResponseOf<typeof sendEmailCall>;
@@ -24,6 +25,7 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
   const letter = checkMailRequest(input.templateId, { ...input.templateData, orderId }, to === '' ? [] : [to]);
   const { messageId } = await once(async (tx) => {
     const now = context.clock.now();
+    await requireOwnAddress(tx, author.actor, orderId, [to]);
     await takeSendSlot(tx, author.actor, now);
     const person = await tx
       .selectFrom('users')

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
 import { readUsers, readUsersById } from '../people/read-users.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
+import { requireOwnAddress } from './require-own-address.ts';
 
 interface Recipient {
   readonly email: string;
@@ -28,6 +29,8 @@ export async function startMailing(
   recipients: readonly Recipient[],
 ): Promise<string> {
   const now = context.clock.now();
+  const addresses = recipients.map(({ email }) => email);
+  await requireOwnAddress(tx, by.actor, letter.data.orderId, addresses);
   await takeSendSlot(tx, by.actor, now);
   const each = withoutDuplicates(recipients);
   const id = context.ids.uuid();

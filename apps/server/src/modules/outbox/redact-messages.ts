@@ -2,6 +2,7 @@ import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { LinkKeys } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { PAYMENT_PROVIDERS } from '../../adapters/payment/providers.ts';
 
 /**
  * Secrets in messages that open an account, a reservation or a receipt, or set a password. PostgreSQL uses this
@@ -31,6 +32,25 @@ export function hasAccountLink(template: string): boolean {
 
 export function redactSecrets<T extends string | null>(body: T): T | string {
   return body === null ? body : body.replaceAll(SECRET_PATTERN, '$1$2…');
+}
+
+const PAYMENT_PAGE = new RegExp(
+  `(${PAYMENT_PROVIDERS.map(({ pagePrefix }) => pagePrefix.replaceAll(/\W/g, '\\$&')).join('|')})[^\\s"'<>\\\\…]+`,
+  'g',
+);
+
+/** Removes all links with which a program could act for a guest: access links, and pages that take a payment. */
+export function redactLinks<T extends string | null>(text: T): T | string {
+  return text === null ? text : redactSecrets(text).replaceAll(PAYMENT_PAGE, '$1…');
+}
+
+/** The same in all texts of an object. */
+export function redactLinksIn<T extends object>(shown: T): T {
+  const json = JSON.stringify(shown, (_name, value: unknown) =>
+    typeof value === 'string' ? redactLinks(value) : value,
+  );
+  // only texts have changed
+  return JSON.parse(json) as T;
 }
 
 type Message = Selectable<Schema['messages']>;

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { addCents, cents, valueOrThrow, refuse, ZERO, say } from '@tiffin/domain/core';
+import { addCents, cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -22,6 +22,7 @@ import {
   splitRefundOverPayments,
 } from '../ledger/ledger.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
+import { approveHandOver } from './approve-hand-over.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from './close-order-pages.ts';
 import { takePayment } from './take-payment.ts';
 
@@ -43,9 +44,16 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   if (!order) throw refuse('order-not-found');
   valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
-    if (await noteHandedBack(context, tx, order)) {
-      // The amount was decided when the order was cancelled, so none is counted here.
-      await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: ZERO, amount: ZERO });
+    const left = await readRefundsByHand(tx, order);
+    if (left.length > 0) {
+      await approveHandOver(
+        context,
+        tx,
+        { actor, from },
+        order,
+        left.filter(({ status }) => status === 'requested'),
+      );
+      await noteHandedBack(context, tx, order);
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
   }
@@ -59,19 +67,27 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
 }
 
-/**
- * Marks the refunds that a cancellation left for staff as handed back, and returns whether there were any. Card refunds
- * go through the provider.
- */
-async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** The refunds that a cancellation left for staff. Card refunds go through the provider. */
+function readRefundsByHand(tx: Tx, order: OrderRow) {
+  return tx
+    .selectFrom('refunds')
+    .select(['status', 'amount_cents', 'tip_cents'])
+    .where('bill_id', '=', order.bill_id)
+    .where('method', '<>', 'card')
+    .where('status', '<>', 'failed')
+    .forUpdate()
+    .execute();
+}
+
+/** Marks them as handed back. */
+async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  await tx
     .updateTable('refunds')
     .set({ status: 'succeeded', settled_at: sql<Date>`coalesce(settled_at, ${context.clock.now()})` })
     .where('bill_id', '=', order.bill_id)
     .where('method', '<>', 'card')
     .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Records that all remaining money the till took was handed back. */

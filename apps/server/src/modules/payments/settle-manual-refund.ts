@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { settleManualRefund as settleManualRefundCall } from '@tiffin/contract/ledger';
-import { refuse, say, ZERO } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
@@ -8,7 +8,7 @@ import { refundAnswer } from '../billing/payment-answers.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { sendOrderAgain } from '../orders/apply-status.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
-import { requireRefundApproval } from '../people/manager-approval.ts';
+import { approveHandOver } from './approve-hand-over.ts';
 
 /** Records that staff handed a refund over to the guest, so that nobody hands it over a second time. */
 export async function settleManualRefund(
@@ -20,8 +20,8 @@ export async function settleManualRefund(
   const found = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!found?.order_id || found.method === 'card') throw refuse('not-found', say`Refund not found`);
   const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');
-  // The amount was decided when the refund was requested, so none is counted here.
-  await requireRefundApproval(context, tx, by, { order: locked, refundedBefore: ZERO, amount: ZERO });
+  // Now the money leaves the till: a guest's own cancellation may have requested it without any proof.
+  await approveHandOver(context, tx, by, locked, found.status === 'requested' ? [found] : []);
   const now = context.clock.now();
   const settled = await tx
     .updateTable('refunds')

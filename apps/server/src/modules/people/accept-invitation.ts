@@ -85,16 +85,20 @@ function refuseLink() {
   );
 }
 
-/** The invitation of a token. It ends with its time, and with the rights of the admin who sent it. */
+/** The invitation of a token. It ends with its time, and with the rights of the admin or of the API key that sent it. */
 async function requireInvitation(context: Context, db: Db | Tx, token: string): Promise<OpenInvitation> {
   const row = await db
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .leftJoin('api_keys as k', 'k.id', 'i.invited_by_key')
     .selectAll('i')
     .select(['u.name as inviter', 'u.role as inviter_role', 'u.is_active as inviter_is_active'])
+    .select(['k.revoked_at as key_revoked_at', 'k.expires_at as key_expires_at'])
     .where('i.token_hash', '=', hashKey(token))
     .executeTakeFirst();
-  if (!row || row.expires_at <= context.clock.now()) throw refuseLink();
+  const now = context.clock.now();
+  if (!row || row.expires_at <= now) throw refuseLink();
+  if (row.key_revoked_at !== null || (row.key_expires_at !== null && row.key_expires_at <= now)) throw refuseLink();
   if (row.invited_by !== null && !(row.inviter_role === 'admin' && row.inviter_is_active)) throw refuseLink();
   return row;
 }
@@ -127,14 +131,13 @@ async function promote(
   }
   // Someone gave the account a role after the invitation. Accepting must not lower it.
   if (presentRole !== 'customer') throw refuse('already-exists', say`You are already on the team.`);
-  await changeUsers(context, tx, { actor, from }, [userId], { role, locationIds: [...locationIds] });
   // The link proved the address.
-  const now = context.clock.now();
   await tx
     .updateTable('users')
-    .set({ email_verified: true, email_confirmed_at: now, staff_since: now })
+    .set({ email_verified: true, email_confirmed_at: context.clock.now() })
     .where('id', '=', userId)
     .execute();
+  await changeUsers(context, tx, { actor, from }, [userId], { role, locationIds: [...locationIds] });
   return userId;
 }
 

@@ -190,3 +190,17 @@ test.each<[string, Parameters<typeof create>[0], number]>([
 ])('refuses %s', async (_what, body, status) => {
   expect((await create(body)).status).toBe(status);
 });
+
+test('a key of a location neither orders nor books at another one', async () => {
+  const { as } = await newKey('Truro kiosk', { locationIds: ['truro'] });
+  const truro = await payloadMaker(server);
+  const order = (body: ReturnType<typeof truro>) => server.call('createCustomerOrderCash', { body }, as);
+  const pay = (orderData: ReturnType<typeof truro>) =>
+    server.call('createCustomerPayment', { body: { orderData: { ...orderData, paymentMethod: 'online' } } }, as);
+  const book = (locationId: string) => server.call('createReservation', { body: bookingOf({ locationId }) }, as);
+  for (const refused of [await order(glasgow()), await pay(glasgow()), await book('new-glasgow')]) {
+    expect(refused).toMatchObject({ status: 403, body: { code: 'permission-denied' } });
+    expect(refused.body.error).toBe('This API key is limited to other locations.');
+  }
+  for (const { status } of [await order(truro()), await pay(truro()), await book('truro')]) expect(status).toBe(200);
+});

@@ -11,7 +11,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
-import { responsibleUserId } from './responsible-user.ts';
+import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 
 export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
@@ -53,6 +53,8 @@ export async function addApiKey(
   const now = context.clock.now();
   const limits = await limitsOf(tx, input, now);
   if (ownLimits && !areWithinLimits(limits, ownLimits)) throw refuse('permission-denied', BEYOND_OWN_LIMITS);
+  const createdByKey = keyIdOf(by.actor);
+  if (createdByKey !== null) await lockValidKey(tx, createdByKey, now);
   const id = context.ids.uuid();
   const key = input.kind === 'admin' ? newAdminKey() : newCustomerKey();
   await tx
@@ -68,6 +70,7 @@ export async function addApiKey(
       location_ids: limits.locationIds && [...limits.locationIds],
       expires_at: limits.expiresAt,
       created_by: await responsibleUserId(tx, by.actor),
+      created_by_key: createdByKey,
       created_at: now,
     })
     .execute();
@@ -81,6 +84,18 @@ export async function addApiKey(
   const [apiKey] = await readApiKeys(tx, id);
   if (!apiKey) throw refuse('not-found');
   return { apiKey, key };
+}
+
+/** Locks the key of the request until the new key is committed, so that revoking it finds the new key. */
+async function lockValidKey(tx: Tx, keyId: string, now: Date): Promise<void> {
+  const key = await tx
+    .selectFrom('api_keys')
+    .select('expires_at')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!key || (key.expires_at && key.expires_at <= now)) throw refuse('unauthenticated', say`Invalid API key.`);
 }
 
 const BEYOND_OWN_LIMITS = say`This API key can only create keys with no more scopes, no more locations and no later expiry than its own.`;
@@ -124,12 +139,16 @@ export async function logExpiredKeys(context: Context): Promise<void> {
         subject: { kind: 'api-key', id },
         after: { name, expiresAt },
       });
+      await tx.deleteFrom('invitations').where('invited_by_key', '=', id).execute();
       await endLiveEvents(context, tx, id, now);
     }
   });
 }
 
-/** Revokes a key: the next request gets 401 and its live events end. Repeating it changes nothing. */
+/**
+ * Revokes a key and the keys that were created with it: the next request gets 401, live events end, and so do their
+ * invitations. Repeating it changes nothing.
+ */
 export async function revokeApiKey(
   context: Context,
   tx: Tx,
@@ -152,11 +171,22 @@ export async function revokeApiKey(
       subject: { kind: 'api-key', id: keyId },
       before: revoked,
     });
+    await tx.deleteFrom('invitations').where('invited_by_key', '=', keyId).execute();
     await endLiveEvents(context, tx, keyId, now);
+    for (const { id } of await readValidKeys(tx, 'created_by_key', [keyId])) await revokeApiKey(context, tx, by, id);
   }
   const [apiKey] = await readApiKeys(tx, keyId);
   if (!apiKey) throw refuse('not-found', say`API key not found`);
   return apiKey;
+}
+
+/** The keys that were created by these people, or with these keys, and are not revoked. */
+export function readValidKeys(
+  tx: Tx,
+  creator: 'created_by' | 'created_by_key',
+  ids: readonly string[],
+): Promise<{ id: string }[]> {
+  return tx.selectFrom('api_keys').select('id').where(creator, 'in', ids).where('revoked_at', 'is', null).execute();
 }
 
 function apiKeyAnswer(row: ApiKeyRow): ApiKeyAnswer {

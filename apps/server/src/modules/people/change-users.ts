@@ -56,6 +56,7 @@ export async function changeUsers(
   const late = asking.version !== undefined && before.find((person) => person.version !== asking.version);
   if (late) throw refuse('conflict', undefined, { user: userAnswer(late), field: 'version' });
   if (givesRights(before, updates)) await requireRecentProof(context, tx, asking);
+  requireConfirmedAddresses(before, updates);
   if (Object.keys(columns).length > 0) {
     await tx
       .updateTable('users')
@@ -110,6 +111,21 @@ function givesRights(before: readonly UserRow[], { role, locationIds, isActive }
     (person) =>
       isAtLeast(person.role, 'staff') &&
       ((isActive === true && !person.is_active) || locationIds?.some((id) => !person.location_ids.includes(id))),
+  );
+}
+
+/**
+ * Refuses to make customers staff who never confirmed their address: somebody else may have signed up with it. An
+ * invitation goes to the owner of the address.
+ */
+function requireConfirmedAddresses(before: readonly UserRow[], { role }: UserUpdates): void {
+  if (role === undefined || role === 'customer') return;
+  const person = before.find((each) => each.role === 'customer' && each.email_confirmed_at === null);
+  if (!person) return;
+  throw refuse(
+    'failed-precondition',
+    say`${person.email} was never confirmed, so the account may belong to somebody else. Invite this address to the team instead.`,
+    { field: 'role', userId: person.id },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
-import { revokeApiKey } from './api-keys.ts';
+import { readValidKeys, revokeApiKey } from './api-keys.ts';
 
 /**
  * Ends everything with which deactivated people reach the restaurant: sessions, PINs, API keys they created,
@@ -30,11 +30,5 @@ export async function endGrantedAccess(
 ): Promise<void> {
   if (userIds.length === 0) return;
   await tx.deleteFrom('invitations').where('invited_by', 'in', userIds).execute();
-  const keys = await tx
-    .selectFrom('api_keys')
-    .select('id')
-    .where('created_by', 'in', userIds)
-    .where('revoked_at', 'is', null)
-    .execute();
-  for (const { id } of keys) await revokeApiKey(context, tx, by, id);
+  for (const { id } of await readValidKeys(tx, 'created_by', userIds)) await revokeApiKey(context, tx, by, id);
 }

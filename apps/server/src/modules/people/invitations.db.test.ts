@@ -214,3 +214,66 @@ test('an invitation ends when the person gets another role in the meantime', asy
   expect((await change('customer')).status).toBe(200);
   expect((await server.call('getInvitation', { query: { token } })).status).toBe(404);
 });
+
+/** An admin key of its own, with the id with which it is revoked. */
+async function newKey(as: Caller, expiresAt: string | null = null) {
+  const { status, body } = await server.call('createApiKey', { body: { name: 'Payroll', expiresAt } }, as);
+  expect(status).toBe(200);
+  return { id: body.apiKey.id, as: { 'x-api-key': body.key ?? '' } };
+}
+
+test('an invitation that was sent with an API key ends when the key is revoked', async () => {
+  const by = await recentAdmin();
+  const key = await newKey(by);
+  const email = 'friend.of.key@example.test';
+  expect((await invite({ email, role: 'admin', locationIds: [] }, key.as)).status).toBe(200);
+  const token = await tokenSentTo(email);
+  expect((await server.call('getInvitation', { query: { token } })).status).toBe(200);
+  // An invitation that an admin sends again no longer depends on the key.
+  const resent = 'resent.by.admin@example.test';
+  const { invitation } = (await invite({ email: resent }, key.as)).body;
+  server.clock.forward(1_000);
+  await server.call('resendInvitation', { body: { invitationId: invitation.id } }, by);
+  expect((await server.call('revokeApiKey', { body: { keyId: key.id } }, by)).status).toBe(200);
+  expect((await accept(token, PASSWORD)).status).toBe(404);
+  expect(await roleOf(email)).toBeUndefined();
+  const { invitations } = (await server.call('getInvitations', {}, by)).body;
+  expect(invitations.map((each) => each.email)).not.toContain(email);
+  expect((await accept(await tokenSentTo(resent), PASSWORD)).status).toBe(200);
+});
+
+test('an invitation that was sent with an API key ends when the key expires, before any job has run', async () => {
+  const now = server.clock.now();
+  const key = await newKey(await recentAdmin(), new Date(now.getTime() + 60_000).toISOString());
+  const email = 'friend.of.short.key@example.test';
+  expect((await invite({ email }, key.as)).status).toBe(200);
+  const token = await tokenSentTo(email);
+  server.clock.forward(60_000);
+  expect((await accept(token, PASSWORD)).status).toBe(404);
+  expect(await roleOf(email)).toBeUndefined();
+  server.clock.set(now.toISOString());
+});
+
+test('revoking a key revokes the keys that were created with it, and theirs, and the audit log has each', async () => {
+  const by = await recentAdmin();
+  const parent = await newKey(by);
+  const child = await newKey(parent.as);
+  const grandchild = await newKey(child.as);
+  const sibling = await newKey(by);
+  const email = 'friend.of.child@example.test';
+  expect((await invite({ email }, grandchild.as)).status).toBe(200);
+  const token = await tokenSentTo(email);
+  await server.call('revokeApiKey', { body: { keyId: parent.id } }, by);
+  const statusOf = async ({ as }: { as: Caller }) => (await server.call('getUsers', { query: {} }, as)).status;
+  expect([await statusOf(parent), await statusOf(child), await statusOf(grandchild), await statusOf(sibling)]).toEqual([
+    401, 401, 401, 200,
+  ]);
+  expect((await accept(token, PASSWORD)).status).toBe(404);
+  for (const { id } of [parent, child, grandchild]) {
+    const { entries } = (await server.call('getAuditLog', { query: { search: id } }, by)).body;
+    expect(entries.map(({ action, actorName }) => [action, actorName])).toContainEqual([
+      'revoke-api-key',
+      'Anjali Rao',
+    ]);
+  }
+});

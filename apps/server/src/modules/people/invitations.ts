@@ -15,7 +15,7 @@ import { recordAuditEntries, type Author } from '../audit/record-audit-entries.t
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, staffInvitationMail } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
-import { responsibleUserId } from './responsible-user.ts';
+import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 
 export type Invitation = Selectable<Schema['invitations']>;
 type InvitationAnswer = ResponseOf<typeof getInvitations>['invitations'][number];
@@ -100,6 +100,7 @@ async function send(
       ...row,
       token_hash: hashKey(token),
       invited_by: await responsibleUserId(tx, actor),
+      invited_by_key: keyIdOf(actor),
       invited_at: now,
       expires_at: invitationEnd(now),
     })

@@ -10,3 +10,8 @@ export async function responsibleUserId(tx: Tx, actor: Actor): Promise<string | 
   const key = await tx.selectFrom('api_keys').select('created_by').where('id', '=', actor.keyId).executeTakeFirst();
   return key?.created_by ?? null;
 }
+
+/** The API key of the request; keys and invitations that were created with it end when it does. */
+export function keyIdOf(actor: Actor): string | null {
+  return actor.kind === 'machine' ? actor.keyId : null;
+}

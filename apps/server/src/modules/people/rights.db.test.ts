@@ -54,6 +54,26 @@ test('staff may look up phone numbers, a customer may not', async () => {
   expect((await server.call('lookupUserByPhone', { query }, staff)).body.user?.name).toBe('Priya Sharma');
 });
 
+test('an account whose address was never confirmed becomes staff only by an invitation', async () => {
+  const email = 'squatter@guest.test';
+  const body = JSON.stringify({ email, password: 'Demo-pass-1!', name: 'New Cook' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body })).status).toBe(200);
+  const userId = await idOf(email);
+  const updates = { role: 'admin' as const };
+  const many = { userIds: [await idOf('customer@demo.test'), userId], updates };
+  for (const refused of [await update(userId, updates), await server.call('updateUsers', { body: many }, admin)]) {
+    expect(refused).toMatchObject({ status: 409, body: { code: 'failed-precondition', field: 'role', userId } });
+    expect(refused.body.error).toContain(`${email} was never confirmed`);
+    expect(refused.body.error).toContain('Invite');
+  }
+  const roles = await db.selectFrom('users').select('role').where('id', 'in', many.userIds).execute();
+  expect(roles.map(({ role }) => role)).toEqual(['customer', 'customer']);
+  expect((await update(userId, { displayName: 'Newer Cook' })).status).toBe(200);
+  await db.updateTable('users').set({ email_confirmed_at: server.clock.now() }).where('id', '=', userId).execute();
+  expect((await update(userId, { role: 'staff', locationIds: ['truro'] })).status).toBe(200);
+});
+
 test('a customer who becomes staff signs in again, so that the password is judged', async () => {
   const caller = await server.signIn('customer2@demo.test');
   const userId = await idOf('customer2@demo.test');

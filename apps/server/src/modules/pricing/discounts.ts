@@ -13,6 +13,7 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { actorColumns } from '../audit/record-audit-entries.ts';
@@ -108,7 +109,7 @@ export async function removeDiscountsOfRemovedLines(
 }
 
 /**
- * Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the
+ * An API key needs the scope of payments, because a discount gives away what is due. Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the
  * location must give the discount or approve it with their PIN. Returns the approver if one was needed.
  */
 export async function requireDiscountApproval(
@@ -125,6 +126,7 @@ export async function requireDiscountApproval(
 ): Promise<Approver | null> {
   const place = { locationId };
   valueOrThrow(authorise('order.discount', actor, place));
+  requireMoneyScope(actor);
   const { limit, subtotal, sum, manager, why = takesOff } = discounts;
   if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
   // The PIN may belong to a manager of another location, because staff can work at two.

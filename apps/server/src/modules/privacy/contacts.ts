@@ -45,6 +45,21 @@ export function hasContact(
     or ${digitsOfColumn(columns.phone)} = any(${[...phones]}::text[]))`;
 }
 
+/**
+ * The same for a person: a row is theirs by its address, or by its number if it has no address of another person. An
+ * address is proven by the mails that it gets; a number may have been typed wrong, or belong to somebody else. Numbers
+ * named without an address count alone. The restaurant's own addresses count as none.
+ */
+export function isRowOfPerson(
+  columns: { readonly email: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> },
+  contacts: Contacts,
+  ours: Contacts,
+): RawBuilder<boolean> {
+  if (contacts.emails.length === 0) return hasContact(columns, contacts);
+  const known = [...contacts.emails, ...ours.emails, ''];
+  return sql<boolean>`(${hasContact(columns, contacts)} and coalesce(${columns.email}, '') = any(${known}::text[]))`;
+}
+
 /** The same for a column that holds an address or a number. */
 export function isContact(column: RawBuilder<unknown>, { emails, phones }: Contacts): RawBuilder<boolean> {
   return sql<boolean>`(${column} = any(${[...emails]}::text[])

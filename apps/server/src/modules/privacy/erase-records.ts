@@ -7,7 +7,7 @@ import { UNPROVEN_KEY } from '../outbox/queue-message.ts';
 import { recountOrders, removeOrdersFromFigures, renameGuestsInFigures } from '../sales-figures/roll-up-orders.ts';
 import { belongsTo, isContact, mentionsAny, spellingsOf } from './contacts.ts';
 import { eraseAuditEntries } from './erase-audit-entries.ts';
-import { emptyStoredResponses } from './empty-stored-responses.ts';
+import { emptyStoredResponses, replaceKeys } from './empty-stored-responses.ts';
 import { eraseTypedTexts, eraseTypedTextsInSessions } from './erase-typed-contacts.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';
 
@@ -222,7 +222,7 @@ async function eraseReservations(tx: Tx, ids: readonly string[], { at, name }: E
 /** Responses to guests and staff, and events of the payment provider that were worked off. */
 async function eraseStoredResponses(tx: Tx, words: readonly string[], { contacts }: PersonalRecords): Promise<void> {
   const all = [...words, ...spellingsOf(contacts)];
-  await sql`delete from idempotency_keys where ${mentionsAny(sql.ref('key'), spellingsOf(contacts))}`.execute(tx);
+  await replaceKeys(tx, spellingsOf(contacts));
   await emptyStoredResponses(tx, mentionsAny(sql`answer::text`, all));
   await sql`
     delete from failed_webhooks where resolved_at is not null and ${mentionsAny(sql.ref('raw'), all)}

@@ -24,7 +24,11 @@ async function signUp(email: string, name: string): Promise<{ as: Caller; userId
     body: JSON.stringify({ email, password: 'Another-pass-1!', name }),
   });
   expect(answer.status).toBe(200);
-  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  await db
+    .updateTable('users')
+    .set({ email_verified: true, email_confirmed_at: server.clock.now() })
+    .where('email', '=', email)
+    .execute();
   const as = await server.signIn(email, 'Another-pass-1!');
   return { as, userId: (await server.call('getMe', {}, as)).body.me?.uid ?? '' };
 }

@@ -428,3 +428,78 @@ test('forgetting needs a recent proof of identity, and one way to name the perso
   expect([stale.status, stale.body.code]).toEqual([403, 'fresh-sign-in-needed']);
   expect((await forget({ email: 'nobody@example.test', dryRun: true })).status).toBe(200);
 });
+
+test('a request whose key contains the contact is refused when it is repeated after the erasure', async () => {
+  await moveTo('2026-11-24T21:00:00Z');
+  const guest = { name: 'Keyed Guest', email: 'keyed.guest@example.test', phone: '(902) 555-0181' };
+  const body = truro({ customer: guest });
+  const as = { ...AS_GUEST, 'idempotency-key': `web order of ${guest.email}` };
+  const { orderId } = (await server.call('createCustomerOrderCash', { body }, as)).body;
+  const table = { body: bookingOf({ customerInfo: guest, date: '2026-11-26' }) };
+  const booking = { ...AS_GUEST, 'idempotency-key': `table of ${guest.phone}` };
+  const { reservation, manageUrl } = (await server.call('createReservation', table, booking)).body;
+  const { reservationId } = reservation;
+  await finish(orderId);
+  await done(server.call('cancelReservation', { body: { reservationId, token: tokenOf(manageUrl) } }, AS_GUEST));
+  expect((await forget({ orderId })).body).toMatchObject({ erased: true });
+  expect(await columnsContaining(pool, ['keyed.guest', '5550181', '555-0181'])).toEqual([]);
+  const counts = () =>
+    pool.query('select (select count(*) from orders), (select count(*) from reservations) as tables');
+  const before = (await counts()).rows;
+  for (const { status, body: answer } of [
+    await server.call('createCustomerOrderCash', { body }, as),
+    await server.call('createReservation', table, booking),
+  ]) {
+    expect([status, answer.error]).toEqual([409, expect.stringContaining('was already done')]);
+  }
+  expect((await counts()).rows).toEqual(before);
+});
+
+test('a number that a guest only typed does not erase the orders of the person to whom it belongs', async () => {
+  await moveTo('2026-11-25T21:00:00Z');
+  const phone = '(902) 555-0182';
+  const order = async (name: string, email: string) => {
+    const { orderId } = await placed({ customer: { name, email, phone } });
+    await finish(orderId);
+    return orderId;
+  };
+  const typed = await order('Tess Typo', 'tess.typo@example.test');
+  const owner = await order('Olive Owner', 'olive.owner@example.test');
+  const atTill = await order('Tess', '');
+  await server.settle();
+  const dryRun = async (body: object) =>
+    (await forget({ ...body, dryRun: true })).body.orders.map(({ orderId }) => orderId).toSorted();
+  expect(await dryRun({ email: 'tess.typo@example.test' })).toEqual([typed, atTill].toSorted());
+  expect(await dryRun({ orderId: typed })).toEqual([typed, atTill].toSorted());
+  // Who names the number means everything under it.
+  expect(await dryRun({ phone })).toEqual([typed, owner, atTill].toSorted());
+  const messagesOf = () => pool.query('select id from messages where order_id = $1 order by id', [owner]);
+  const before = (await messagesOf()).rows;
+  expect(before.length).toBeGreaterThan(1);
+  expect((await forget({ email: 'tess.typo@example.test' })).body).toMatchObject({
+    erased: true,
+    counts: { orders: 2 },
+  });
+  expect((await messagesOf()).rows).toEqual(before);
+  expect((await columnsContaining(pool, ['olive.owner'])).length).toBeGreaterThan(1);
+  expect(await columnsContaining(pool, ['tess'])).toEqual([]);
+});
+
+test('a key that may only erase learns how much it erased, and no contacts', async () => {
+  const guest = { name: 'Vera Veiled', email: 'vera@example.test', phone: '(902) 555-0183' };
+  const { orderId } = await placed({ customer: guest });
+  const { body: made } = await server.call(
+    'createApiKey',
+    { body: { name: 'Eraser', scopes: ['privacy:write'] } },
+    admin,
+  );
+  const as = { 'x-api-key': made.key ?? '' };
+  const erase = () => server.call('forgetPerson', { body: { orderId } }, as);
+  const early = await erase();
+  expect([early.status, early.body.code]).toEqual([409, 'failed-precondition']);
+  await finish(orderId);
+  await server.settle();
+  const erased = await erase();
+  expect(erased.body).toMatchObject({ erased: true, counts: { orders: 1 }, orders: [], messages: [], accounts: [] });
+  for (const { body } of [early, erased]) expect(JSON.stringify(body)).not.toMatch(/vera|5550183|555-0183/i);
+});

@@ -2,6 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { forgetPerson as forgetPersonCall } from '@tiffin/contract/privacy';
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
+import { hasScope } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
@@ -45,18 +46,23 @@ export async function forgetPerson(context: Context, by: Author, input: Input): 
     return answerOf(context.db, await findPerson(context, context.db, input), false);
   }
   await requireRecentProof(context, context.db, by);
+  // A key that only erases learns how much it erased, and no contacts.
+  const mayRead = by.actor.kind !== 'machine' || hasScope({ scopes: by.actor.scopes ?? null }, 'privacy:read');
   return transaction(context.db, async (tx) => {
     const found = await findPerson(context, tx, input);
     const [obstacle] = found.obstacles;
+    if (obstacle && !mayRead) throw refuse('failed-precondition', NOT_YET);
     if (obstacle) {
       throw refuse('failed-precondition', obstacle.message, { ...obstacle.details, obstacles: found.obstacles });
     }
     const answer = await answerOf(tx, found, true);
     await erase(context, tx, found);
     await recordErasure(context, tx, by, input, answer.counts);
-    return answer;
+    return mayRead ? answer : { ...answer, orders: [], reservations: [], messages: [], accounts: [] };
   });
 }
+
+const NOT_YET = say`This person cannot be erased yet. A key with the scope privacy:read reads why in a dry run.`;
 
 async function findPerson(context: Context, tx: Db | Tx, input: Input): Promise<FoundPerson> {
   return input.userId === undefined ? findGuest(context, tx, input) : findAccount(context, tx, input.userId);

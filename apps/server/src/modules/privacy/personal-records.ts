@@ -4,6 +4,7 @@ import {
   belongsTo,
   contactsOf,
   hasContact,
+  isRowOfPerson,
   mergeContacts,
   NO_CONTACTS,
   readOwnContacts,
@@ -65,28 +66,33 @@ export interface FoundRow {
   readonly phone: string | null;
 }
 
-/** The rows without an account that hold one of these contacts or one of these numbers. */
+type RowCondition = (columns: {
+  readonly email: RawBuilder<unknown>;
+  readonly phone: RawBuilder<unknown>;
+}) => RawBuilder<boolean>;
+
+/** The rows without an account that fulfil the condition or have one of these numbers. */
 async function findGuestRows(
   tx: Db | Tx,
-  contacts: Contacts,
+  condition: RowCondition,
   ids: Pick<PersonalRecords, 'orderIds' | 'reservationIds'>,
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     with found_orders as (
       select o.* from orders o where o.user_id is null and o.erased_at is null and (
         o.id = any(${[...ids.orderIds]}::text[])
-        or ${hasContact({ email: sql.ref('o.customer_email'), phone: sql.ref('o.customer_phone') }, contacts)})
+        or ${condition({ email: sql.ref('o.customer_email'), phone: sql.ref('o.customer_phone') })})
     )
     select 'order' as kind, id, customer_email as email, customer_phone as phone from found_orders
     union all
     select 'reservation', r.reservation_id, nullif(r.customer_email, ''), nullif(r.customer_phone, '')
     from reservations r where r.user_id is null and r.erased_at is null and (
       r.reservation_id = any(${[...ids.reservationIds]}::text[])
-      or ${hasContact({ email: sql.ref('r.customer_email'), phone: sql.ref('r.customer_phone') }, contacts)})
+      or ${condition({ email: sql.ref('r.customer_email'), phone: sql.ref('r.customer_phone') })})
     union all
     select 'session', s.id, nullif(${REQUEST_EMAIL}, ''), nullif(${REQUEST_PHONE}, '')
     from payment_sessions s where s.user_id is null and s.erased_at is null and (
-      ${hasContact({ email: REQUEST_EMAIL, phone: REQUEST_PHONE }, contacts)}
+      ${condition({ email: REQUEST_EMAIL, phone: REQUEST_PHONE })}
       or exists (select from found_orders o where s.id = o.session_id or s.order_id = o.id
         or (s.location_id = o.location_id and s.cart_id = o.cart_id)))
     order by 1, 2
@@ -94,9 +100,11 @@ async function findGuestRows(
   return rows;
 }
 
+const NO_IDS = { orderIds: [], reservationIds: [] } as const;
+
 /** The rows without an account that hold one of these contacts, and the payment sessions of those orders. */
 export async function readRowsOfContacts(tx: Db | Tx, contacts: Contacts): Promise<Omit<PersonalRecords, 'contacts'>> {
-  return idsByKind(await findGuestRows(tx, contacts, { orderIds: [], reservationIds: [] }));
+  return idsByKind(await findGuestRows(tx, (columns) => hasContact(columns, contacts), NO_IDS));
 }
 
 export function idsByKind(rows: readonly FoundRow[]): Omit<PersonalRecords, 'contacts'> {
@@ -106,19 +114,21 @@ export function idsByKind(rows: readonly FoundRow[]): Omit<PersonalRecords, 'con
 
 /**
  * Everything of a guest without an account: rows with these contacts or numbers, and rows that share a contact with
- * those. Contacts of the restaurant itself connect no rows.
+ * those (`isRowOfPerson`). Contacts of the restaurant itself connect no rows. Contacts that other people's rows hold, too,
+ * are not erased elsewhere.
  */
 export async function readGuestRecords(
   tx: Db | Tx,
   seed: { readonly contacts: Contacts } & Pick<PersonalRecords, 'orderIds' | 'reservationIds'>,
 ): Promise<PersonalRecords> {
   const ours = await readOwnContacts(tx);
-  const named = await findGuestRows(tx, withoutContacts(seed.contacts, ours), seed);
-  const contacts = mergeContacts(seed.contacts, withoutContacts(contactsOf(named), ours));
-  const rows = await findGuestRows(tx, withoutContacts(contacts, ours), seed);
+  const rowsOf = (contacts: Contacts) => findGuestRows(tx, (columns) => isRowOfPerson(columns, contacts, ours), seed);
+  const seeds = withoutContacts(seed.contacts, ours);
+  const contacts = mergeContacts(seeds, withoutContacts(contactsOf(await rowsOf(seeds)), ours));
+  const rows = await rowsOf(contacts);
   const records = idsByKind(rows);
-  const onlyTheirs = await withoutRowsOfOthers(tx, withoutContacts(contactsOf(rows), ours), records);
-  return { ...records, contacts: mergeContacts(withoutContacts(contacts, ours), onlyTheirs) };
+  const all = mergeContacts(contacts, withoutContacts(contactsOf(rows), ours));
+  return { ...records, contacts: await withoutRowsOfOthers(tx, all, records) };
 }
 
 /** The contacts that no other row without an account holds. */
@@ -127,7 +137,7 @@ export async function withoutRowsOfOthers(
   contacts: Contacts,
   records: Omit<PersonalRecords, 'contacts'>,
 ): Promise<Contacts> {
-  const rows = await findGuestRows(tx, contacts, { orderIds: [], reservationIds: [] });
+  const rows = await findGuestRows(tx, (columns) => hasContact(columns, contacts), NO_IDS);
   const ids = new Set([...records.orderIds, ...records.reservationIds, ...records.sessionIds]);
   return withoutContacts(contacts, contactsOf(rows.filter(({ id }) => !ids.has(id))));
 }

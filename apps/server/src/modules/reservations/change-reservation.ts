@@ -23,7 +23,7 @@ import { lockReservation } from './queries.ts';
 import { requireReadableReservation } from './reservation-access.ts';
 import {
   detailsOf,
-  reservationAnswer,
+  reservationAnswerFor,
   statusFacts,
   type ReservationAnswer,
   type ReservationRow,
@@ -48,9 +48,9 @@ export async function changeReservation(
   const may = checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink });
   if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
   const details = requestedDetails(row, input);
-  if (isSameDetails(detailsOf(row), details)) return reservationAnswer(row);
+  if (isSameDetails(detailsOf(row), details)) return reservationAnswerFor(doer.actor, row);
   if (input.version !== undefined && input.version !== row.sequence) {
-    throw refuse('conflict', undefined, { reservation: reservationAnswer(row), field: 'version' });
+    throw refuse('conflict', undefined, { reservation: reservationAnswerFor(doer.actor, row), field: 'version' });
   }
   const byStaff = worksAt(doer.actor, row.location_id) && !holdsLink && !isActorOwner(doer.actor, row.user_id);
   const startsAt = await takeSeats(context, tx, row, details, byStaff);
@@ -59,7 +59,8 @@ export async function changeReservation(
     by: byStaff ? 'staff' : 'guest',
     before: { ...detailsOf(row), startsAt: row.starts_at.toISOString() },
   });
-  return reservationAnswer(await writeReservation(context, tx, doer, row, 'change-reservation', changes));
+  const changed = await writeReservation(context, tx, doer, row, 'change-reservation', changes);
+  return reservationAnswerFor(doer.actor, changed);
 }
 
 /** In the order of `bookTable`, which locks rows after these locks too. */

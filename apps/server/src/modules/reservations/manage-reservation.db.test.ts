@@ -325,3 +325,29 @@ function listen(as: Caller) {
     end: () => stop.abort(),
   };
 }
+
+test('the holder of the link sees neither the account nor the device of the guest, also after a change', async () => {
+  const device = { userAgent: 'Robin’s phone 1.0', platform: 'Phone' };
+  const made = await booked({ locationId: 'new-glasgow', deviceInfo: device }, priya);
+  const userId = made.customerInfo.firebaseId;
+  expect(userId).not.toBeNull();
+  const request = { reservationId: made.reservationId, token: made.token };
+  const shown = [
+    await see(request),
+    await see(request, liam),
+    await server.call('changeReservation', { body: { ...request, date: '2026-11-27', time: '18:00', partySize: 3 } }),
+    await cancel(request),
+  ];
+  for (const { status, body } of shown) {
+    expect([status, body.reservation.customerInfo.firebaseId, body.reservation.deviceInfo]).toEqual([
+      200,
+      'somebody',
+      null,
+    ]);
+    expect(JSON.stringify(body)).not.toContain(userId);
+  }
+  for (const as of [priya, elsewhere]) {
+    const { reservation } = (await see({ reservationId: made.reservationId }, as)).body;
+    expect([reservation.customerInfo.firebaseId, reservation.deviceInfo?.platform]).toEqual([userId, 'Phone']);
+  }
+});

@@ -1,6 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
+import { HIDDEN_USER_ID } from '@tiffin/contract/order-answer';
 import type { getReservation } from '@tiffin/contract/reservations';
 import { isLanguage } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -35,6 +37,18 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     ...(row.last_change !== null && { lastChange: row.last_change }),
     ...(isLanguage(row.language) && { language: row.language }),
     deviceInfo: row.user_agent === null ? null : { userAgent: row.user_agent, platform: row.platform ?? '' },
+  };
+}
+
+/** The same for a caller. Those who have only the link see neither the guest's account nor their device. */
+export function reservationAnswerFor(actor: Actor, row: ReservationRow): ReservationAnswer {
+  const answer = reservationAnswer(row);
+  if (authorise('reservation.read', actor, { locationId: row.location_id, ownerId: row.user_id }).ok) return answer;
+  const { firebaseId } = answer.customerInfo;
+  return {
+    ...answer,
+    customerInfo: { ...answer.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
+    deviceInfo: null,
   };
 }
 

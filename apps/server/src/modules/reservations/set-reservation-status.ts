@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
 import { requireReadableReservation } from './reservation-access.ts';
-import { statusFacts, reservationAnswer, type ReservationAnswer } from './reservation-answer.ts';
+import { statusFacts, reservationAnswer, reservationAnswerFor, type ReservationAnswer } from './reservation-answer.ts';
 import { lockReservation } from './queries.ts';
 import { writeReservation } from './write-reservation.ts';
 
@@ -37,7 +37,7 @@ export async function cancelReservation(
     cancelled_by: asHost ? 'staff' : 'guest',
     cancellation_reason: reason.value,
   });
-  return reservationAnswer(changed);
+  return reservationAnswerFor(doer.actor, changed);
 }
 
 type StatusInput = ValidatedInput<typeof updateReservationStatus>['body'];

@@ -286,8 +286,9 @@ async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Pr
 }
 
 function keyHolder({ id, kind, name, scopes, location_ids: locationIds, expires_at: expiresAt }: KeyRow): KeyHolder {
+  const isLimited = scopes !== null || locationIds !== null || expiresAt !== null;
   return {
-    actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds, scopes } : { kind: 'site' },
+    actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds, scopes, isLimited } : { kind: 'site' },
     keyLimits: { scopes, locationIds, expiresAt },
   };
 }

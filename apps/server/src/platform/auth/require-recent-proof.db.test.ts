@@ -145,3 +145,33 @@ test('a stolen session can guess the password ten times', async () => {
   expect([more.status, more.body.code]).toEqual([429, 'too-many-requests']);
   expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+/** An order above the limit, cancelled with a recent proof, whose cash still has to be handed to the guest. */
+async function cashToHandOver(quantity: number): Promise<{ orderId: string; refundId: string }> {
+  const orderId = await paidOrder(quantity);
+  await confirm(manager);
+  await server.call('cancelOrder', { body: { orderId, cancelReason: 'no gas' } }, manager);
+  const { refunds } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
+  later();
+  return { orderId, refundId: refunds[0]?.refundId ?? '' };
+}
+
+test('handing over more than 200.00 needs confirmation, for one refund or by setting the status', async () => {
+  const { orderId, refundId } = await cashToHandOver(4);
+  const settle = () => server.call('settleManualRefund', { body: { refundId } }, manager);
+  const handed = { orderId, paymentStatus: 'refunded' as const };
+  const setStatus = () => server.call('updateOrderPaymentStatus', { body: handed }, manager);
+  expect((await settle()).body.code).toBe('fresh-sign-in-needed');
+  expect((await setStatus()).body.code).toBe('fresh-sign-in-needed');
+  await confirm(manager);
+  expect((await settle()).body).toMatchObject({ refund: { status: 'succeeded' } });
+  later();
+  // Nothing is left to hand over.
+  expect((await settle()).status).toBe(200);
+  expect((await setStatus()).status).toBe(200);
+});
+
+test('handing over a small refund needs no confirmation', async () => {
+  const { refundId } = await cashToHandOver(1);
+  expect((await server.call('settleManualRefund', { body: { refundId } }, manager)).status).toBe(200);
+});

@@ -1,5 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { hasScope, type Actor, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
+import { hasScope, worksAt, type Actor, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
 
 /** Refuses a request whose API key lacks the scope. Requests without a key pass. */
 export function requireScope(keyLimits: Pick<KeyLimits, 'scopes'> | null, scope: KeyScope): void {
@@ -19,4 +19,10 @@ export function requireScopeOfKey(actor: Actor, scope: KeyScope): void {
 /** Refuses a key that may not move money, wherever money is recorded or given back. */
 export function requireMoneyScope(actor: Actor): void {
   requireScopeOfKey(actor, 'payments:write');
+}
+
+/** Refuses a key of other locations where anybody may order or book. Guests' limits do not apply to keys. */
+export function requireLocationOfKey(actor: Actor, locationId: string): void {
+  if (actor.kind !== 'machine' || worksAt(actor, locationId)) return;
+  throw refuse('permission-denied', say`This API key is limited to other locations.`);
 }

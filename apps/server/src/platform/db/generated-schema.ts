@@ -25,6 +25,7 @@ export interface Adjustments {
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  created_by_key: string | null;
   expires_at: Timestamp | null;
   expiry_logged_at: Timestamp | null;
   hash: string;
@@ -403,6 +404,7 @@ export interface Invitations {
   id: string;
   invited_at: Timestamp;
   invited_by: string | null;
+  invited_by_key: string | null;
   location_ids: string[];
   name: string;
   role: string;

@@ -47,7 +47,7 @@ function toGuest(event: LoggedEvent): LoggedEvent {
   return text === order ? event : { ...event, data: { ...event.data, order: text } };
 }
 
-/** A key with scopes receives the order without its links. */
+/** A limited key receives the order without its links. */
 function toStaff(actor: Actor, event: LoggedEvent): LoggedEvent {
   return hidesLinks(actor) ? { ...event, data: withoutLinks(actor, event.data) } : event;
 }

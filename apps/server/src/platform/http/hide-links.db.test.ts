@@ -19,6 +19,15 @@ async function keyWith(scopes: KeyScope[] | null): Promise<Caller> {
   return { 'x-api-key': id };
 }
 
+async function limitedKey(id: string, limits: { location_ids?: string[]; expires_at?: Date }): Promise<Caller> {
+  const row = { id, name: id, kind: 'admin' as const, shown: id, hash: hashKey(id), created_at: clock.now() };
+  await db
+    .insertInto('api_keys')
+    .values({ ...row, ...limits })
+    .execute();
+  return { 'x-api-key': id };
+}
+
 const reader = await keyWith(['orders:read', 'payments:read', 'reservations:read']);
 const program = await keyWith(['orders:read', 'orders:write', 'payments:write', 'reservations:write']);
 const unlimited = await keyWith(null);
@@ -119,4 +128,14 @@ test('a key that reads reservations sees no link to one, also not in the calenda
   const file = await server.fetch(path, {}, reader);
   expect(file.status).toBe(200);
   expect(await file.text()).not.toContain('token=');
+});
+
+test.each([
+  ['an expiry', { expires_at: new Date('2030-01-01T00:00:00Z') }],
+  ['locations', { location_ids: ['truro'] }],
+])('a key with only %s sees no links either, because they outlive its limits', async (what, limits) => {
+  const { orderId, token, sessionId } = await cardOrder();
+  const order = await details(orderId, await limitedKey(`sk_${what.replaceAll(' ', '_')}`, limits));
+  expect(order).toMatchObject({ sessionId, receiptUrl: '', metadata: { orderToken: '' } });
+  expect(JSON.stringify(order)).not.toContain(token);
 });

@@ -19,12 +19,12 @@ const GIVE_LINKS: ReadonlySet<string> = new Set<CallName>([
 ]);
 
 /**
- * The fields that an API key with scopes does not see: a link does not know the scopes, and works after the key is
- * revoked. A key without limits sees them all.
+ * The fields that a limited API key does not see: a link does not know scopes and locations, and works after the key
+ * expired or was revoked. A key without limits sees them all.
  */
 function hiddenFields(actor: Actor): ReadonlySet<string> | null {
-  if (actor.kind !== 'machine' || !actor.scopes) return null;
-  return hasScope({ scopes: actor.scopes }, 'payments:write') ? LINKS : LINKS_AND_SESSIONS;
+  if (actor.kind !== 'machine' || !actor.isLimited) return null;
+  return hasScope({ scopes: actor.scopes ?? null }, 'payments:write') ? LINKS : LINKS_AND_SESSIONS;
 }
 
 /** True if links are left out of the answers of this call. */

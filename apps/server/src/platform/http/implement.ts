@@ -121,6 +121,7 @@ export function implement<const C extends Call>(
       const query = call.query && parseInput(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
+      if (idempotency) await refuseErasedKey(context.db, idempotency);
       let body: unknown;
       try {
         body = call.body && parseInput(call.body, raw);
@@ -226,7 +227,8 @@ async function storedAnswerOrRefusal(
   return stored;
 }
 
-function storableQuery(c: ApiContext): Record<string, string> {
+/** The query without what PostgreSQL cannot store, such as NUL. */
+export function storableQuery(c: ApiContext): Record<string, string> {
   const query = c.req.query();
   for (const name in query) query[name] = toStorableText(query[name] ?? '');
   return query;
@@ -250,7 +252,23 @@ function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency |
   return { actor: keyOwner(c.var.info, key), currentActor: c.var.info.actor, call, key, requestHash };
 }
 
-const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+const RANDOM_KEY = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+
+/** True for a UUID, which nobody guesses and which contains nobody's name. */
+export function isRandomKey(key: string): boolean {
+  return RANDOM_KEY.test(key);
+}
+
+/** Replaces a key that contained a contact when the person was erased. */
+export function erasedKey(key: string): string {
+  return `erased:${createHash('sha256').update(key).digest('base64url')}`;
+}
+
+/** Refuses a repeated request whose key was replaced when the person was erased. */
+async function refuseErasedKey(db: Context['db'], idempotency: Idempotency): Promise<void> {
+  if (isRandomKey(idempotency.key)) return;
+  await findStoredResponse(db, { ...idempotency, key: erasedKey(idempotency.key) });
+}
 
 /**
  * The owner of a key. Without an account only a random key is valid from any address, because a phone may change
@@ -259,7 +277,7 @@ const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 function keyOwner({ actor, address }: RequestInfo, key: string): string {
   const id = actorIdOf(actor);
   if (id !== null) return `${actor.kind}:${id}`;
-  return NOBODY_GUESSES.test(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
+  return isRandomKey(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
 }
 
 async function workOnce<T extends object>(

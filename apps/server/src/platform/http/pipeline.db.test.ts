@@ -350,6 +350,20 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is not allowed 
   expect(await ask({ method: 'POST', body: 'a=b' })).toBe(200);
 });
 
+test.each([
+  ['GET', '/api/events?orderId=%00&token=x'],
+  ['GET', '/api/events?orderId=%ED%A0%80&token=%00'],
+  ['GET', '/pay/sandbox/%00'],
+  ['POST', '/pay/sandbox/%00'],
+  ['GET', '/images/%00'],
+  ['POST', '/api/webhooks/%00'],
+  ['GET', '/api/auth/%00'],
+])('%s %s is refused as a bad request, not as a fault of the server', async (method, path) => {
+  const { status } = await server.fetch(path, { method });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+});
+
 test.each(['/api/openapi.json', '/api/docs'])('%s is created once and cached', async (path) => {
   const first = await server.fetch(path);
   const etag = first.headers.get('etag') ?? '';

@@ -12,7 +12,7 @@ import { OfflineBand } from './offline-band.tsx';
 import { texts } from './texts.ts';
 import type { OrderPageState } from './use-order.ts';
 
-/** The four states of the page after ordering. */
+/** The states of the page after ordering. */
 export function OrderPage({
   pageState,
   onTryAgain,
@@ -56,6 +56,24 @@ export function OrderPage({
           <Button look="quiet" onClick={onTryAgain}>
             {texts.tryAgain}
           </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (pageState.state === 'not-placed') {
+    return (
+      <div role="alert">
+        <EmptyState
+          level={1}
+          title={texts.notPlaced}
+          picture={<StateArt src={plate} grey />}
+          text={
+            <>
+              {pageState.message} {pageState.isRefunded ? texts.paymentReturned : texts.nothingCharged}
+            </>
+          }
+        >
+          <LinkButton href={paths.menuStart()}>{texts.backToMenu}</LinkButton>
         </EmptyState>
       </div>
     );

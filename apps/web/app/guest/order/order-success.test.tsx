@@ -223,6 +223,28 @@ test('a payment whose order does not appear leads to the list of orders with a m
   );
 });
 
+test.each([
+  ['paid', 'Your payment goes back to your card automatically.'],
+  ['cancelled', 'Nothing was charged.'],
+])(
+  'after a move to a place that forbids orders, the return page of a %s payment says why there is no order: %s',
+  async (sessionStatus, money) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const toasted = vi.spyOn(toast, 'success');
+    const words = 'This restaurant can’t take orders online yet. Please call (902) 555-0123.';
+    const why = { reason: 'Québec asks restaurants for a certified till.', sessionStatus };
+    const answer = { getOrderBySessionId: refusal('order-not-found', words, why) };
+    const { sent } = openPage(route, '/order-success?session_id=pay_1', answer, guest);
+    await expect(screen).toShow('Processing Your Order');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(screen).toShow('Your order was not placed');
+    expect(screen.getByRole('alert').textContent).toContain(`${words} ${money}`);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(sent('getOrderBySessionId')).toHaveLength(1);
+    expect(toasted).not.toHaveBeenCalled();
+  },
+);
+
 test('the guest changes the order until the kitchen starts, and sees the new total first', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = (total: number) => ({ subtotal: total, tax: 0, total });

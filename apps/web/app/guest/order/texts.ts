@@ -13,6 +13,9 @@ export const texts = {
   title: 'Your order',
   description: 'Where your order is now, and what happens next.',
   notFoundText: 'The address may be incomplete, or the order belongs to another account.',
+  notPlaced: 'Your order was not placed',
+  paymentReturned: 'Your payment goes back to your card automatically.',
+  nothingCharged: 'Nothing was charged.',
   processingText:
     'Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.',
   lateText:

@@ -4,7 +4,7 @@ import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tif
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { setStreamOrder, useLiveEvents } from '../../shared/live/live-events.ts';
 import { pageAge } from '../../shared/live/page-age.ts';
 import { texts } from './texts.ts';
@@ -14,6 +14,7 @@ export type Order = Answer<'getCustomerOrderDetails'>['order'];
 export type OrderPageState =
   | { readonly state: 'loading' | 'processing' | 'late' }
   | { readonly state: 'not-found'; readonly message: string }
+  | { readonly state: 'not-placed'; readonly message: string; readonly isRefunded: boolean }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
 
 /**
@@ -81,7 +82,10 @@ export function useOrder(
       // the address is known on the server, the history entry only in the browser
       // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
       setFace({ state: 'processing' });
-      void awaitOrder(plan.sessionId);
+      awaitOrder(plan.sessionId).catch((error: unknown) => {
+        if (!(error instanceof PaymentWithoutOrder)) throw error;
+        unlessLeft({ state: 'not-placed', message: error.message, isRefunded: error.isRefunded });
+      });
     } else if (plan.do === 'show' && handedOverOrder) {
       setFace({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
     } else {

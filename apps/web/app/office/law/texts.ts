@@ -1,5 +1,5 @@
 export const texts = {
-  title: 'Law calendar',
+  title: 'Law Calendar',
   location: 'Location',
   allLocations: 'All locations',
   loading: 'Loading the law calendar…',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
@@ -52,4 +52,62 @@ test('the button for queued messages shows their number', async () => {
   const counts = { total: 169, sent: 0, failed: 0, outbox: 169 };
   openOffice('messages', { ...answers, getMessages: { messages: [], counts, nextCursor: null } as never });
   expect(await screen.findByRole('radio', { name: 'Waiting (169)' })).toBeTruthy();
+});
+
+test('reading a message with a link to an account asks who it is first, and then shows the link', async () => {
+  const message = {
+    id: 'm1',
+    channel: 'mail',
+    to: 'asha@example.test',
+    name: 'Asha Menon',
+    template: 'password_reset',
+    subject: 'Choose a new password',
+    status: 'outbox',
+    attempts: 0,
+    error: null,
+    orderId: null,
+    reservationId: null,
+    mailingId: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    sentAt: null,
+    nextTryAt: null,
+  } as const;
+  const text = 'Open https://tiffin.test/reset-password/abc';
+  let isProven = false;
+  const { press, sent } = openOffice('messages', {
+    ...answers,
+    getMessages: { messages: [message], counts: { waiting: 0, outbox: 1, failed: 0 }, nextCursor: null },
+    getMessage: () =>
+      isProven ? { message, text, html: null } : refusal('fresh-sign-in-needed', undefined, { ways: ['password'] }),
+    confirmIdentity: () => {
+      isProven = true;
+      return { confirmedAt: '2026-11-20T12:00:00.000Z' };
+    },
+  });
+  await press(/^Read: /);
+  await expect(screen).toShow('Is it you?');
+  expect(screen.queryByText(text)).toBeNull();
+  await typeIn(/^Password/, 'right');
+  await press('Confirm');
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a new password' });
+  expect(await within(dialog).findByText(text)).toBeTruthy();
+  expect(sent('confirmIdentity')).toEqual([{ password: 'right' }]);
+  expect(sent('getMessage')).toHaveLength(2);
+});
+
+test('a message with a link to an account stays closed when the person does not confirm', async () => {
+  const words = 'Please confirm that it is you.';
+  const { press, sent } = openOffice('messages', {
+    ...answers,
+    getMessages: {
+      messages: [{ id: 'm1', channel: 'mail', to: 'asha@example.test', template: 'password_reset', status: 'outbox' }],
+      counts: { waiting: 0, outbox: 1, failed: 0 },
+      nextCursor: null,
+    } as never,
+    getMessage: refusal('fresh-sign-in-needed', words, { ways: ['password'] }),
+  });
+  await press(/^Read: /);
+  await press('Not now');
+  await expect(screen).toShow(words);
+  expect(sent('confirmIdentity')).toEqual([]);
 });

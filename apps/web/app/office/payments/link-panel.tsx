@@ -4,7 +4,7 @@ import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -145,7 +145,10 @@ export function usePaymentLinkOutcome(
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {
-      const order = await pollPaidOrder(sessionId, nextLookup, stop.signal);
+      const order = await pollPaidOrder(sessionId, nextLookup, stop.signal).catch((error: unknown) => {
+        if (error instanceof PaymentWithoutOrder) return null;
+        throw error;
+      });
       if (stop.signal.aborted) return;
       if (order) paid(order.orderId);
       else setOutcome((before) => (before.is === 'paid' ? before : { is: 'not-found' }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiffin/domain/people';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { errorTextOrServerMessage, hasServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Switch } from '../../ui/boxes.tsx';
@@ -56,7 +56,13 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
         </>
       }
     >
-      <EditForm form={form} id="edit-user" className="stack gap-18 two-from-600" conflict={texts.changedMeanwhile}>
+      <EditForm
+        form={form}
+        id="edit-user"
+        className="stack gap-18 two-from-600"
+        failed={userNotices.updateFailed}
+        conflict={texts.changedMeanwhile}
+      >
         <TextField {...at('displayName')} />
         <TextField {...at('phoneNumber')} />
         <Segmented
@@ -107,6 +113,8 @@ function useUserForm(user: User, note: string, onDone: () => void) {
     },
     savedMeanwhile: (error) => conflictingVersion<User>(error, 'user', 'version'),
     refused: (error) => {
+      // A person reads it while choosing what to do instead, so it stays above the form.
+      if (hasServerMessage(error, [409])) return error.message;
       toast.error(userNotices.updateFailed, { description: errorTextOrServerMessage(error, [404]) });
       return null;
     },

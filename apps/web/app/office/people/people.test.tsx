@@ -122,6 +122,17 @@ test('a refused edit shows an error with the reason [A-ERR-22] [A-ERR-23]', asyn
   await expect(screen).toShow('User not found');
 });
 
+test('making an unconfirmed account staff is refused in the dialog, which stays open and says what to do', async () => {
+  const says = 'asha@example.test was never confirmed. Invite this address to the team instead.';
+  const { press, sent } = openOffice('users', { ...answers, updateUser: refusal('failed-precondition', says) });
+  await press('Edit Asha Menon');
+  await press('Staff', 'radio');
+  await press('Save');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit user' });
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain(says));
+  expect(sent('updateUser')).toMatchObject([{ updates: { role: 'staff' } }]);
+});
+
 test.each([
   [true, 'Set inactive', 'User deactivated'],
   [false, 'Set active', 'User activated'],

@@ -92,7 +92,8 @@ export const settingsTexts = {
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeText: 'Programs that use it stop working at once. This cannot be undone.',
+  revokeText:
+    'Programs that use it stop working at once. Keys that were created with it and invitations that were sent with it end too. This cannot be undone.',
   revokeDone: 'Key revoked',
   revokeFailed: 'The key could not be revoked',
   cancel: 'Cancel',

@@ -18,7 +18,7 @@ export const texts = {
     locations: 'Locations',
     messages: 'Messages',
     payments: 'Payments',
-    'law-calendar': 'Law calendar',
+    'law-calendar': 'Law Calendar',
     settings: 'Settings',
     audit: 'Audit Log',
     security: 'Security Log',

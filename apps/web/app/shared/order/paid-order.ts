@@ -6,7 +6,18 @@ export type PaidOrder = Answer<'getOrderBySessionId'>['order'];
 /** The delay before the next attempt, by the attempts made; null ends the polling. */
 export type PollDelay = (triesMade: number) => number | null;
 
-/** Polls for the order of a payment; null when it does not appear in time. */
+/** No order will come of the payment, because the location may no longer take orders. */
+export class PaymentWithoutOrder extends Error {
+  /** True if the money is on its way back. */
+  readonly isRefunded: boolean;
+
+  constructor({ message, details }: ApiError) {
+    super(message);
+    this.isRefunded = details['sessionStatus'] === 'paid';
+  }
+}
+
+/** Polls for the order of a payment; null when it does not appear in time. Throws `PaymentWithoutOrder`. */
 export async function pollPaidOrder(
   sessionId: string,
   patience: PollDelay,
@@ -23,11 +34,12 @@ export async function pollPaidOrder(
   }
 }
 
-/** A missing order and a missing response are treated alike: the next attempt may succeed. */
+/** A missing order and a missing response are treated alike: the next attempt may succeed. A reason is final. */
 async function look(ask: Api, sessionId: string, signal: AbortSignal): Promise<PaidOrder | null> {
   try {
     return (await ask('getOrderBySessionId', { body: { sessionId } }, { signal })).order;
   } catch (error) {
+    if (error instanceof ApiError && typeof error.details['reason'] === 'string') throw new PaymentWithoutOrder(error);
     if (error instanceof ApiError || signal.aborted) return null;
     throw error;
   }

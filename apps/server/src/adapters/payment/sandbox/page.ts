@@ -1,4 +1,4 @@
-import { cents, currentLocale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
+import { asText, cents, currentLocale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
 import { CALL_RATE_LIMITS, type BodyLimits, type CallRateLimits } from '@tiffin/contract';
 import type { ApiContext, App } from '../../../platform/http/api-context.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
@@ -33,14 +33,14 @@ export function mountSandboxPage(
 
   app.get('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
-    const session = await sandbox.shown(c.req.param('id'));
+    const session = await sandbox.shown(asText(c.req.param('id')));
     return page(session, session ? {} : null, session ? 200 : 404, await sandbox.currency());
   });
 
   app.post('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
     await count(c, FORM.rate);
-    const id = c.req.param('id');
+    const id = asText(c.req.param('id'));
     const form = fields(await readText(c, FORM), c.req.header('content-type') ?? '');
     const outcome =
       form.get('action') === 'cancel'

@@ -334,6 +334,7 @@ function requireSession(id: string, session: SandboxSession | null): SandboxSess
 
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
+  pagePrefix: '/pay/sandbox/',
   configure(env, isChosen) {
     // In production the sandbox must be chosen explicitly, because no money moves.
     if (env['NODE_ENV'] === 'production' && !isChosen) return null;

@@ -15,8 +15,11 @@ const variables = z.object({
   STRIPE_API_BASE: urlVariable.optional(),
 });
 
+const PAGES = 'https://checkout.stripe.com';
+
 export const stripe: PaymentProvider = {
   name: 'stripe',
+  pagePrefix: `${PAGES}/`,
   configure(env, isChosen) {
     const read = readVariables(env, variables);
     needTogether(read, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
@@ -27,7 +30,7 @@ export const stripe: PaymentProvider = {
     }
     return {
       name: 'stripe',
-      pages: ['https://checkout.stripe.com'],
+      pages: [PAGES],
       async connect() {
         // Imported on demand because it is large.
         const { StripeGateway } = await import('./stripe-gateway.ts');

@@ -17,6 +17,7 @@ import * as promisedWindow from './0071-promised-window.ts';
 import * as deliveryAreas from './0072-delivery-areas.ts';
 import * as reservationChange from './0073-reservation-change.ts';
 import * as consentWording from './0074-consent-wording.ts';
+import * as grantedByKeys from './0075-granted-by-keys.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0072-delivery-areas': deliveryAreas,
   '0073-reservation-change': reservationChange,
   '0074-consent-wording': consentWording,
+  '0075-granted-by-keys': grantedByKeys,
 };
