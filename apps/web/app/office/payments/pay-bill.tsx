@@ -83,7 +83,7 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
       {bill && (
         <div className={`stack gap-16 ${styles.both}`}>
           <section className="column gap-12 min-width-0">
-            <BillPayments bill={bill} onChange={reload} onUndone={showTaken} />
+            <BillPayments bill={bill} onChange={reload} onUndone={showTaken} onRefunded={onPaid} />
             <BillDiscounts bill={bill} onAdjusted={showTaken} />
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{bill.due === 0 ? texts.allPaid : texts.left}</b>
