@@ -136,9 +136,14 @@ export const changeOrder = post('/changeOrder', {
               if (message !== null) issues.push({ code: 'custom', message, input: value });
             }),
           instructions: text(say`Delivery instructions`, TEXT_LIMITS.instructions),
-          leaveAtDoor: z.boolean().nullish(),
+          leaveAtDoor: z
+            .boolean()
+            .nullish()
+            .openapi({ description: 'True to leave it at the door. Leave out to keep it' }),
           postalCode: postalCode.nullish(),
-          zoneName: zoneName.nullish(),
+          zoneName: zoneName
+            .nullish()
+            .openapi({ description: 'The name of the zone, if the postal code does not tell it' }),
         })
         .nullish()
         .openapi({ description: 'For staff: where a delivery goes. Fails with 409 `outside-delivery`' }),

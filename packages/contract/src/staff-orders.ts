@@ -234,7 +234,7 @@ export const lookupGuestByPhone = get('/lookupGuestByPhone', {
       .object({
         name: z.string(),
         orders: z.number().openapi({ description: 'The number of orders that were handed over or taken at the till' }),
-        lastOrder,
+        lastOrder: lastOrder.openapi({ description: 'The last order, as far as it takes to order it again' }),
         allergies: statedAllergies.openapi({ description: 'The allergies stated last' }),
         allergiesAt: instant.nullable().openapi({ description: 'When they were stated' }),
         delivery: z

@@ -19,7 +19,8 @@ export const notifyRescheduled: Reaction = {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       const change = row?.changes?.find(({ at }) => at === event.at.toISOString());
-      if (!row || isFinalStatus(row.status) || !change || !NEWS_FACTS.some((fact) => change.facts.includes(fact))) continue;
+      if (!row || isFinalStatus(row.status) || !change || !NEWS_FACTS.some((fact) => change.facts.includes(fact)))
+        continue;
       const news = () => changeNews(row, change, context.clock.now());
       await notifyGuest(context, tx, row, { news, key: `moved:${change.at}` });
     }

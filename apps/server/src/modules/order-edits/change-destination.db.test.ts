@@ -31,7 +31,10 @@ test('staff change pickup to delivery: fee, total and promise follow, and the bo
   expect(charges).toMatchObject([{ kind: 'delivery' }]);
   const preview = (await change(order, { orderType: 'delivery', deliveryInfo: WILLOW, preview: true })).body;
   expect(preview.saved).toBe(false);
-  const { body } = await change(order, { orderType: 'delivery', deliveryInfo: { ...WILLOW, instructions: 'Side door' } });
+  const { body } = await change(order, {
+    orderType: 'delivery',
+    deliveryInfo: { ...WILLOW, instructions: 'Side door' },
+  });
   expect(body.error).toBeUndefined();
   expect(body.order).toMatchObject({
     orderType: 'delivery',
@@ -128,7 +131,8 @@ test('a guest cannot change the type of an order', async () => {
 test('a confirmed allergy stays confirmed, because the dishes stay', async () => {
   const order = await place('pickup', { allergies: [{ code: 'milk' }] });
   await server.call('confirmAllergies', { body: { orderId: order.orderId } }, staff);
-  const { order: confirmed } = (await server.call('getOrderDetails', { query: { orderId: order.orderId } }, staff)).body;
+  const { order: confirmed } = (await server.call('getOrderDetails', { query: { orderId: order.orderId } }, staff))
+    .body;
   expect(confirmed.awaitsAllergyCheck).toBe(false);
   const { body } = await change(confirmed, { orderType: 'delivery', deliveryInfo: WILLOW });
   expect(body.order.awaitsAllergyCheck).toBe(false);

@@ -57,7 +57,10 @@ test('the last address is that of the last delivery', async () => {
   await orderAtTill('9025550202');
   const { guest } = (await lookUp('9025550202')).body;
   expect(guest?.lastOrder.orderType).toBe('pickup');
-  expect(guest?.delivery).toMatchObject({ address: '22 Willow Street, Truro', postalCode: expect.stringMatching(/^B2N/) });
+  expect(guest?.delivery).toMatchObject({
+    address: '22 Willow Street, Truro',
+    postalCode: expect.stringMatching(/^B2N/),
+  });
 });
 
 test('an order that somebody placed online with this number counts only after it was handed over', async () => {
@@ -72,7 +75,11 @@ test('an order that somebody placed online with this number counts only after it
 test('a cancelled order, one of another location and one older than guests are remembered are not shown', async () => {
   const { orderId } = await orderAtTill('9025550204');
   expect((await lookUp('9025550204', admin, 'glasgow')).body.guest).toBeNull();
-  await db.updateTable('orders').set({ order_time: new Date('2020-01-01') }).where('id', '=', orderId).execute();
+  await db
+    .updateTable('orders')
+    .set({ order_time: new Date('2020-01-01') })
+    .where('id', '=', orderId)
+    .execute();
   expect((await lookUp('9025550204')).body.guest).toBeNull();
   const other = await orderAtTill('9025550204');
   await server.call('cancelOrder', { body: { orderId: other.orderId, reason: 'Customer asked' } }, staff);

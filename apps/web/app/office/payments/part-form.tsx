@@ -47,7 +47,7 @@ export function NextPaymentForm({
         void part.take();
       }}
     >
-      <TenderChoice tender={fields.tender} onTender={(tender) => edit({ tender })} />
+      <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />
       <div className="grid two-columns gap-12">
         <Field label={texts.amount} hint={texts.amountHint(formatMoney(part.free))}>
           <DollarInput

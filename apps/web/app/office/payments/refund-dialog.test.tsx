@@ -77,6 +77,8 @@ test('“Everything” refunds all that is left in one press, and replaces chose
   await press('Everything: $11.40');
   await typeIn(/^Reason/, 'cold');
   await press('Refund $11.40');
-  await waitFor(() => expect(sent('refundAmount')).toMatchObject([{ orderId: order.orderId, amount: 11.4, reason: 'cold' }]));
+  await waitFor(() =>
+    expect(sent('refundAmount')).toMatchObject([{ orderId: order.orderId, amount: 11.4, reason: 'cold' }]),
+  );
   expect(sent('refundOrderItems')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
-import { callOutCode } from '@tiffin/domain/order';
+import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -130,7 +130,7 @@ function Created({
     >
       {time !== null && (
         <p className="text-lg weight-640">
-          {order.orderType === 'delivery' ? texts.deliveredAt(time) : texts.readyAt(time)}
+          {orderTypeGoesTo(order.orderType, 'address') ? texts.deliveredAt(time) : texts.readyAt(time)}
         </p>
       )}
       {children}

@@ -268,5 +268,7 @@ test('staff change pickup to delivery beside the order as it was, and the button
 test('allergies that staff add to a placed order are sent with the change', async () => {
   const { sent, press } = await openChange();
   await press('Milk', 'checkbox');
-  await waitFor(() => expect(sent('changeOrder').at(-1)).toMatchObject({ allergies: [{ code: 'milk' }], preview: true }));
+  await waitFor(() =>
+    expect(sent('changeOrder').at(-1)).toMatchObject({ allergies: [{ code: 'milk' }], preview: true }),
+  );
 });

@@ -263,15 +263,7 @@ function Footer({
   );
 }
 
-function LineNote({
-  note,
-  hasFocus,
-  onNote,
-}: {
-  note: string;
-  hasFocus: boolean;
-  onNote: (note: string) => void;
-}) {
+function LineNote({ note, hasFocus, onNote }: { note: string; hasFocus: boolean; onNote: (note: string) => void }) {
   return (
     <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, MAX_LINE_NOTE_LENGTH)}>
       <TextInput

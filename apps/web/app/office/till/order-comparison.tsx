@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { multiplyCents } from '@tiffin/domain/core';
-import { lineTexts, orderTypeLabel, windowOfAnswer } from '@tiffin/domain/order';
+import { lineTexts, orderTypeGoesTo, orderTypeLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
@@ -57,7 +57,7 @@ export function OrderComparison({
 }
 
 function otherType({ orderType }: ChangeableOrder): string {
-  return orderType === 'delivery' ? 'pickup' : 'delivery';
+  return orderTypeGoesTo(orderType, 'address') ? 'pickup' : 'delivery';
 }
 
 function Heading({ type, time }: { type: string; time: string | null }) {

@@ -41,7 +41,9 @@ export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestC
         <b>{words.orders(guest.name, guest.orders)}</b>
       </p>
       {allergies.length > 0 && (
-        <AllergyBand text={words.allergies(allergyTexts(allergies), dateOf(guest.allergiesAt ?? lastOrder.orderTime))} />
+        <AllergyBand
+          text={words.allergies(allergyTexts(allergies), dateOf(guest.allergiesAt ?? lastOrder.orderTime))}
+        />
       )}
       <div className="stack gap-4 text-sm">
         <b className="soft text-xs">{words.last(dateOf(lastOrder.orderTime))}</b>

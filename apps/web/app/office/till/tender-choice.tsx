@@ -61,7 +61,9 @@ export function TenderChoice({ payment, orderType, total, takesCards, onPayment 
                   {iconOf(value)}
                   <span>
                     <b className="block">{paymentName(value, orderType)}</b>
-                    <small className="hint">{isMissing ? texts.tenderHints.noProvider : hintOf(value, orderType)}</small>
+                    <small className="hint">
+                      {isMissing ? texts.tenderHints.noProvider : hintOf(value, orderType)}
+                    </small>
                   </span>
                 </button>
               </li>

@@ -173,7 +173,7 @@ export const texts = {
     link: (amount: string) => `Create payment link for ${amount}`,
     'link-later': (amount: string) => `Create order, link for ${amount}`,
     account: (amount: string) => `Put ${amount} on a house account`,
-    later: (name: string) => `Create order, ${name.toLowerCase()}`,
+    later: (name: string) => `Create order, ${name}`,
   },
   toPay: 'To pay',
   createFailed: 'Failed to create the order',

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref, RefObject } from 'react';
 import { Clock } from 'lucide-react';
 import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import type { OrderType } from '@tiffin/domain/order';
+import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -59,7 +59,7 @@ export function TicketBill({
           {readyTime !== null && (
             <>
               <Clock aria-hidden="true" />
-              {orderType === 'delivery' ? texts.deliveredAt(readyTime) : texts.readyAt(readyTime)}
+              {orderTypeGoesTo(orderType, 'address') ? texts.deliveredAt(readyTime) : texts.readyAt(readyTime)}
             </>
           )}
         </p>
@@ -88,7 +88,7 @@ export function TicketBill({
 
 /** The button carries the amount, for cash as it is rounded to coins. */
 function submitText(payment: TillPayment, orderType: OrderType, total: Cents): string {
-  if (payment === 'later') return texts.create.later(paymentName(payment, orderType));
+  if (payment === 'later') return texts.create.later(paymentName(payment, orderType).toLowerCase());
   return texts.create[payment](formatMoney(payment === 'cash' ? cashDue(total, coin).due : total));
 }
 

@@ -437,27 +437,36 @@ test('an order to pay later is placed unpaid and shows the amount due', async ()
 test.each([
   ['Card terminal', /^Take \$11\.40 by card terminal/, 'terminal', 'Take $11.40'],
   ['Debit', /^Take \$11\.40 by debit/, 'debit', 'Take $11.40'],
-])('an order paid by %s is placed, and its payment opens at once with that tender', async (name, create, tender, take) => {
-  const order = { ...dalForOne, due: 11.4 };
-  const { press, sent } = await till({
-    createAdminOrderUnpaid: { orderId: order.id, order, message: '' },
-    getBill: { bill: { ...unpaidBill, billId: order.id } },
-    getReaders: { readers: [], canAdd: false },
-    addPayment: refusal('conflict'),
-  });
-  await press(name, 'radio');
-  await press(create);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pay order AAAAA' }));
-  await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true));
-  await waitFor(() => expect(dialog.getByRole('button', { name: take }).getAttribute('aria-disabled')).not.toBe('true'));
-  await press(take);
-  await waitFor(() => expect(sent('addPayment')).toMatchObject([{ billId: order.id, tender, amount: 11.4 }]));
-  await expect(screen).toShow('No payment was taken');
-  expect(sent('createAdminOrderUnpaid')).toHaveLength(1);
-});
+])(
+  'an order paid by %s is placed, and its payment opens at once with that tender',
+  async (name, create, tender, take) => {
+    const order = { ...dalForOne, due: 11.4 };
+    const { press, sent } = await till({
+      createAdminOrderUnpaid: { orderId: order.id, order, message: '' },
+      getBill: { bill: { ...unpaidBill, billId: order.id } },
+      getReaders: { readers: [], canAdd: false },
+      addPayment: refusal('conflict'),
+    });
+    await press(name, 'radio');
+    await press(create);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay order AAAAA' }));
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true));
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: take }).getAttribute('aria-disabled')).not.toBe('true'),
+    );
+    await press(take);
+    await waitFor(() => expect(sent('addPayment')).toMatchObject([{ billId: order.id, tender, amount: 11.4 }]));
+    await expect(screen).toShow('No payment was taken');
+    expect(sent('createAdminOrderUnpaid')).toHaveLength(1);
+  },
+);
 
 test('the confirmation tells when the order is ready, and the till while it grows', async () => {
-  const soonest = { readyAt: '2026-11-20T22:40:00.000Z', from: '2026-11-20T22:30:00.000Z', to: '2026-11-20T22:40:00.000Z' };
+  const soonest = {
+    readyAt: '2026-11-20T22:40:00.000Z',
+    from: '2026-11-20T22:30:00.000Z',
+    to: '2026-11-20T22:40:00.000Z',
+  };
   const promised = { from: '2026-11-20T22:35:00.000Z', to: '2026-11-20T22:45:00.000Z' };
   const { press, sent } = await till({
     getReadyTimes: { timeZone: 'America/Halifax', soonest, days: [] },
