@@ -22,7 +22,8 @@ async function openTill(page: Page, url: string): Promise<void> {
  */
 async function takeIt(page: Page, name: string): Promise<string> {
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
-  await page.getByRole('radio', { name: 'At pickup' }).check({ force: true });
+  await page.getByRole('button', { name: 'More…' }).click();
+  await page.getByRole('button', { name: /^Pay at pickup/ }).click();
   await page.getByRole('button', { name: 'Create order, pay at pickup' }).click();
   const message = page.getByText(/^Order \w{5} created$/).first();
   await expect(message).toBeVisible();

@@ -66,7 +66,7 @@ async function openTill(page: Page, url: string): Promise<void> {
 async function takeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByLabel('Name').fill('Zoë Counter');
-  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: /^Take .* in cash/ }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
   const done = await page.getByRole('heading', { name: /^Order .+ created/ }).textContent();
   return /[A-Z2-9]{5}/.exec(done ?? '')?.[0] ?? '';

@@ -78,7 +78,7 @@ async function reloadTill(page: Page): Promise<void> {
 }
 
 async function takeCash(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: /^Take .* in cash/ }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
 }
 
@@ -91,7 +91,7 @@ test('staff place a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28
 }) => {
   await signedIn('staff.truro@demo.test');
   await openTill(page);
-  const submit = page.getByRole('button', { name: 'Create cash order' });
+  const submit = page.getByRole('button', { name: /^Take .* in cash/ });
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await accessible(page);
 
@@ -194,7 +194,7 @@ test('staff place a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-N
   await expect(choice).toHaveValue('No onions');
   await page.getByRole('button', { name: /^View order/ }).tap();
   await accessible(page);
-  await page.getByRole('button', { name: 'Create cash order' }).tap();
+  await page.getByRole('button', { name: /^Take .* in cash/ }).tap();
   await page.getByRole('button', { name: 'Cash received, create order' }).tap();
   await expectNoMessage(page, await taken(page));
   await page.getByRole('button', { name: 'Start the next order' }).tap();
@@ -227,7 +227,7 @@ test('a returning customer orders delivery [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-N
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByLabel('Postal code').fill('B2N 4Z1');
   await expect(page.getByText(/We deliver there/)).toBeVisible();
-  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: /^Take .* in cash/ }).click();
   await expect(page.getByLabel('Address')).toHaveAccessibleDescription(
     'Delivery address is required for delivery orders',
   );
@@ -235,7 +235,7 @@ test('a returning customer orders delivery [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-N
   await expect(check).toBeVisible();
   await page.getByLabel('Address').fill('12 Sample Street, Truro');
   await expect(check).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: /^Take .* in cash/ }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
   const code = await taken(page);
   // The search index is updated a moment after the order.
@@ -267,7 +267,7 @@ test('a card payment shows its link as a QR code drawn on the device or sends it
   const order = page.getByRole('region', { name: /^Order/ });
   await expect(order.getByRole('group', { name: /^Tip/ }).getByRole('radio')).toHaveCount(6);
   const ways = order.getByRole('group', { name: 'Payment Method' });
-  for (const way of ['Cash', 'Card', 'At pickup', 'On account']) {
+  for (const way of ['Cash', 'Card terminal', 'Debit']) {
     await expect(ways.getByRole('radio', { name: way, exact: true })).toHaveCount(1);
   }
   await expect(order.getByLabel('Price Breakdown')).toContainText('Subtotal');
@@ -277,7 +277,8 @@ test('a card payment shows its link as a QR code drawn on the device or sends it
     await expect(order.getByRole('listitem').filter({ hasText: 'Mango Lassi' })).toBeVisible();
     await page.getByLabel('Phone').fill('2015550177');
     await name.fill(who);
-    await page.getByRole('radio', { name: 'Card' }).check({ force: true });
+    await page.getByRole('button', { name: 'More…' }).click();
+    await page.getByRole('button', { name: /^Payment link ?The/ }).click();
     await page.getByRole('button', { name: /Create payment link/ }).click();
   };
   const panel = page.getByRole('region', { name: 'Payment link ready' });
@@ -344,12 +345,12 @@ test('offline, no order is created and no input is lost [A-ERR-16]', async ({
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await beginOrder(page, signedIn, 'Patient Guest');
   await context.setOffline(true);
-  await expect(page.getByRole('button', { name: 'Create cash order' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: /^Take .* in cash/ })).toHaveAttribute(
     'title',
     'Cannot create orders while offline',
   );
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: 'Create cash order' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: /^Take .* in cash/ })).not.toHaveAttribute('aria-disabled', 'true');
   await page.goto('/admin/dashboard#orders');
   await page.goto(TILL);
   await expect(page.getByLabel('Name')).toHaveValue('Patient Guest');
@@ -467,7 +468,8 @@ test('after a lost response, a changed order or another payment creates a second
 
   await begin('By Card After All');
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
-  await page.getByRole('radio', { name: 'Card' }).check({ force: true });
+  await page.getByRole('button', { name: 'More…' }).click();
+  await page.getByRole('button', { name: /^Payment link ?The/ }).click();
   await page.getByRole('button', { name: /Create payment link/ }).click();
   await expect(refusal).toContainText((await ordersOf(page, 'By Card After All'))[0]?.slice(-5) ?? 'none');
   await expect(page.getByRole('region', { name: 'Payment link ready' })).toHaveCount(0);
@@ -500,7 +502,8 @@ test('after a lost response, the same payment link is returned, and it is revoke
   await removed;
   await reloadTill(page);
   await page.unroute(cash);
-  await page.getByRole('radio', { name: 'Card' }).check({ force: true });
+  await page.getByRole('button', { name: 'More…' }).click();
+  await page.getByRole('button', { name: /^Payment link ?The/ }).click();
   await create.click();
   await expect(panel).toBeVisible();
   await reloadTill(page);
@@ -554,7 +557,7 @@ test('the dashboard counts an order immediately [A-STAT-01] [A-STAT-04] [A-STAT-
   await openTill(counter);
   await counter.getByRole('button', { name: /^Mango Lassi/ }).click();
   await counter.getByLabel('Name').fill('Quick Coffee');
-  await counter.getByRole('button', { name: 'Create cash order' }).click();
+  await counter.getByRole('button', { name: /^Take .* in cash/ }).click();
   await counter.getByRole('button', { name: 'Cash received, create order' }).click();
   const code = await taken(counter);
   await till.close();
@@ -617,7 +620,7 @@ test('the command palette finds an order by its last five characters, and any se
   await openTill(page);
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByLabel('Name').fill('Found Again');
-  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: /^Take .* in cash/ }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
   const code = await taken(page);
   await expectNoMessage(page, code);

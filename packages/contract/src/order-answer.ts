@@ -123,7 +123,9 @@ const change = z.object({
   at: instant,
   by: z.string().openapi({ description: 'A name, or Guest' }),
   lines: lineChanges,
-  facts: z.array(z.string()).openapi({ description: 'Other changed values: time, table, name or note' }),
+  facts: z
+    .array(z.string())
+    .openapi({ description: 'Other changed values: time, orderType, address, table, name, note or allergies' }),
   was: moneyOutput.openapi({ description: 'The total before the change' }),
   now: moneyOutput.openapi({ description: 'The total after the change' }),
   ready: z

@@ -3,17 +3,20 @@ import { say, sayNow } from '@tiffin/domain/core';
 import { MAX_CART_QUANTITY } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import {
+  addressProblem,
   MAX_CHANGE_REASON_LENGTH,
   CHANGED_FIELD_LABELS,
   customerNameProblem,
   GUEST_NOTES,
+  ORDER_TYPES,
   TEXT_LIMITS,
   tooLongText,
   type ChangedField,
 } from '@tiffin/domain/order';
 import { allergyNote, requestedAllergies } from './allergies.ts';
 import { defineCalls } from './call.ts';
-import { lineChanges, order } from './order-answer.ts';
+import { postalCode, zoneName } from './delivery.ts';
+import { lineChanges, order, promisedWindow } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
@@ -68,10 +71,11 @@ const money = z.object({
   subtotal: moneyOutput,
   tax: moneyOutput,
   total: moneyOutput,
+  charges: moneyOutput.optional().openapi({ description: 'The delivery fee and other charges' }),
 });
 
 export const changeOrder = post('/changeOrder', {
-  summary: 'Changes a placed order: its dishes, and for staff also its time, table and name',
+  summary: 'Changes a placed order: its dishes, and for staff also its time, type, address, table and name',
   access: 'guest',
   byLink: true,
   managersPin: true,
@@ -118,6 +122,31 @@ export const changeOrder = post('/changeOrder', {
       why: text(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
         description: 'The reason for the new time, shown to the guest',
       }),
+      orderType: z.enum(ORDER_TYPES).nullish().openapi({
+        description: 'For staff: pickup or delivery, until the order is handed over. A delivery needs `deliveryInfo`',
+      }),
+      deliveryInfo: z
+        .object({
+          address: z
+            .string()
+            .trim()
+            .max(TEXT_LIMITS.address, { error: () => tooLongText(sayNow(say`Delivery address`), TEXT_LIMITS.address) })
+            .check(({ value, issues }) => {
+              const message = addressProblem(value);
+              if (message !== null) issues.push({ code: 'custom', message, input: value });
+            }),
+          instructions: text(say`Delivery instructions`, TEXT_LIMITS.instructions),
+          leaveAtDoor: z
+            .boolean()
+            .nullish()
+            .openapi({ description: 'True to leave it at the door. Leave out to keep it' }),
+          postalCode: postalCode.nullish(),
+          zoneName: zoneName
+            .nullish()
+            .openapi({ description: 'The name of the zone, if the postal code does not tell it' }),
+        })
+        .nullish()
+        .openapi({ description: 'For staff: where a delivery goes. Fails with 409 `outside-delivery`' }),
       tableInfo: z.object({ tableNumber: text(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()
@@ -146,6 +175,7 @@ export const changeOrder = post('/changeOrder', {
       facts: z.array(z.enum(Object.keys(CHANGED_FIELD_LABELS) as ChangedField[])),
       was: money,
       now: money,
+      promised: promisedWindow.optional(),
       due: moneyOutput.openapi({ description: 'The amount due after the change' }),
       back: moneyOutput.openapi({ description: 'The amount to refund' }),
       ways: z

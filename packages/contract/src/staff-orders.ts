@@ -5,9 +5,10 @@ import { MESSAGE_MAX, MAX_SMS_LENGTH } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
-import { order, orderCounts, orderStatus } from './order-answer.ts';
+import { statedAllergies } from './allergies.ts';
+import { order, orderCounts, orderItem, orderStatus, orderType } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
-import { dateText, instant, locationId, nextCursor, orderId, clientData, locationFilter } from './wire.ts';
+import { dateText, instant, locationId, moneyOutput, nextCursor, orderId, clientData, locationFilter } from './wire.ts';
 
 const { get, post } = defineCalls('Service');
 
@@ -199,6 +200,51 @@ export const getOrderDetails = get('/getOrderDetails', {
   access: 'staff',
   query: z.object({ orderId }),
   response: z.object({ order }),
+});
+
+const lastOrder = z.object({
+  orderId: z.string(),
+  orderTime: instant,
+  orderType,
+  total: moneyOutput,
+  items: z.array(
+    orderItem.pick({
+      line: true,
+      id: true,
+      name: true,
+      quantity: true,
+      spiceLevelId: true,
+      spiceLevelName: true,
+      cartKey: true,
+      isOpen: true,
+      options: true,
+      note: true,
+      allergies: true,
+    }),
+  ),
+});
+
+export const lookupGuestByPhone = get('/lookupGuestByPhone', {
+  summary: 'Finds what a guest with this phone number ordered at the location, with or without an account',
+  access: 'staff',
+  rate: CALL_RATE_LIMITS.lookUp,
+  query: z.object({ phone: z.string().min(1, 'phone is required').max(40), locationId }),
+  response: z.object({
+    guest: z
+      .object({
+        name: z.string(),
+        orders: z.number().openapi({ description: 'The number of orders that were handed over or taken at the till' }),
+        lastOrder: lastOrder.openapi({ description: 'The last order, as far as it takes to order it again' }),
+        allergies: statedAllergies.openapi({ description: 'The allergies stated last' }),
+        allergiesAt: instant.nullable().openapi({ description: 'When they were stated' }),
+        delivery: z
+          .object({ address: z.string(), instructions: z.string(), postalCode: z.string() })
+          .nullable()
+          .openapi({ description: 'The address of the last delivery' }),
+      })
+      .nullable()
+      .openapi({ description: 'null if nobody ordered with this number within the time that guests are remembered' }),
+  }),
 });
 
 export const sendCustomSMS = post('/sendCustomSMS', {

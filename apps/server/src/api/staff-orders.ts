@@ -7,6 +7,7 @@ import {
   getLocationOrders,
   getOrderDetails,
   getSMSTemplates,
+  lookupGuestByPhone,
   sendCustomEmail,
   sendCustomSMS,
   strikeOrderItem,
@@ -16,6 +17,7 @@ import {
 import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
+import { findRegularGuest } from '../modules/orders/find-regular-guest.ts';
 import { listOrders, showOrderCounts } from '../modules/orders/list-orders.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { placeOrderAtTill } from '../modules/orders/place-order-at-till.ts';
@@ -47,6 +49,9 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
     const row = await readStaffOrder(context.db, actor, query.orderId, 'order.read');
     return { order: orderAnswer(row, context.clock.now(), context) };
   }),
+  implement(lookupGuestByPhone, async ({ context, query, ...by }) => ({
+    guest: await findRegularGuest(context, by, query),
+  })),
   implement(sendCustomSMS, ({ context, once, body, ...request }) =>
     once((tx) => textGuest(context, tx, request, body)),
   ),

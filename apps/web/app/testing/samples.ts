@@ -363,6 +363,8 @@ export const menuAtTill = (...items: (typeof dalDish)[]) => ({
     categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: items.length }],
     version: 1,
   },
+  getReadyTimes: { timeZone: 'America/Halifax', soonest: null, days: [] },
+  lookupGuestByPhone: { guest: null },
 });
 
 type Group = (typeof dalDish)['optionGroups'][number];

@@ -170,6 +170,8 @@ export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): s
 /** What can change in an order besides its dishes. */
 export const CHANGED_FIELD_LABELS = {
   time: say`Ready time`,
+  orderType: say`Order type`,
+  address: say`Address`,
   table: say`Table`,
   name: say`Name`,
   note: say`Special instructions`,

@@ -2,6 +2,7 @@ export * from './allergies.ts';
 export * from './allergy-words.ts';
 export * from './capacity.ts';
 export * from './change.ts';
+export * from './change-order-type.ts';
 export * from './check.ts';
 export * from './claimed.ts';
 export * from './confirmation.ts';

@@ -50,9 +50,16 @@ export type Tender = keyof typeof TENDER_FACTS;
 export const TENDERS = keysOf<Tender>(TENDER_FACTS);
 export const TENDER_PROPERTIES: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
 
-/** The label of a tender. Unknown codes get a readable name, because a browser tab can be older than the server. */
+/** Payments from the website have a method and no tender. */
+const METHOD_LABELS: Readonly<Record<string, string>> = { online: say`Card online`, card: say`Card` };
+
+/**
+ * The name of a tender, or of the method of a payment without one, wherever it is shown. Unknown codes get a readable
+ * name, because a browser tab can be older than the server.
+ */
 export function tenderLabel(tender: string): string {
-  return sayNow(entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? humaniseCode(tender));
+  const label = entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? entryOf<string>(METHOD_LABELS, tender);
+  return sayNow(label ?? humaniseCode(tender));
 }
 
 /** The state of a bill before a payment. */

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { windowText } from '@tiffin/domain/hours';
-import { isFinalStatus, promisesArrival } from '@tiffin/domain/order';
+import { isFinalStatus, promisesArrival, type ChangedField } from '@tiffin/domain/order';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { StoredChange } from '../../platform/db/stored-json.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
@@ -9,7 +9,7 @@ import { promiseOf } from '../orders/order-promise.ts';
 import { findOrder } from '../orders/queries.ts';
 import { orderIdOf } from '../../platform/events/order-ids.ts';
 
-/** Notifies a guest of the new time when staff move the order. */
+/** Notifies a guest once of a new time, type or address when staff change the order. */
 export const notifyRescheduled: Reaction = {
   name: 'moved-orders',
   types: ['order.updated'],
@@ -19,12 +19,27 @@ export const notifyRescheduled: Reaction = {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       const change = row?.changes?.find(({ at }) => at === event.at.toISOString());
-      if (!row || isFinalStatus(row.status) || !change?.facts.includes('time')) continue;
-      const news = () => rescheduledNews(row, change, context.clock.now());
+      if (!row || isFinalStatus(row.status) || !change || !NEWS_FACTS.some((fact) => change.facts.includes(fact)))
+        continue;
+      const news = () => changeNews(row, change, context.clock.now());
       await notifyGuest(context, tx, row, { news, key: `moved:${change.at}` });
     }
   },
 };
+
+const NEWS_FACTS = ['time', 'orderType', 'address'] as const satisfies readonly ChangedField[];
+
+/** 'is now a delivery to 22 Willow Street and comes 6:40–6:50 p.m.' */
+function changeNews(row: OrderRow, change: StoredChange, at: Date): string {
+  const isOtherType = change.facts.includes('orderType');
+  if (!isOtherType && !change.facts.includes('address')) return rescheduledNews(row, change, at);
+  const time = windowText(promiseOf(row), at, row.location_time_zone);
+  const address = row.delivery_address ?? '';
+  if (!promisesArrival(row.order_type)) return say`is now for pickup and is ready ${time}`;
+  return isOtherType
+    ? say`is now a delivery to ${address} and comes ${time}`
+    : say`goes to ${address} and comes ${time}`;
+}
 
 /** Both times and the reason: 'is ready 6:40–6:50 p.m. (was 6:25–6:35 p.m.): A large order went before yours' */
 export function rescheduledNews(row: OrderRow, { ready, why }: Pick<StoredChange, 'ready' | 'why'>, at: Date): string {

@@ -22,6 +22,7 @@ import { promiseColumns, promiseOf, wayMinutesOf } from '../orders/order-promise
 import { hasSameTotalsAndRates, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
 import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
 import type { StaffDiscountRow } from '../pricing/discounts.ts';
+import { changeDestination, replanPromise } from './change-destination.ts';
 import { changeLines, kitchenChanges, quantityProblem, type LineTerms, type OrderChangeInput } from './change-lines.ts';
 import { priceChangedLines, type PricedLines } from './price-changed-lines.ts';
 
@@ -40,7 +41,7 @@ interface ChangeTerms {
 }
 
 /** Only staff may change these, because the kitchen relies on them. */
-const STAFF_FACTS: ReadonlySet<ChangedField> = new Set(['time', 'table', 'name']);
+const STAFF_FACTS: ReadonlySet<ChangedField> = new Set(['time', 'orderType', 'address', 'table', 'name']);
 
 /**
  * Calculates the order after a change, with the current menu and the taxes of its day. Fails if the change is not
@@ -53,8 +54,11 @@ export function calculateChange(
   terms: ChangeTerms,
 ): Result<CalculatedChange> {
   const { by, now } = terms;
-  const facts = changedFacts(row, input);
-  const changed = Object.keys(facts) as ChangedField[];
+  const destination = changeDestination(row, menu, input);
+  if (!destination.ok) return destination;
+  const placed = destination.value?.row ?? row;
+  const facts = { ...replannedTime(row, placed, now), ...changedFacts(row, input) };
+  const changed = [...(Object.keys(facts) as ChangedField[]), ...(destination.value?.facts ?? [])];
   if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
     return err(failure('permission-denied', say`To change the time, table or name, please call us.`));
   }
@@ -67,9 +71,9 @@ export function calculateChange(
   }
   // The menu of the scheduled time applies, also if the change moves that time.
   const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
-  const dishes = changeDishes(row, menu, input, { ...terms, wantedFor: scheduledTime });
+  const dishes = changeDishes(row, placed, menu, input, { ...terms, wantedFor: scheduledTime });
   if (!dishes.ok) return dishes;
-  const food = { ...row, ...facts.note, ...facts.allergies, ...dishes.value };
+  const food = { ...placed, ...facts.note, ...facts.allergies, ...dishes.value };
   const lineAllergies = changeLineAllergies(food.items, input);
   if (lineAllergies && !facts.allergies) changed.push('allergies');
   const checked = reopenUnconfirmedDishes(row, { ...food, ...(lineAllergies && { items: lineAllergies }) });
@@ -88,6 +92,14 @@ export function calculateChange(
     lines: dishes.value ? kitchenChanges(row.items, dishes.value.items) : [],
     facts: changed,
   });
+}
+
+/** The promise after a change of where the order goes; nothing if it stays. */
+function replannedTime(row: OrderRow, placed: OrderRow, now: Date) {
+  const replanned = placed === row ? null : replanPromise(placed, prepMinutes(placed) - prepMinutes(row), now);
+  if (!replanned) return {};
+  const columns = { ...moveReadyTime(replanned.row, replanned.window.to), ...promiseColumns(replanned.window) };
+  return { time: columns } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
 }
 
 /** The requested changes other than dishes, without those that change nothing. */
@@ -188,18 +200,21 @@ function kitchenStart({ grounds, order_time: ordered, wanted_for: chosen }: Orde
 /** The changed lines with all amounts, or null if no line changes. */
 function changeDishes(
   row: OrderRow,
+  /** The order at its new destination, which decides the charges. */
+  placed: OrderRow,
   menu: LocationMenu,
   input: OrderChangeInput,
   terms: ChangeTerms & LineTerms,
 ): Result<PricedLines | null> {
   const items = changeLines(row, menu, input, terms);
   if (!items.ok) return items;
-  if (kitchenChanges(row.items, items.value).length === 0) return ok(null);
+  if (placed.delivery === row.delivery && kitchenChanges(row.items, items.value).length === 0) return ok(null);
   const problem = quantityProblem(row, menu, items.value);
   if (problem !== null) return err(failure('invalid-argument', problem, { field: 'add' }));
-  const price = (lines: readonly OrderItemRow[]) => priceChangedLines(row, menu, lines, terms.discountRows);
-  if (!hasSameTotalsAndRates(row, price(row.items))) return err(taxesChangedRefusal().failure);
-  const priced = price(items.value);
+  const price = (order: OrderRow, lines: readonly OrderItemRow[]) =>
+    priceChangedLines(order, menu, lines, terms.discountRows);
+  if (!hasSameTotalsAndRates(row, price(row, row.items))) return err(taxesChangedRefusal().failure);
+  const priced = price(placed, items.value);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }

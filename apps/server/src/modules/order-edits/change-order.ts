@@ -284,6 +284,7 @@ function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, 
       facts: [...facts],
       was: sumsOf(was),
       now: sumsOf(row),
+      promised: promiseAnswer(promiseOf(row)),
       due: toDollars(due),
       back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
       ways: ways.map(({ payment, back: each }) => ({ method: refundMethodFor(payment), amount: toDollars(each.due) })),
@@ -297,6 +298,7 @@ function sumsOf(row: OrderRow) {
     subtotal: toDollars(cents(row.subtotal_cents)),
     tax: toDollars(cents(row.tax_cents)),
     total: toDollars(cents(row.total_cents)),
+    charges: toDollars(cents(row.charges_cents)),
   };
 }
 

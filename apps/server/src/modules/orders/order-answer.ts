@@ -268,7 +268,7 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
   };
 }
 
-function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][number] {
+export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items'][number] {
   return {
     line: item.line,
     id: item.item_id,

@@ -65,9 +65,7 @@ const MAX_PEOPLE = 5;
  * come first and are marked; then active ones, latest visit first.
  */
 export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer> {
-  const spellings = [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter(
-    (each) => each !== '',
-  );
+  const spellings = phoneSpellings(phone);
   if (spellings.length === 0) return { user: null, people: [] };
   const { rows } = await sql<Row>`
     select u.*, exists (
@@ -80,6 +78,11 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer
   `.execute(db);
   const people = rows.map((row) => ({ ...personAnswer(row), isConfirmed: row.confirmed }));
   return { user: rows[0] ? personAnswer(rows[0]) : null, people };
+}
+
+/** The spellings in which a number may be stored; empty if it is not a phone number. */
+export function phoneSpellings(phone: string): string[] {
+  return [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter((each) => each !== '');
 }
 
 /** Writes an audit entry for each person found, or one for an unknown number. */

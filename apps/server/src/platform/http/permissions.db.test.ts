@@ -145,6 +145,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   healthCheck: 'anyone',
   healthCheckAdvanced: 'anyone',
   locationIdExists: 'admin',
+  lookupGuestByPhone: 'staff',
   lookupUserByPhone: 'staff',
   ping: 'anyone',
   previewEmail: 'admin',

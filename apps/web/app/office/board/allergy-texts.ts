@@ -24,5 +24,6 @@ export const texts = {
   queued: 'Recorded here. It is sent when the connection is back.',
   about: (code: string) => `Order ${code}: dishes confirmed for an allergy`,
   skipped: (codes: string) => `Not included, because a dish must be confirmed for an allergy first: ${codes}`,
+  held: (code: string, allergies: string) => `${code} (${allergies})`,
   staying: (codes: string) => `These orders mention an allergy and are accepted one by one: ${codes}`,
 };

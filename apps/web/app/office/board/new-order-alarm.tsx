@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Bell, Check, ChevronsUp, Phone, TriangleAlert } from 'lucide-react';
-import { portionsToCook } from '@tiffin/domain/order';
+import { allergiesOf, portionsToCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
@@ -241,6 +241,12 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
   );
 }
 
+/** 'AAAAA (Milk)': the code with the allergies of an order that stays. */
+function heldText(order: BoardOrder): string {
+  const allergies = allergiesOf(order).join(', ');
+  return allergies === '' ? codeOf(order.orderId) : allergyTexts.held(codeOf(order.orderId), allergies);
+}
+
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
 export function AllOrdersAlarm({
   orders,
@@ -277,7 +283,7 @@ export function AllOrdersAlarm({
             {held.length > 0 && (
               <p className="row gap-8 weight-600 icon-18" role="status">
                 <TriangleAlert aria-hidden="true" />
-                {allergyTexts.staying(held.map(({ orderId }) => codeOf(orderId)).join(', '))}
+                {allergyTexts.staying(held.map(heldText).join(', '))}
               </p>
             )}
             <AcceptButton label={words.acceptAll(orders.length)} ignoresClicks={ignoresClicks} onAccept={onAccept} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell } from 'lucide-react';
+import { allergiesOf } from '@tiffin/domain/order';
 import { isTyping } from '../../shared/page/slash-search.tsx';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
@@ -44,7 +45,7 @@ export function NewOrderPopup({
   };
   if (question === 'later' || ((atTill || typing) && question === null))
     return <NewOrderStrip order={order} onRead={() => setQuestion('one')} />;
-  const held = waiting.filter((each) => isHeldByAllergy(each, 'preparing'));
+  const held = waiting.filter(hasAnyAllergy);
   if (question === 'all' && waiting.length - held.length > 0 && waiting.length > 1) {
     // The list's order does not depend on which order is shown, so that it does not move under the finger.
     const orders = waiting
@@ -70,6 +71,11 @@ export function NewOrderPopup({
       onAll={() => setQuestion('all')}
     />
   );
+}
+
+/** Accepted one by one, so that somebody reads the allergy. */
+function hasAnyAllergy(order: BoardOrder): boolean {
+  return isHeldByAllergy(order, 'preparing') || order.mentionsAllergy || allergiesOf(order).length > 0;
 }
 
 function watchFocus(onChange: () => void): () => void {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { tenderLabel } from '@tiffin/domain/payment';
 import { addCents } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf } from '../../ui/format.ts';
@@ -125,8 +126,8 @@ function takenOf({ amount, tip, cashRounding }: Payment) {
   return addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding));
 }
 
-function methodOf({ method, provider }: Payment): string {
-  return `${method} · ${provider}`;
+function methodOf({ tender, method, provider }: Payment): string {
+  return `${tenderLabel(tender ?? method)} · ${provider}`;
 }
 
 function refundedOf(payment: Payment) {

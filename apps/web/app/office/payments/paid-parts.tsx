@@ -6,6 +6,7 @@ import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-t
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { ReaderPayment } from './at-reader.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts, undoPartTexts } from './pay-bill-texts.ts';
 import { createKeyCache } from '../../shared/api/new-key.ts';
@@ -23,12 +24,15 @@ export function BillPayments({
   bill,
   onChange,
   onUndone,
+  onRefunded,
 }: {
   bill: Bill;
   onChange: () => void;
+  onRefunded: (order: Answer<'refundOrderItems'>['order']) => void;
   onUndone: UndoPartProps['onUndone'];
 }) {
   const [undoing, setUndoing] = useState<string | null>(null);
+  const [isRefunding, setRefunding] = useState(false);
   const shown = bill.payments.filter(({ status }) => status !== 'failed');
   const part = shown.find((payment) => payment.paymentId === undoing && canUndo(payment));
   return (
@@ -44,10 +48,22 @@ export function BillPayments({
             payment={payment}
             isUndoing={payment === part}
             onUndo={() => setUndoing(payment === part ? null : payment.paymentId)}
+            onRefund={() => setRefunding(true)}
             onChange={onChange}
           />
         ))}
       </dl>
+      {isRefunding && (
+        <RefundDialog
+          open
+          orderId={bill.billId}
+          onClose={() => setRefunding(false)}
+          onRefunded={(answer) => {
+            onRefunded(answer.order);
+            onChange();
+          }}
+        />
+      )}
       {part && (
         <UndoPart
           key={part.paymentId}
@@ -66,11 +82,13 @@ function PaymentRow({
   payment,
   isUndoing,
   onUndo,
+  onRefund,
   onChange,
 }: {
   payment: Payment;
   isUndoing: boolean;
   onUndo: () => void;
+  onRefund: () => void;
   onChange: () => void;
 }) {
   const tender = tenderLabel(payment.tender ?? payment.method);
@@ -100,6 +118,16 @@ function PaymentRow({
             onClick={onUndo}
           >
             {undoPartTexts.open}
+          </Button>
+        )}
+        {canRefund(payment) && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={undoPartTexts.refundFor(tender, takenText(payment))}
+            onClick={onRefund}
+          >
+            {undoPartTexts.refund}
           </Button>
         )}
       </dd>
@@ -171,6 +199,11 @@ interface UndoPartProps {
 /** Payments recorded by hand can be undone as mistakes; card payments need a refund. */
 function canUndo({ provider, status, undone }: Payment): boolean {
   return provider === 'till' && status === 'succeeded' && !undone;
+}
+
+/** Money that a card provider took goes back by a refund. */
+function canRefund({ provider, status, undone }: Payment): boolean {
+  return provider !== 'till' && status === 'succeeded' && !undone;
 }
 
 /** Amount, tip and cash rounding of a payment. */

@@ -1,4 +1,3 @@
-import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
 import { amountText, cents, ZERO, type Cents } from '@tiffin/domain/core';
 import {
   dueOfBill,
@@ -16,6 +15,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
+import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import styles from './pay-bill.module.css';
 import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
 import {
@@ -27,8 +27,17 @@ import {
 } from './use-next-payment.ts';
 
 /** The form for the next part: tender, amount and tip. */
-export function NextPaymentForm({ bill, onTaken }: { bill: Bill; onTaken: (answer: RecordedPayment) => void }) {
-  const part = useNextPayment(bill, onTaken);
+export function NextPaymentForm({
+  bill,
+  tender,
+  onTaken,
+}: {
+  bill: Bill;
+  /** The tender to begin with; null for cash. */
+  tender: Tender | null;
+  onTaken: (answer: RecordedPayment) => void;
+}) {
+  const part = useNextPayment(bill, tender ?? 'cash', onTaken);
   const { fields, edit, amount, whyNot } = part;
   return (
     <form
@@ -38,7 +47,7 @@ export function NextPaymentForm({ bill, onTaken }: { bill: Bill; onTaken: (answe
         void part.take();
       }}
     >
-      <TenderChoice tender={fields.tender} onTender={(tender) => edit({ tender })} />
+      <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />
       <div className="grid two-columns gap-12">
         <Field label={texts.amount} hint={texts.amountHint(formatMoney(part.free))}>
           <DollarInput
@@ -65,14 +74,6 @@ export function NextPaymentForm({ bill, onTaken }: { bill: Bill; onTaken: (answe
   );
 }
 
-const ICONS = {
-  cash: <Banknote aria-hidden="true" />,
-  terminal: <CreditCard aria-hidden="true" />,
-  debit: <Landmark aria-hidden="true" />,
-  link: <Link2 aria-hidden="true" />,
-  account: <BookUser aria-hidden="true" />,
-} as const satisfies Record<Tender, unknown>;
-
 function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender: Tender) => void }) {
   return (
     <Segmented
@@ -83,7 +84,7 @@ function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender:
         value,
         label: (
           <span className="grid items-center gap-4 icon-20 text-xs">
-            {ICONS[value]}
+            {TENDER_ICONS[value]}
             {tenderLabel(value)}
           </span>
         ),

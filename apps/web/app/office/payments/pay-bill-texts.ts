@@ -45,6 +45,8 @@ export const payBillTexts = {
 /** Texts for undoing a payment recorded by mistake. */
 export const undoPartTexts = {
   open: 'Undo',
+  refund: 'Refund',
+  refundFor: (tender: string, amount: string) => `Refund ${tender} ${amount}`,
   openFor: (tender: string, amount: string) => `Undo ${tender} ${amount}`,
   what: (tender: string, amount: string) => `Undo ${tender} ${amount}?`,
   means: 'It was recorded by mistake: no money goes back, and the amount is due again.',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
+import type { Tender } from '@tiffin/domain/payment';
 import { discountRows } from '@tiffin/domain/pricing';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -23,6 +24,8 @@ type Order = Answer<'addPayment'>['order'];
 
 interface PayBillProps {
   readonly order: Pick<Order, 'orderId' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'>;
+  /** Opens at once with this tender; null waits for the button. */
+  readonly opensWith?: Tender | null;
   readonly onClose: () => void;
   /** A part was paid; receives the updated order. */
   readonly onPaid: (order: Order) => void;
@@ -32,8 +35,8 @@ interface PayBillProps {
  * The button to pay or view an order's bill. The dialog stays open after the last part, so that the change can be
  * counted.
  */
-export function PayBillButton({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
-  const [paying, setPaying] = useState(false);
+export function PayBillButton({ order, opensWith = null, onPaid }: Omit<PayBillProps, 'onClose'>) {
+  const [paying, setPaying] = useState(opensWith !== null && order.due > 0);
   return (
     <>
       {order.due > 0 && <Button onClick={() => setPaying(true)}>{texts.open}</Button>}
@@ -42,7 +45,7 @@ export function PayBillButton({ order, onPaid }: Omit<PayBillProps, 'onClose'>) 
           {isFullyDiscounted(order) ? texts.openDiscounts : texts.openPaid}
         </Button>
       )}
-      {paying && <PayBill order={order} onClose={() => setPaying(false)} onPaid={onPaid} />}
+      {paying && <PayBill order={order} opensWith={opensWith} onClose={() => setPaying(false)} onPaid={onPaid} />}
     </>
   );
 }
@@ -58,7 +61,7 @@ function isFullyDiscounted({ pricing, adjustments }: PayBillProps['order']): boo
 }
 
 /** Pays a bill in any number of parts, each with its own tender. The rest is always visible. */
-function PayBill({ order, onClose, onPaid }: PayBillProps) {
+function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
   const { orderId } = order;
   // Fixed at opening, so that the dialog's title stays the same while the bill is paid.
   const [title] = useState(() => (order.due > 0 ? texts.title : texts.titlePaid)(callOutCode(orderId)));
@@ -80,7 +83,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
       {bill && (
         <div className={`stack gap-16 ${styles.both}`}>
           <section className="column gap-12 min-width-0">
-            <BillPayments bill={bill} onChange={reload} onUndone={showTaken} />
+            <BillPayments bill={bill} onChange={reload} onUndone={showTaken} onRefunded={onPaid} />
             <BillDiscounts bill={bill} onAdjusted={showTaken} />
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{bill.due === 0 ? texts.allPaid : texts.left}</b>
@@ -98,6 +101,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
             <NextPaymentForm
               key={centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held)}
               bill={bill}
+              tender={bill.paid === 0 ? opensWith : null}
               onTaken={showTaken}
             />
           )}

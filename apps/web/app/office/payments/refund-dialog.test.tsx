@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne } from '../../testing/samples.ts';
@@ -64,4 +64,21 @@ test('an Interac refund is refused with its amount until staff confirm handing o
   await expect(screen).toShow('Everything that was paid was already refunded.');
   const request = { orderId: order.orderId, amount: 11.4, reason: 'cold' };
   expect(sent('refundAmount')).toEqual([request, { ...request, byHand: true }]);
+});
+
+test('“Everything” refunds all that is left in one press, and replaces chosen dishes', async () => {
+  const { press, sent } = openOffice(`find-order/${order.orderId}`, {
+    ...answers,
+    previewRefund: refusal('conflict'),
+    refundAmount: refusal('conflict'),
+  });
+  await press('Refund items…');
+  await press('One more Dal Tadka');
+  await press('Everything: $11.40');
+  await typeIn(/^Reason/, 'cold');
+  await press('Refund $11.40');
+  await waitFor(() =>
+    expect(sent('refundAmount')).toMatchObject([{ orderId: order.orderId, amount: 11.4, reason: 'cold' }]),
+  );
+  expect(sent('refundOrderItems')).toEqual([]);
 });

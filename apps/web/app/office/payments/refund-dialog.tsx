@@ -87,6 +87,9 @@ function RefundForm({ open, orderId, paid, onClose, onRefunded }: RefundDialogPr
       }
     >
       <div className="stack gap-16">
+        <Button look="quiet" block onClick={refund.chooseEverything}>
+          {texts.refundEverything(formatMoney(refund.left))}
+        </Button>
         <ul className="grid gap-12 below-16">
           {paid.items.map((item) => (
             <RefundLine key={item.line} item={item} refund={refund} />

@@ -34,8 +34,7 @@ interface PartFields {
   readonly asksTip: boolean;
 }
 
-const EMPTY_FIELDS: PartFields = {
-  tender: 'cash',
+const EMPTY_FIELDS: Omit<PartFields, 'tender'> = {
   amount: '',
   tip: '',
   cash: '',
@@ -47,9 +46,9 @@ const EMPTY_FIELDS: PartFields = {
 export type NextPayment = ReturnType<typeof useNextPayment>;
 
 /** The next part of a bill: what is typed, what it means, and `take` to record it. */
-export function useNextPayment(bill: Bill, onTaken: (answer: RecordedPayment) => void) {
+export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: RecordedPayment) => void) {
   const online = useOnline();
-  const [fields, setFields] = useState(EMPTY_FIELDS);
+  const [fields, setFields] = useState<PartFields>({ ...EMPTY_FIELDS, tender });
   const [key, setKey] = useState(newKey);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

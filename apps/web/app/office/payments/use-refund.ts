@@ -68,6 +68,12 @@ export function useRefund(orderId: string, paid: OrderPayments, onRefunded: (ans
       setTriedToSend(false);
       setProblem(null);
     },
+    /** All that is left: dishes, charges, tax and tip. */
+    chooseEverything() {
+      sum.chooseAmount(String(paid.refundable));
+      setTriedToSend(false);
+      setProblem(null);
+    },
     amountRef,
     reason,
     typeReason(text: string) {
@@ -85,7 +91,7 @@ export function useRefund(orderId: string, paid: OrderPayments, onRefunded: (ans
 
 /** The chosen dishes or the typed amount. Dishes take precedence; the server computes their sum. */
 function useRefundSum(orderId: string, paid: OrderPayments, triedToSend: boolean) {
-  const { items, countOf, setCount } = useRefundItems(paid);
+  const { items, countOf, setCount, clearItems } = useRefundItems(paid);
   const [amountText, setAmountText] = useState('');
   const hasItems = items.length > 0;
   const preview = useQuery({
@@ -105,6 +111,10 @@ function useRefundSum(orderId: string, paid: OrderPayments, triedToSend: boolean
     preview: hasItems ? preview.data : undefined,
     amountText,
     setAmountText,
+    chooseAmount(text: string) {
+      clearItems();
+      setAmountText(text);
+    },
     amount,
     amountProblem,
     left,
@@ -126,6 +136,7 @@ function useRefundItems({ items: lines }: OrderPayments) {
   return {
     items,
     countOf,
+    clearItems: () => setQuantities(new Map()),
     setCount: (line: number, quantity: number, part?: number) =>
       setQuantities(new Map(quantities).set(keyOf(line, part), quantity)),
   };

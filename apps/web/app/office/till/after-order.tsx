@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
-import { callOutCode } from '@tiffin/domain/order';
+import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
+import type { Tender } from '@tiffin/domain/payment';
+import { promiseText } from '../../shared/order/promise-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -15,14 +17,14 @@ import type { OnAccountOrder, TakenOrder } from './use-take-order.ts';
 /** Shows a payment link again that was already sent. */
 export type RenderSentLink = (link: OnAccountOrder, customer: TillPayload['customerInfo']) => ReactNode;
 
-/** Renders the payment controls for an order that was placed unpaid. */
-export type PayOrder = (order: TakenOrder, onPaid: (order: TakenOrder) => void) => ReactNode;
+/** Renders the payment controls for an order that was placed unpaid. With a tender, its payment opens at once. */
+export type PayOrder = (order: TakenOrder, tender: Tender | null, onPaid: (order: TakenOrder) => void) => ReactNode;
 
 /** The outcome of the last order. It is shown where the next order will be built. */
 export type LastOrderOutcome =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
-  | { readonly kind: 'placed'; readonly order: TakenOrder }
-  | ({ readonly kind: 'account'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
+  | { readonly kind: 'placed'; readonly order: TakenOrder; readonly tender: Tender | null }
+  | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {
@@ -51,7 +53,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
   if (last.kind === 'taken') return <PaidInCash {...props} {...last} />;
   if (last.kind === 'placed') return <PlacedUnpaid {...props} {...last} />;
   return (
-    <Created orderId={last.orderId} text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}>
+    <Created order={last.order} text={texts.linkLaterText(formatMoney(centsOf(last.pricing.total)))}>
       <NextOrder {...props} />
       {last.paymentUrl === null ? texts.linkFollows : props.renderSentLink(last, last.customer)}
       {props.renderPrintButtons(last.order)}
@@ -64,7 +66,7 @@ type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extrac
 function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'taken'>) {
   return (
     <Created
-      orderId={order.orderId}
+      order={order}
       text={
         <span className={`grid gap-4 ink ${styles.afterChange}`}>
           {texts.change} <Money cents={change} />
@@ -81,10 +83,10 @@ function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'ta
   );
 }
 
-function PlacedUnpaid({ order, renderPayment, renderPrintButtons, onPaid, onNext }: AfterKind<'placed'>) {
+function PlacedUnpaid({ order, tender, renderPayment, renderPrintButtons, onPaid, onNext }: AfterKind<'placed'>) {
   return (
     <Created
-      orderId={order.orderId}
+      order={order}
       text={
         <span className={`grid gap-4 ink ${styles.afterChange}`}>
           {order.due === 0 ? (
@@ -97,7 +99,7 @@ function PlacedUnpaid({ order, renderPayment, renderPrintButtons, onPaid, onNext
         </span>
       }
     >
-      {renderPayment(order, onPaid)}
+      {renderPayment(order, tender, onPaid)}
       <NextOrder onNext={onNext} />
       {renderPrintButtons(order)}
     </Created>
@@ -112,16 +114,26 @@ function NextOrder({ onNext }: Pick<AfterOrderProps, 'onNext'>) {
   );
 }
 
+/** The code and the ready time are what the guest is told. */
 function Created({
-  orderId,
+  order,
+  children,
   ...rest
-}: Pick<ComponentProps<typeof EmptyState>, 'text' | 'children'> & { orderId: string }) {
+}: Pick<ComponentProps<typeof EmptyState>, 'text' | 'children'> & { order: TakenOrder }) {
+  const time = promiseText(order);
   return (
     <IconState
       {...rest}
       level={3}
-      title={texts.created(callOutCode(orderId))}
+      title={texts.created(callOutCode(order.orderId))}
       icon={<CircleCheck aria-hidden="true" />}
-    />
+    >
+      {time !== null && (
+        <p className="text-lg weight-640">
+          {orderTypeGoesTo(order.orderType, 'address') ? texts.deliveredAt(time) : texts.readyAt(time)}
+        </p>
+      )}
+      {children}
+    </IconState>
   );
 }

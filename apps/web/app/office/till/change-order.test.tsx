@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf, thaliDish } from '../../testing/samples.ts';
+import { dalForOne, ordersOf, thaliDish, truro } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'preparing' as const, version: 4 };
@@ -45,7 +45,7 @@ test('shows the former total, the new total and the refund before an order chang
   const { user, sent, dialog, more1 } = await openChange();
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.click(more1());
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   expect(within(dialog).queryByText(/To refund: \$9\.00, \$9\.00 in cash/)).toBeTruthy();
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   expect(sent('changeOrder').at(-1)).toMatchObject({ orderId: ID, version: 4, total: 11 });
@@ -112,7 +112,7 @@ test('saves an order with many lines under a key the server accepts, and repeats
   });
   await user.click(within(dialog).getByRole('button', { name: 'One more Dal 0' }));
   await user.type(within(dialog).getByRole('textbox', { name: /^Special instructions/ }), 'Nut allergy – “please”');
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   await expect(screen).toShow('It was changed.');
   expect(sent('changeOrder').at(-1)).toMatchObject({ note: expect.stringContaining('Nut allergy') });
 });
@@ -123,7 +123,7 @@ test('asks before Escape or the close button discards an unsaved change', async 
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   await expect(screen).toShow('Discard what you typed?');
   await press('Keep editing');
-  expect(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' })).toBeTruthy();
+  expect(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' })).toBeTruthy();
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   await press('Discard');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
@@ -135,7 +135,7 @@ test('sends only changed values, so edits by others in the meantime are preserve
   await user.click(within(dialog).getByRole('textbox', { name: /^Special instructions/ }));
   await user.tab();
   await user.click(more1());
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   expect(sent('changeOrder').at(-1)).not.toHaveProperty('note');
 });
@@ -172,7 +172,7 @@ test('sends only what changed when a line gets other options and another note', 
   await press(/^Large/, 'radio');
   await user.click(sheet.getByRole('button', { name: 'Save' }));
   await expect(screen).toShow(/Large · − Coriander/);
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   expect(sent('changeOrder').at(-1)?.change).toEqual([
     {
@@ -198,7 +198,7 @@ test('adds an open item at the typed price; two prices make two lines', async ()
   await type('15');
   await type('12.50');
   expect(within(dialog).getByText('$15.00 · new')).toBeTruthy();
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   const line = { quantity: 1, name: 'Corkage', open: { taxClass: 'meal', isCooked: false } };
   expect(sent('changeOrder').at(-1)).toMatchObject({
@@ -218,11 +218,57 @@ test('warns about sold-out dishes and sells them once confirmed, even if stock r
         : refusal('item-unavailable', 'Only 1 left of Dal Tadka.', { items }),
   });
   await user.click(more1());
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   expect(await within(dialog).findByText('Only 1 left of Dal Tadka.')).toBeTruthy();
   expect(sent('changeOrder').at(-1)).not.toHaveProperty('sellAnyway');
   await user.click(within(dialog).getByRole('button', { name: 'Sell anyway' }));
-  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
   expect(sent('changeOrder').at(-1)).toMatchObject({ sellAnyway: ['dal'], change: [{ line: 1 }] });
+});
+
+test('staff change pickup to delivery beside the order as it was, and the button carries what to collect', async () => {
+  const paid = { ...order, due: 0, paymentStatus: 'paid' as const };
+  const after = changed(false);
+  const { user, sent, dialog, press } = await openChange({
+    getOrderDetails: { order: paid },
+    getLocations: { locations: [{ ...truro, services: ['pickup', 'delivery'] }] },
+    quoteDelivery: refusal('outside-delivery'),
+    changeOrder: {
+      ...after,
+      difference: 5.69,
+      change: {
+        ...after.change,
+        facts: ['orderType', 'address', 'time'],
+        now: { ...sums(17.09), charges: 4.99 },
+        promised: { from: '2026-11-20T22:50:00.000Z', to: '2026-11-20T23:05:00.000Z' },
+        due: 5.69,
+        back: 0,
+        ways: [],
+      },
+    },
+  });
+  const side = (name: string) => within(within(dialog).getByRole('region', { name }));
+  expect(side('Before').getByText(/^Pickup/)).toBeTruthy();
+  await press(/^Delivery/, 'radio');
+  expect(sent('changeOrder')).toEqual([]);
+  await typeIn(/^Address/, '22 Willow Street, Truro');
+  expect(await within(dialog).findByRole('button', { name: 'Save and collect $5.69' })).toBeTruthy();
+  expect(side('After').getByText('Delivery, 6:50–7:05 p.m.')).toBeTruthy();
+  expect(side('After').getByText('$4.99')).toBeTruthy();
+  expect(sent('changeOrder').at(-1)).toMatchObject({
+    orderType: 'delivery',
+    deliveryInfo: { address: '22 Willow Street, Truro' },
+    preview: true,
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Save and collect $5.69' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+});
+
+test('allergies that staff add to a placed order are sent with the change', async () => {
+  const { sent, press } = await openChange();
+  await press('Milk', 'checkbox');
+  await waitFor(() =>
+    expect(sent('changeOrder').at(-1)).toMatchObject({ allergies: [{ code: 'milk' }], preview: true }),
+  );
 });

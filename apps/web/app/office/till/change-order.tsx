@@ -36,6 +36,9 @@ import { centsOf, formatMoney, formatTimeRange } from '../../ui/format.ts';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ChangeDestination } from './change-destination.tsx';
+import { OrderComparison } from './order-comparison.tsx';
 import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
 import { DishChoice, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
@@ -104,19 +107,33 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
             {words.leave}
           </Button>
           <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void save()}>
-            {answer && answer.change.back > 0 ? words.saveBack(formatMoney(centsOf(answer.change.back))) : words.save}
+            {saveText(order, answer)}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
-        <Lines order={order} change={change} />
+        <OrderComparison order={order} change={change}>
+          <ChangeDestination order={order} change={change} />
+          <Lines order={order} change={change} />
+        </OrderComparison>
         <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
         <Facts order={order} change={change} />
         <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
       </div>
     </Dialog>
   );
+}
+
+/** The button carries the money that moves: to collect, to refund, or the difference of an order that is paid later. */
+function saveText(order: ChangeableOrder, answer: OrderChange['answer']): string {
+  if (!answer) return words.save;
+  const { difference, change } = answer;
+  if (change.back > 0) return words.saveBack(formatMoney(centsOf(change.back)));
+  if (difference > 0 && order.due === 0) return words.saveCollect(formatMoney(centsOf(change.due)));
+  if (difference === 0) return words.save;
+  const amount = formatMoney(centsOf(Math.abs(difference)));
+  return difference > 0 ? words.saveMore(amount) : words.saveLess(amount);
 }
 
 function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
@@ -145,8 +162,9 @@ function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange 
 function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: PlacedItem; change: OrderChange }) {
   const isMade = item.doneAt !== null;
   const quantity = change.quantityOf(item.line);
+  const isOther = quantity !== item.quantity || change.madeAs(item).note !== (item.note ?? '');
   return (
-    <li className="row between gap-16">
+    <li className={classNames('row between gap-16', isOther && styles.changed)}>
       <span className="grow">
         <b>{item.name}</b>
         <small className="block soft">
@@ -176,7 +194,7 @@ function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: Pla
 
 function AddedLine({ dish, onQuantity }: { dish: AddedDish; onQuantity: (quantity: number) => void }) {
   return (
-    <li className="row between gap-16">
+    <li className={`row between gap-16 ${styles.changed}`}>
       <span>
         <b>{dish.name}</b>
         <small className="block soft">

@@ -16,6 +16,7 @@ import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
 import { texts } from './texts.ts';
+import { RegularGuestCard } from './regular-guest.tsx';
 import { TicketNotes } from './ticket-notes.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
@@ -166,6 +167,17 @@ function DetailsColumn({ counter, storedTill, place }: ColumnProps) {
         delivery={ticket.delivery}
         onAskAgain={ticket.askDeliveryAgain}
         food={ticket.price.subtotal}
+        readyTime={ticket.readyTime}
+        regular={
+          counter.regular && (
+            <RegularGuestCard
+              guest={counter.regular}
+              place={place}
+              onSame={counter.repeatLastOrder}
+              onTill={counter.change}
+            />
+          )
+        }
         phoneRef={phoneRef}
         onChange={patch}
         onPhone={typePhone}
@@ -212,7 +224,7 @@ function TicketColumn({ counter, storedTill, place, tools }: ColumnProps & { too
           renderPrintButtons={tools.renderPrintButtons}
           renderSentLink={tools.renderSentLink}
           renderPayment={tools.renderPayment}
-          onPaid={(order) => setLast({ kind: 'placed', order })}
+          onPaid={(order) => setLast({ kind: 'placed', order, tender: null })}
           onUndo={(before) => setTill(() => before)}
           onNext={() => {
             setStep('menu');
@@ -267,6 +279,8 @@ const HINTS = [
   ['↵', texts.keys.add],
   ['1 2 3', texts.keys.spice],
   ['.', texts.keys.edit],
+  ['N', texts.keys.note],
+  ['S', texts.keys.same],
   ['P', texts.keys.phone],
   ['T', texts.keys.tip],
   ['⌘↵', texts.keys.place],

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
@@ -50,6 +50,10 @@ export interface DetailsPanelProps {
   onAskAgain: () => void;
   /** The subtotal of the dishes. */
   food: Cents;
+  /** When the order is ready if it is placed now. */
+  readyTime: string | null;
+  /** What the guest with this phone number ordered before. */
+  regular: ReactNode;
   phoneRef: RefObject<HTMLInputElement | null>;
   onChange: (patch: Partial<Till>) => void;
   onPhone: (typed: string) => void;
@@ -63,6 +67,8 @@ export function DetailsPanel({
   delivery,
   onAskAgain,
   food,
+  readyTime,
+  regular,
   phoneRef,
   onChange,
   onPhone,
@@ -101,7 +107,7 @@ export function DetailsPanel({
           wayMinutes={deliveryMinutes(delivery)}
           value={till.wantedTime}
           onValue={(wantedTime) => onChange({ wantedTime })}
-          soonest={null}
+          soonest={readyTime}
           by="till"
         />
       </section>
@@ -119,7 +125,7 @@ export function DetailsPanel({
           />
         </div>
       </details>
-      <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
+      <Customer {...{ till, problems, regular, phoneRef, onChange, onPhone }} />
       {orderTypeGoesTo(type, 'table') && <Table {...{ till, location, problems, onChange }} />}
       {GUEST_NOTE_FIELDS.map((note) => (
         <NoteField
@@ -190,7 +196,7 @@ function WhereTo({
   onAskAgain,
   food,
   onChange,
-}: Omit<DetailsPanelProps, 'phoneRef' | 'onPhone'>) {
+}: Omit<DetailsPanelProps, 'phoneRef' | 'onPhone' | 'readyTime' | 'regular'>) {
   return (
     <fieldset className="stack gap-12">
       <legend>{texts.delivery}</legend>
@@ -231,7 +237,7 @@ function DeliveryZone({
   onAskAgain,
   food,
   onChange,
-}: Omit<DetailsPanelProps, 'problems' | 'phoneRef' | 'onPhone'>) {
+}: Omit<DetailsPanelProps, 'problems' | 'phoneRef' | 'onPhone' | 'readyTime' | 'regular'>) {
   const zones = zonesToName(location, till.postalCode);
   return (
     <>
@@ -269,10 +275,11 @@ function DeliveryZone({
 function Customer({
   till,
   problems,
+  regular: earlierOrders,
   phoneRef,
   onChange,
   onPhone,
-}: Omit<DetailsPanelProps, 'onAskAgain' | 'location' | 'delivery' | 'food'>) {
+}: Omit<DetailsPanelProps, 'onAskAgain' | 'location' | 'delivery' | 'food' | 'readyTime'>) {
   const { regular, found } = till;
   const hint = phoneHint(till);
   return (
@@ -308,6 +315,7 @@ function Customer({
           </Banner>
         )}
       </div>
+      {earlierOrders}
       <Field label={texts.name} error={problems.name} required>
         <TextInput value={till.name} autoComplete="off" onChange={(event) => onChange({ name: event.target.value })} />
       </Field>

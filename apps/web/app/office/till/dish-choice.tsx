@@ -42,6 +42,8 @@ import { focusFirst } from './use-keys.ts';
 export interface DishToChoose {
   readonly dish: Dish;
   readonly line: CartLine | null;
+  /** The note gets the focus. */
+  readonly startsAtNote?: boolean;
 }
 
 /** The chosen quantity, options and heat level of a dish. */
@@ -112,6 +114,7 @@ function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps 
           choice={choice}
           formId={id}
           isLong={isLong}
+          hasFocus={!dishToChoose.startsAtNote}
           label={line ? texts.saveLine : texts.add}
           error={limit ?? (attempts > 0 ? (problem?.message ?? null) : null)}
         />
@@ -130,7 +133,7 @@ function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps 
         onKeyDown={(event) => pressKey(event, choice)}
       >
         {allergies && <ChoiceWarning choice={choice} stated={[...allergies.ofOrder, ...ofLine]} />}
-        <ChoiceFields choice={choice} isLong={isLong} />
+        <ChoiceFields choice={choice} startsAtNote={dishToChoose.startsAtNote ?? false} />
         {allergies && isLong && <LineAllergies country={allergies.country} value={ofLine} onValue={setOfLine} />}
       </form>
     </Box>
@@ -138,7 +141,7 @@ function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps 
 }
 
 /** Heat level, options and note. */
-function ChoiceFields({ choice, isLong }: { choice: TillChoice; isLong: boolean }) {
+function ChoiceFields({ choice, startsAtNote }: { choice: TillChoice; startsAtNote: boolean }) {
   const { dish, chosen, spice, problem, attempts } = choice;
   return (
     <>
@@ -161,7 +164,7 @@ function ChoiceFields({ choice, isLong }: { choice: TillChoice; isLong: boolean 
           look="tiles"
         />
       )}
-      {isLong && <LineNote note={choice.note} onNote={choice.setNote} />}
+      <LineNote note={choice.note} hasFocus={startsAtNote} onNote={choice.setNote} />
     </>
   );
 }
@@ -209,12 +212,15 @@ function Footer({
   choice,
   formId,
   isLong,
+  hasFocus,
   label,
   error,
 }: {
   choice: TillChoice;
   formId: string;
   isLong: boolean;
+  /** The button gets the focus if nothing has to be chosen. */
+  hasFocus: boolean;
   label: string;
   error: string | null;
 }) {
@@ -240,7 +246,7 @@ function Footer({
       <div className="row gap-10">
         {isLong && stepper}
         <Button
-          ref={choice.problem ? null : focusFirst}
+          ref={choice.problem || !hasFocus ? null : focusFirst}
           type="submit"
           form={formId}
           size="lg"
@@ -257,10 +263,11 @@ function Footer({
   );
 }
 
-function LineNote({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+function LineNote({ note, hasFocus, onNote }: { note: string; hasFocus: boolean; onNote: (note: string) => void }) {
   return (
     <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, MAX_LINE_NOTE_LENGTH)}>
       <TextInput
+        ref={hasFocus ? focusFirst : null}
         autoComplete="off"
         maxLength={MAX_LINE_NOTE_LENGTH}
         placeholder={texts.lineNoteExample}

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { toLookedUpPerson } from '@tiffin/domain/people';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, menuAtTill, ordersOf } from '../../testing/samples.ts';
+import { dalDish, menuAtTill, ordersOf, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 // The till stores its draft in module state, so each test loads the module again.
@@ -74,8 +75,9 @@ test('an expired payment link cannot be texted, and an error says why [A-SMS-06]
   });
   await press(/Dal Tadka/);
   await typeIn(/^Name/, 'Asha');
-  await press('Card', 'radio');
-  await press('Create payment link');
+  await press('More…');
+  await press(/^Payment link ?The/);
+  await press(/^Create payment link/);
   await expect(screen).toShow('Payment link ready');
   await press(/^Send SMS/);
   await expect(screen).toShow('Failed to send SMS: No payment link available to send');
@@ -86,4 +88,99 @@ test('the till takes no orders while offline, and says so [C-ERR-42]', async () 
   expect(screen.queryByText('Cannot create orders while offline')).toBeNull();
   act(() => void dispatchEvent(new Event('offline')));
   await expect(screen).toShow('Cannot create orders while offline');
+});
+
+const jordan: Answer<'lookupGuestByPhone'> = {
+  guest: {
+    name: 'Jordan Example',
+    orders: 14,
+    lastOrder: {
+      orderId: 'TRU-20261113-AAAAA',
+      orderTime: '2026-11-13T22:00:00.000Z',
+      orderType: 'delivery',
+      total: 22.8,
+      items: [
+        {
+          line: 1,
+          id: dalDish.id,
+          name: dalDish.name,
+          quantity: 2,
+          spiceLevelId: '',
+          spiceLevelName: '',
+          cartKey: `${dalDish.id}-default`,
+        },
+        {
+          line: 2,
+          id: 'gone',
+          name: 'Crab Curry',
+          quantity: 1,
+          spiceLevelId: '',
+          spiceLevelName: '',
+          cartKey: 'gone-default',
+        },
+      ],
+    },
+    allergies: [{ code: 'tree-nuts' }],
+    allergiesAt: '2026-10-03T22:00:00.000Z',
+    delivery: { address: '22 Willow Street, Truro', instructions: 'Side door', postalCode: 'B2N 1A1' },
+  },
+};
+const unknown: Answers = { lookupUserByPhone: { user: null, people: [] } };
+
+test('a guest without an account is found by phone: name, allergies and last dishes', async () => {
+  const { sent } = await numberTyped({ ...unknown, lookupGuestByPhone: jordan });
+  await expect(screen).toShow('Jordan Example, 14 orders');
+  await expect(screen).toShow('Tree nuts, stated Oct 3, 2026');
+  await expect(screen).toShow(/2 Dal Tadka, 1 Crab Curry\./);
+  expect((await field(/^Name/)).value).toBe('Jordan Example');
+  expect(sent('lookupGuestByPhone')).toEqual([{ phone: '9025550101', locationId: 'truro' }]);
+});
+
+test('“Same as last time” adds the dishes in one press, names what is gone, and the order states the allergies', async () => {
+  const { press, sent } = await numberTyped({
+    ...unknown,
+    lookupGuestByPhone: jordan,
+    createAdminOrderUnpaid: refusal('conflict'),
+  });
+  await press('Same as last time');
+  await expect(screen).toShow('Not added, because the menu has changed: Crab Curry');
+  await press('More…');
+  await press(/^Pay at pickup/);
+  await press('Create order, pay at pickup');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
+    customerInfo: { name: 'Jordan Example' },
+    items: [{ id: dalDish.id, quantity: 2 }],
+    allergies: [{ code: 'tree-nuts' }],
+  });
+});
+
+test('the allergies of a guest leave with the phone number, and those that staff stated stay', async () => {
+  const { press, answer } = await numberTyped({ ...unknown, lookupGuestByPhone: jordan });
+  await expect(screen).toShow('Tree nuts: whole order');
+  await press('Milk', 'checkbox');
+  await expect(screen).toShow('Tree nuts, Milk: whole order');
+  answer({ lookupGuestByPhone: { guest: null } });
+  await typeIn(/^Phone/, '9025550102');
+  await expect(screen).toShow('Milk: whole order');
+  expect(screen.queryByText('Tree nuts, Milk: whole order')).toBeNull();
+});
+
+test('“Deliver there again” fills in the last address', async () => {
+  const { press } = await numberTyped({
+    ...unknown,
+    lookupGuestByPhone: jordan,
+    getLocations: { locations: [{ ...truro, services: ['pickup', 'delivery'] }] },
+    quoteDelivery: refusal('outside-delivery'),
+  });
+  await press('Deliver there again');
+  expect((await field(/^Address/)).value).toBe('22 Willow Street, Truro');
+  expect((await field(/^Instructions/)).value).toBe('Side door');
+});
+
+test('a search for earlier orders without a response does not delay the order', async () => {
+  const { press } = await numberTyped({ ...found(asha), lookupGuestByPhone: () => new Promise(() => undefined) });
+  await press(/Dal Tadka/);
+  await waitFor(async () => expect((await field(/^Name/)).value).toBe('Asha Menon'));
+  expect(screen.queryByText('Same as last time')).toBeNull();
 });

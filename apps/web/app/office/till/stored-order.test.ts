@@ -39,7 +39,7 @@ const till: Till = {
   partySize: '3',
   specialInstructions: 'No nuts ',
   tip: { kind: 'other', dollars: '2.5' },
-  payment: 'card',
+  payment: 'link',
 };
 
 const order: StoredOrder = {
@@ -145,7 +145,7 @@ test.each<[string, Partial<Till>, boolean]>([
   ['another place alone', { locationId: 'new-glasgow' }, false],
   ['a name', { name: 'Asha' }, true],
   ['a tip', { tip: { kind: 'percent', percent: 10 } }, true],
-  ['card', { payment: 'card' }, true],
+  ['link', { payment: 'link' }, true],
   ['delivery', { wantedType: 'delivery' }, true],
   ['a dish', { carts: { truro: cart() } }, true],
 ])('with %s chosen, the order counts as started: %s', (_case, chosen, started) => {

@@ -5,7 +5,8 @@ import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
 import { readAllergies, readLineAllergies } from '../../shared/cart/stated-allergies.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { emptyTill, TILL_PAYMENTS, type KnownCustomer, type Till, type TillDiscount, type TipPick } from './till.ts';
+import { emptyTill, type KnownCustomer, type Till, type TillDiscount, type TipPick } from './till.ts';
+import { TILL_PAYMENTS, type TillPayment } from './till-payments.ts';
 
 /** The steps on a phone, which has room for one at a time. */
 const STEPS = ['menu', 'details', 'ticket'] as const;
@@ -57,7 +58,8 @@ export function isStarted(till: Till): boolean {
 
 /** What staff typed, without the data that was looked up. */
 function typed(till: Till): string {
-  return JSON.stringify({ ...till, carts: writeCarts(till.carts), regular: null, found: [], lookup: 'idle' });
+  const lookedUp = { regular: null, found: [], lookup: 'idle', allergiesOfGuest: [] };
+  return JSON.stringify({ ...till, carts: writeCarts(till.carts), ...lookedUp });
 }
 
 /** A draft older than this belongs to an earlier shift. */
@@ -152,13 +154,21 @@ function readTill(fields: Fields): Till {
     partySize: or('partySize'),
     ...storedNotes(fields),
     tip: readTip(asRecord(fields['tip'])),
-    payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
+    payment: readPayment(fields),
     given: readDiscounts(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
     wantedTime: readTime(fields['wantedTime']),
+    allergiesOfGuest: readAllergies(fields['allergiesOfGuest']),
     allergies: readAllergies(fields['allergies']),
     lineAllergies: readLineAllergies(fields['lineAllergies']),
   };
+}
+
+/** Older drafts call a link `card`, and a link for an order that is cooked before it is paid `account`. */
+function readPayment({ payment, allergiesOfGuest }: Fields): TillPayment {
+  if (payment === 'card') return 'link';
+  if (payment === 'account' && allergiesOfGuest === undefined) return 'link-later';
+  return TILL_PAYMENTS.find((way) => way === payment) ?? 'cash';
 }
 
 function readTime(stored: unknown): OrderTime {

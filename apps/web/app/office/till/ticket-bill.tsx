@@ -1,16 +1,19 @@
 import type { ReactNode, Ref, RefObject } from 'react';
-import { Banknote, Clock, CreditCard, NotebookPen } from 'lucide-react';
-import { subtractCents, ZERO } from '@tiffin/domain/core';
-import { CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
+import { Clock } from 'lucide-react';
+import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
+import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPercent } from '../../ui/figures.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { coin, formatMoney } from '../../ui/format.ts';
 import { DollarInput } from '../../ui/inputs.tsx';
+import { Money } from '../../ui/money.tsx';
 import { OrderTotal } from './order-total.tsx';
+import { paymentName, TenderChoice } from './tender-choice.tsx';
 import { texts } from './texts.ts';
-import { tillOrderType, type TillLocation, type Till, type TillPayment, type TipPick } from './till.ts';
+import { tillOrderType, type TillLocation, type Till, type TipPick } from './till.ts';
+import type { TillPayment } from './till-payments.ts';
 import type { Payment } from './use-payment.ts';
 import type { Ticket } from './use-ticket.ts';
 import styles from './till.module.css';
@@ -30,7 +33,7 @@ export interface TicketBillProps {
   onChange: (patch: Partial<Till>) => void;
 }
 
-/** The lower part of the ticket: tip, totals, the way to pay, and the button that places the order. */
+/** The lower part of the ticket: tip, ready time, totals, the way to pay, and the button that places the order. */
 export function TicketBill({
   till,
   place,
@@ -42,34 +45,39 @@ export function TicketBill({
   takesCards,
   onChange,
 }: TicketBillProps) {
-  const { cart, price } = ticket;
+  const { cart, price, readyTime } = ticket;
   const { isFree, whyNot } = payment;
-  const [laterLabel, whenPaid] = texts.later[tillOrderType(till, place)];
+  const orderType = tillOrderType(till, place);
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {place.asksTips !== false && (
         <TipPicker ref={tipRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => onChange({ tip })} />
       )}
-      <Breakdown price={price} />
+      <div className={`relative ${styles.totals}`}>
+        <Breakdown price={price} />
+        <p className={`row gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
+          {readyTime !== null && (
+            <>
+              <Clock aria-hidden="true" />
+              {orderTypeGoesTo(orderType, 'address') ? texts.deliveredAt(readyTime) : texts.readyAt(readyTime)}
+            </>
+          )}
+        </p>
+      </div>
       {isFree && <p className="hint">{texts.free}</p>}
       {!isFree && (
-        <PaymentMethods
-          method={till.payment}
-          laterLabel={laterLabel}
+        <TenderChoice
+          payment={till.payment}
+          orderType={orderType}
+          total={formatMoney(price.total)}
           takesCards={takesCards}
-          onMethod={(method) => onChange({ payment: method })}
+          onPayment={(chosen) => onChange({ payment: chosen })}
         />
       )}
-      {!isFree && till.payment === 'account' && <p className="hint">{texts.accountHint}</p>}
-      {!isFree && till.payment === 'later' && <p className="hint">{texts.laterHint(whenPaid)}</p>}
       {notes}
       {link ?? (
         <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={payment.submit}>
-          {isFree
-            ? texts.createFree
-            : till.payment === 'later'
-              ? texts.createLater(laterLabel)
-              : texts.create[till.payment]}
+          {isFree ? texts.createFree : submitText(till.payment, orderType, price.total)}
           <kbd aria-hidden="true">⌘↵</kbd>
         </Button>
       )}
@@ -78,58 +86,35 @@ export function TicketBill({
   );
 }
 
-interface PaymentMethodsProps {
-  method: TillPayment;
-  /** When an unpaid order is paid, which depends on the order type. */
-  laterLabel: string;
-  takesCards: boolean;
-  onMethod: (method: TillPayment) => void;
-}
-
-function PaymentMethods({ method, laterLabel, takesCards, onMethod }: PaymentMethodsProps) {
-  return (
-    <Segmented
-      legend={texts.payment}
-      value={method}
-      onValue={onMethod}
-      options={[
-        { value: 'cash', label: <Method icon={<Banknote aria-hidden="true" />} name={texts.cash} /> },
-        {
-          value: 'card',
-          disabled: !takesCards,
-          label: <Method icon={<CreditCard aria-hidden="true" />} name={texts.card} />,
-        },
-        {
-          value: 'account',
-          disabled: !takesCards,
-          label: <Method icon={<NotebookPen aria-hidden="true" />} name={texts.account} />,
-        },
-        { value: 'later', label: <Method icon={<Clock aria-hidden="true" />} name={laterLabel} /> },
-      ]}
-    />
-  );
-}
-
-function Method({ icon, name }: { icon: ReactNode; name: string }) {
-  return (
-    <span className="grid items-center gap-2 text-xs nowrap icon-18">
-      {icon}
-      {name}
-    </span>
-  );
+/** The button carries the amount, for cash as it is rounded to coins. */
+function submitText(payment: TillPayment, orderType: OrderType, total: Cents): string {
+  if (payment === 'later') return texts.create.later(paymentName(payment, orderType).toLowerCase());
+  return texts.create[payment](formatMoney(payment === 'cash' ? cashDue(total, coin).due : total));
 }
 
 function Breakdown({ price }: { price: Price }) {
+  const parts: readonly (readonly [name: string, amount: Cents])[] = [
+    [texts.subtotal, price.subtotal],
+    ...(price.discount > 0 ? [[texts.takenOff, subtractCents(ZERO, price.discount)] as const] : []),
+    ...(price.charges > 0 ? [[CHARGE_LABELS.delivery, price.charges] as const] : []),
+    ...price.taxes.map((tax) => [taxLineText(tax), tax.amount] as const),
+    ...(price.tip > 0 ? [[texts.tip, price.tip] as const] : []),
+  ];
   return (
-    <dl className={`grid soft ${styles.sums}`} aria-label={texts.breakdown}>
-      <OrderTotal name={texts.subtotal} cents={price.subtotal} />
-      {price.discount > 0 && <OrderTotal name={texts.takenOff} cents={subtractCents(ZERO, price.discount)} />}
-      {price.charges > 0 && <OrderTotal name={CHARGE_LABELS.delivery} cents={price.charges} />}
-      {price.taxes.map((tax) => (
-        <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
-      ))}
-      <OrderTotal name={texts.tip} cents={price.tip} />
-      <OrderTotal name={texts.total} cents={price.total} isDue />
+    <dl className={styles.breakdown} aria-label={texts.breakdown}>
+      <div className={`flex flex-wrap soft text-sm ${styles.parts}`}>
+        {parts.map(([name, amount]) => (
+          <span key={name} className="inline-row gap-4">
+            <dt>{name}</dt>
+            <dd className="ink">
+              <Money cents={amount} />
+            </dd>
+          </span>
+        ))}
+      </div>
+      <div className={`grid ${styles.sums}`}>
+        <OrderTotal name={texts.total} cents={price.total} isDue />
+      </div>
     </dl>
   );
 }
@@ -146,10 +131,10 @@ interface TipPickerProps {
 function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref}>
-      <legend className="weight-640 below-6">
-        {texts.tip} <span className={styles.soft}>{texts.tipOn[base]}</span>
+      <legend className="sr-only">
+        {texts.tip} {texts.tipOn[base]}
       </legend>
-      <div className={`grid gap-4 below-8 ${styles.row}`}>
+      <div className={`grid gap-4 ${styles.tips}`}>
         <TipRadio isChecked={tip.kind === 'none'} onPick={() => onPick({ kind: 'none' })}>
           {texts.noTip}
         </TipRadio>

@@ -1,11 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ChevronLeft, ChevronRight, Pencil, TriangleAlert, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Trash2, TriangleAlert, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, multiplyCents, ZERO } from '@tiffin/domain/core';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
@@ -103,26 +104,59 @@ interface TicketLineProps extends Pick<TicketPanelProps, 'till' | 'ticket'> {
   line: CartLine;
 }
 
+/** One row. Pressing it shows its controls; the line that was added last shows them too. */
 function TicketLine({ line, till, ticket }: TicketLineProps) {
+  const isTouched = line.cartKey === ticket.touched?.cartKey;
   return (
-    <li
-      className={`grid column-and-end align-center ${styles.line}`}
-      {...(line.cartKey === ticket.touched?.cartKey && { 'data-touched': '' })}
-    >
-      <LineName line={line} onEdit={ticket.edit} />
-      <Money className="weight-600 leading-130 text-right" cents={multiplyCents(line.price, line.quantity)} />
-      <span className="stack gap-2">
-        <LineState line={line} till={till} ticket={ticket} />
-        <LineAllergy text={ticket.allergyOf(line)} />
-        {lineTexts(line).map((text, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
-          <span key={at} className="text-xs weight-560">
-            {text}
+    <li className={classNames(styles.line, isTouched && styles.touched)} {...(isTouched && { 'data-touched': '' })}>
+      <button
+        type="button"
+        className={`grid full-width align-center text-left no-padding ${styles.row}`}
+        aria-expanded={isTouched}
+        aria-label={texts.chooseLine(line.quantity, nameOf(line))}
+        onClick={() => ticket.touch(line)}
+      >
+        <b className="digits">{line.quantity}</b>
+        <span className="min-width-0">
+          <span className="inline-row flex-wrap gap-6 weight-600 leading-120 break-anywhere">
+            {line.name}
+            <Heat line={line} />
           </span>
-        ))}
-      </span>
-      <Stepper label={nameOf(line)} value={line.quantity} onValue={(quantity) => ticket.count(line, quantity)} />
+          <LineAllergy text={ticket.allergyOf(line)} />
+          {lineTexts(line).length > 0 && (
+            <span className="block text-xs weight-560 leading-120">{lineTexts(line).join(', ')}</span>
+          )}
+        </span>
+        <Money className="weight-600 text-right" cents={multiplyCents(line.price, line.quantity)} />
+      </button>
+      <StockState line={line} till={till} ticket={ticket} />
+      {isTouched && <LineControls line={line} ticket={ticket} />}
     </li>
+  );
+}
+
+/** Quantity, options, note and removal. Only dishes on the menu have options and a note. */
+function LineControls({ line, ticket }: Omit<TicketLineProps, 'till'>) {
+  const name = nameOf(line);
+  return (
+    <div className="row flex-wrap gap-6 below-6">
+      <Stepper label={name} value={line.quantity} onValue={(quantity) => ticket.count(line, quantity)} />
+      {!line.open && (
+        <>
+          <Button look="ghost" size="sm" aria-label={texts.changeLine(name)} onClick={() => ticket.edit(line)}>
+            {texts.lineOptions}
+          </Button>
+          <Button look="ghost" size="sm" aria-label={texts.noteOfLine(name)} onClick={() => ticket.edit(line, true)}>
+            {texts.addNote}
+          </Button>
+        </>
+      )}
+      <span className="push-right">
+        <IconButton label={texts.removeLine(name)} onClick={() => ticket.count(line, 0)}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
   );
 }
 
@@ -153,31 +187,15 @@ function nameOf(line: CartLine): string {
   return lineName({ ...line, name: line.spice ? `${line.name}, ${line.spice.name}` : line.name });
 }
 
-/** Lines of dishes on the menu can be edited: heat level, options and note. */
-function LineName({ line, onEdit }: { line: CartLine; onEdit: (line: CartLine) => void }) {
-  if (line.open) return <span className="weight-600 leading-130">{line.name}</span>;
-  return (
-    <button
-      type="button"
-      className="row gap-6 touch-height no-padding weight-600 leading-130 text-left icon-16"
-      aria-label={texts.changeLine(nameOf(line))}
-      onClick={() => onEdit(line)}
-    >
-      <span className="min-width-0 break-anywhere">{line.name}</span>
-      <Pencil aria-hidden="true" className="soft" />
-    </button>
-  );
-}
-
-/** A stock warning with the button to sell it anyway; otherwise the heat level. */
-function LineState({ line, till, ticket }: TicketLineProps) {
+/** Why the line cannot be sold, or that the stock is too low, with the button to sell it anyway. */
+function StockState({ line, till, ticket }: TicketLineProps) {
   const left = ticket.short.get(line.cartKey);
   const why = ticket.unavailable.get(line.cartKey);
-  if (why !== undefined) return <b className="danger text-xs">{why}</b>;
-  if (left === undefined) return (line.spice || !line.options) && <Heat line={line} />;
+  if (why !== undefined) return <b className="block danger text-xs below-6">{why}</b>;
+  if (left === undefined) return null;
   const isReported = till.sellAnyway.includes(line.id);
   return (
-    <span className="row flex-wrap gap-6">
+    <span className="row flex-wrap gap-6 below-6">
       <b className="danger text-xs">{texts.left(left)}</b>
       {isReported ? (
         <span className={styles.soft}>{texts.soldAnyway}</span>
@@ -198,6 +216,7 @@ function LineState({ line, till, ticket }: TicketLineProps) {
 /** The heat level, or that it is an open item. */
 function Heat({ line }: { line: CartLine }) {
   if (line.spice) return <SpiceMark spice={line.spice} />;
+  if (!line.open) return null;
   const { cooked, asIs } = texts.openItem.line;
-  return <span className={styles.soft}>{line.open ? (line.open.isCooked ? cooked : asIs) : texts.noSpice}</span>;
+  return <span className={styles.soft}>{line.open.isCooked ? cooked : asIs}</span>;
 }

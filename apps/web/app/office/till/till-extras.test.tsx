@@ -17,7 +17,8 @@ async function till(more: Answers = {}) {
   const office = openOffice('create-order', { ...answers, ...more });
   await office.press(/Dal Tadka/);
   await typeIn(/^Name/, 'Asha');
-  await office.press('At pickup', 'radio');
+  await office.press('More…');
+  await office.press(/^Pay at pickup/);
   return office;
 }
 
@@ -120,7 +121,7 @@ test('without a manager the order stays unchanged and no progress is shown', asy
   await press('Not now');
   await expect(screen).toShow('A manager has to give it.');
   await press('Take back: Discount 50%');
-  await waitFor(() => expect(screen.queryByText('An order on account was sent, but no answer came')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('An unpaid order was sent, but no answer came')).toBeNull());
 });
 
 const menuWith = (dish: object): Answers => ({
@@ -210,7 +211,8 @@ test('staff choose the delivery zone when the postal code does not determine it'
   await press(/^Leave it at the door/, 'checkbox');
   await press('Cash', 'radio');
   expect(door()).toBeNull();
-  await press('At the door', 'radio');
+  await press('More…');
+  await press(/^Pay at the door/);
   expect(door()?.checked).toBe(true);
   await press('Create order, pay at the door');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));

@@ -86,7 +86,8 @@ test('a dish with options is priced by its set, and its line shows what differs'
   const line = (await lineButton('Thali, Large, + Mint, + Mango ×3, − Onion, “Well charred”')).closest('li');
   expect(line?.textContent).toContain('$21.95');
   await typeIn(/^Name/, 'Asha');
-  await press('At pickup', 'radio');
+  await press('More…');
+  await press(/^Pay at pickup/);
   await press('Create order, pay at pickup');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
@@ -109,6 +110,7 @@ test('editing a line starts with its current choices, and the price follows', as
   const { press, user } = await largeThali();
   await press(/^Add to Order/);
   await press(/^Dal Tadka/);
+  await press('1 Thali, Large, + Mint, + Mango ×3, − Onion');
   await user.click(await lineButton('Thali, Large, + Mint, + Mango ×3, − Onion'));
   const sheet = within(await screen.findByRole('dialog', { name: 'Thali' }));
   expect(sheet.getByRole<HTMLInputElement>('radio', { name: /^Large/ }).checked).toBe(true);
@@ -144,7 +146,7 @@ test('an option that sold out in the meantime is named at its line and blocks th
   const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
   sendEvent('menu.changed', { locationId: 'truro' });
   await expect(screen).toShow('"Mint" is no longer available.');
-  const button = screen.getByRole('button', { name: /^Create cash order/ });
+  const button = screen.getByRole('button', { name: /^Take .* in cash/ });
   expect(button.title).toBe('Thali: "Mint" is no longer available. Change it in the order.');
 });
 
@@ -169,7 +171,8 @@ test('a refused option shows the server’s message and reloads the menu', async
   const { press, sent } = await largeThali({ createAdminOrderUnpaid: refusal('option-unavailable', words) });
   await press(/^Add to Order/);
   await typeIn(/^Name/, 'Asha');
-  await press('At pickup', 'radio');
+  await press('More…');
+  await press(/^Pay at pickup/);
   const before = sent('getLocationMenu').length;
   await press('Create order, pay at pickup');
   await expect(screen).toShow(words);
@@ -217,7 +220,8 @@ test('the till states allergies for the order, warns before a dish is added, and
   await press(/^Add to Order/);
   await expect(screen).toShow(/^Kitchen confirms: /);
   await typeIn(/^Name/, 'Asha');
-  await press('At pickup', 'radio');
+  await press('More…');
+  await press(/^Pay at pickup/);
   await press(/^Create/);
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({

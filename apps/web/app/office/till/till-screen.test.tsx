@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
+import { unpaidBill } from '../../testing/bills.ts';
 import { dalDish, ownHeats, dalForOne, menuAtTill, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
@@ -27,7 +28,7 @@ async function till(more: Answers = {}) {
 
 async function payCash(more: Answers) {
   const office = await till(more);
-  await office.press('Create cash order');
+  await office.press(/^Take .* in cash/);
   await expect(screen).toShow(/Confirm cash payment of \$11.40 has been received\?/);
   await office.press('Exact');
   await office.press('Cash received, create order');
@@ -133,11 +134,11 @@ test('the button is disabled while an order is sent; afterwards the form is rese
   const { press, sent } = await open({ createAdminOrderCash: () => arrived.promise });
   await press(/Dal Tadka/);
   const live = async () =>
-    (await screen.findByRole('button', { name: 'Create cash order' })).getAttribute('aria-disabled');
+    (await screen.findByRole('button', { name: /^Take .* in cash/ })).getAttribute('aria-disabled');
   expect(await live()).toBe('true');
   await typeIn(/^Name/, 'Asha');
   await waitFor(async () => expect(await live()).not.toBe('true'));
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   await press('Exact');
   await press('Cash received, create order');
   await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
@@ -175,7 +176,7 @@ test.each([
 ])('Enter confirms the cash after pressing %s', async (_what, keys, change) => {
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, user, sent } = await till(taken);
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   for (const key of keys) await press(key);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
@@ -185,7 +186,7 @@ test.each([
 test.each(['abc', '20.505', '-5'])('%s as the cash amount shows an error and creates no order', async (typed) => {
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, user, sent } = await till(taken);
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   await user.type(await field(/^Amount given/), `${typed}{Enter}`);
   await expect(screen).toShow('Enter the amount given, like 20 or 20.50, or choose Exact.');
   expect(sent('createAdminOrderCash')).toEqual([]);
@@ -201,7 +202,7 @@ test('placing an order clears the menu search, and the next starts with every di
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press } = await till(taken);
   await typeIn('Search the menu', 'dal');
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   await press('Cash received, create order');
   await expect(screen).toShow('Order AAAAA created');
   expect((await field('Search the menu')).value).toBe('');
@@ -249,10 +250,11 @@ const onAccount = {
 
 test('an order on account is placed at once and shows what is left to pay, and how', async () => {
   const { press, sent } = await till({ createAdminOrderOnline: onAccount });
-  await press('On account', 'radio');
-  await press('Create order on account');
+  await press('More…');
+  await press(/^Payment link, cook now/);
+  await press(/^Create order, link/);
   await expect(screen).toShow('Order AAAAA created');
-  await expect(screen).toShow('On account: $11.40 still to be paid.');
+  await expect(screen).toShow('$11.40 still to be paid by link or at the counter.');
   expect(sent('createAdminOrderOnline')).toMatchObject([{ customerInfo: { name: 'Asha' }, pricing: { total: 11.4 } }]);
   await press('Show the code again');
   await expect(screen).toShow('Payment QR code');
@@ -260,15 +262,17 @@ test('an order on account is placed at once and shows what is left to pay, and h
 
 test('an order on account that fails shows an error [A-ERR-02]', async () => {
   const { press } = await till({ createAdminOrderOnline: refusal('payment-failed') });
-  await press('On account', 'radio');
-  await press('Create order on account');
+  await press('More…');
+  await press(/^Payment link, cook now/);
+  await press(/^Create order, link/);
   await expect(screen).toShow('Failed to create online order');
 });
 
 test('a payment link that fails shows an error [A-ERR-03]', async () => {
   const { press } = await till({ createAdminPaymentLink: refusal('payment-failed') });
-  await press('Card', 'radio');
-  await press('Create payment link');
+  await press('More…');
+  await press(/^Payment link ?The/);
+  await press(/^Create payment link/);
   await expect(screen).toShow('Failed to create payment link');
 });
 
@@ -316,7 +320,7 @@ test('a tip chosen at another location is not charged at one without tips', asyn
 test('a dine-in order needs a table number or “No table yet”', async () => {
   const { press, sent } = await till({ createAdminOrderCash: refusal('conflict') });
   await press(/Dine-in/, 'radio');
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   await expect(screen).toShow('Give the table number, or choose ‘No table yet’');
   expect(sent('createAdminOrderCash')).toEqual([]);
   await press('No table yet', 'checkbox');
@@ -332,7 +336,7 @@ test.each([
   await typeIn(new RegExp(`^${label}`), value);
   const at = await field(new RegExp(`^${label}`));
   expect(at.min === '1' || at.value !== '0').toBe(true);
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   expect(sent('createAdminOrderCash')).toEqual([]);
 });
 
@@ -347,8 +351,9 @@ async function linkReady(more: Answers, change: Record<string, unknown> = {}, ph
     ...more,
   });
   if (phone) await typeIn(/^Phone/, phone);
-  await office.press('Card', 'radio');
-  await office.press('Create payment link');
+  await office.press('More…');
+  await office.press(/^Payment link ?The/);
+  await office.press(/^Create payment link/);
   await expect(screen).toShow('Payment link ready');
   return office;
 }
@@ -417,7 +422,8 @@ test('a search with a typo finds the dish and names the correction [A-NEW-02]', 
 test('an order to pay later is placed unpaid and shows the amount due', async () => {
   const placed = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, sent } = await till(placed);
-  await press('At pickup', 'radio');
+  await press('More…');
+  await press(/^Pay at pickup/);
   await press('Create order, pay at pickup');
   await expect(screen).toShow('To pay');
   await expect(screen).toShow('$11.40');
@@ -428,9 +434,56 @@ test('an order to pay later is placed unpaid and shows the amount due', async ()
   expect(screen.getByRole('button', { name: 'Take a payment' })).toBeTruthy();
 });
 
+test.each([
+  ['Card terminal', /^Take \$11\.40 by card terminal/, 'terminal', 'Take $11.40'],
+  ['Debit', /^Take \$11\.40 by debit/, 'debit', 'Take $11.40'],
+])(
+  'an order paid by %s is placed, and its payment opens at once with that tender',
+  async (name, create, tender, take) => {
+    const order = { ...dalForOne, due: 11.4 };
+    const { press, sent } = await till({
+      createAdminOrderUnpaid: { orderId: order.id, order, message: '' },
+      getBill: { bill: { ...unpaidBill, billId: order.id } },
+      getReaders: { readers: [], canAdd: false },
+      addPayment: refusal('conflict'),
+    });
+    await press(name, 'radio');
+    await press(create);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay order AAAAA' }));
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true));
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: take }).getAttribute('aria-disabled')).not.toBe('true'),
+    );
+    await press(take);
+    await waitFor(() => expect(sent('addPayment')).toMatchObject([{ billId: order.id, tender, amount: 11.4 }]));
+    await expect(screen).toShow('No payment was taken');
+    expect(sent('createAdminOrderUnpaid')).toHaveLength(1);
+  },
+);
+
+test('the confirmation tells when the order is ready, and the till while it grows', async () => {
+  const soonest = {
+    readyAt: '2026-11-20T22:40:00.000Z',
+    from: '2026-11-20T22:30:00.000Z',
+    to: '2026-11-20T22:40:00.000Z',
+  };
+  const promised = { from: '2026-11-20T22:35:00.000Z', to: '2026-11-20T22:45:00.000Z' };
+  const { press, sent } = await till({
+    getReadyTimes: { timeZone: 'America/Halifax', soonest, days: [] },
+    createAdminOrderUnpaid: { orderId: dalForOne.id, order: { ...dalForOne, promised }, message: '' },
+  });
+  await expect(screen).toShow('Ready 6:30–6:40 p.m.');
+  expect(sent('getReadyTimes').at(-1)).toMatchObject({ dishes: '1', orderType: 'pickup', by: 'till', only: 'soonest' });
+  await press('More…');
+  await press(/^Pay at pickup/);
+  await press('Create order, pay at pickup');
+  await expect(screen).toShow('Ready 6:35–6:45 p.m.');
+});
+
 test('an order to pay later that fails shows an error', async () => {
   const { press } = await till({ createAdminOrderUnpaid: refusal('conflict') });
-  await press('At pickup', 'radio');
+  await press('More…');
+  await press(/^Pay at pickup/);
   await press('Create order, pay at pickup');
   await expect(screen).toShow('Failed to create the order');
 });
@@ -447,7 +500,7 @@ test('the typed table number returns when “No table yet” is unchecked', asyn
   await press('No table yet', 'checkbox');
   expect((await field(/^Table number/)).value).toBe('4');
   await press('No table yet', 'checkbox');
-  await press('Create cash order');
+  await press(/^Take .* in cash/);
   await press('Cash received, create order');
   await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
   expect(sent('createAdminOrderCash')[0]).toHaveProperty('tableInfo', { partySize: 1 });

@@ -51,14 +51,13 @@ import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
+import type { TillPayment } from './till-payments.ts';
 
 export type TillLocation = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
 export type KnownCustomer = Answer<'lookupUserByPhone'>['people'][number];
 
-/** Cash in the drawer, a link that is paid before the order exists, an order on account, or an order paid later. */
-export const TILL_PAYMENTS = ['cash', 'card', 'account', 'later'] as const;
-export type TillPayment = (typeof TILL_PAYMENTS)[number];
+export type RegularGuest = NonNullable<Answer<'lookupGuestByPhone'>['guest']>;
 
 /** How the tip was chosen; 'other' stores the typed text. */
 export type TipPick =
@@ -96,6 +95,8 @@ export interface Till extends GuestNotes {
   /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
+  /** Allergies that came with the phone number. They leave with it. */
+  readonly allergiesOfGuest: readonly Allergy[];
   /** Allergies of everybody the order is for, and of single lines by their key. */
   readonly allergies: readonly Allergy[];
   readonly lineAllergies: Readonly<Record<string, readonly Allergy[]>>;
@@ -131,6 +132,7 @@ export function emptyTill(locationId: string): Till {
     given: [],
     sellAnyway: [],
     wantedTime: 'asap',
+    allergiesOfGuest: [],
     allergies: [],
     lineAllergies: {},
   };
@@ -309,6 +311,46 @@ export function withLookupResult(till: Till, found: readonly KnownCustomer[]): T
   const fits = (typed: string, own: string) => ['', own].includes(typed.trim());
   return fits(till.name, regular.name) && fits(till.email, regular.email) ? withCustomer(looked, regular) : looked;
 }
+
+/** What belongs to the phone number is removed with it. Allergies that staff added stay. */
+export function withoutPhone(till: Till): Till {
+  const stays = (allergy: Allergy) => !till.allergiesOfGuest.some((each) => isSameAllergy(each, allergy));
+  return { ...till, regular: null, found: [], allergiesOfGuest: [], allergies: till.allergies.filter(stays) };
+}
+
+/**
+ * Takes over the name and the allergies of a guest who ordered before. Where accounts have the number, staff choose the
+ * name. The allergies always go on the order; staff remove what does not apply.
+ */
+export function withRegularGuest(till: Till, guest: RegularGuest | null): Till {
+  if (guest === null) return till;
+  const added = guest.allergies.filter((each) => !till.allergies.some((there) => isSameAllergy(there, each)));
+  const isUnnamed = till.found.length === 0 && till.name.trim() === '';
+  return {
+    ...till,
+    ...(isUnnamed && { name: guest.name }),
+    allergiesOfGuest: added,
+    allergies: [...till.allergies, ...added],
+  };
+}
+
+function isSameAllergy(one: Allergy, other: Allergy): boolean {
+  return one.code === other.code && (one.text ?? '') === (other.text ?? '');
+}
+
+/** The order type and the address of the guest's last delivery. */
+export function withLastAddress(till: Till, { address, instructions, postalCode }: LastDelivery): Till {
+  return {
+    ...till,
+    wantedType: 'delivery',
+    address,
+    deliveryInstructions: instructions,
+    postalCode,
+    zoneName: '',
+  };
+}
+
+type LastDelivery = NonNullable<RegularGuest['delivery']>;
 
 /** The typed table number, if the order is dine-in at a table. */
 export function typedTableNumber({ tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>): string {

@@ -5,6 +5,7 @@ import { emptyTill, type TillLocation, type Till } from './till.ts';
 import { useTillKeys } from './use-keys.ts';
 import { useLookup } from './use-lookup.ts';
 import { usePayment, type OnTaking } from './use-payment.ts';
+import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
 
@@ -22,6 +23,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const tipsRef = useRef<HTMLFieldSetElement>(null);
   const typePhone = useLookup(till, setTill);
   const ticket = useTicket(till, place, change);
+  const regular = useRegularGuest(till, place);
   const payment = usePayment({ storedTill, place, ticket, onTaking, onDone: startNext });
 
   function change(next: (before: Till) => Till) {
@@ -45,6 +47,10 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     startNext({ kind: 'cleared', till });
   }
 
+  function repeatLastOrder() {
+    if (regular) ticket.repeat(regular.lastOrder.items);
+  }
+
   // Runs after the dialog has restored the focus, because the next order begins with a dish.
   useEffect(() => {
     if (last) searchRef.current?.focus({ preventScroll: true });
@@ -55,12 +61,16 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     phone: () => phoneRef.current?.focus(),
     tip: () => tipsRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
     ...ticket.keys,
+    same: repeatLastOrder,
     place: payment.submit,
   });
 
   return {
     ticket,
     payment,
+    regular,
+    repeatLastOrder,
+    change,
     patch: (fields: Partial<Till>) => change((before) => ({ ...before, ...fields })),
     clear,
     typePhone,

@@ -8,6 +8,8 @@ export interface TillKeys {
   readonly more: () => void;
   readonly fewer: () => void;
   readonly edit: () => void;
+  readonly note: () => void;
+  readonly same: () => void;
   readonly place: () => void;
 }
 
@@ -19,6 +21,8 @@ const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
   '=': 'more',
   '-': 'fewer',
   '.': 'edit',
+  n: 'note',
+  s: 'same',
 };
 
 /** The till's shortcuts: single keys outside fields, ⌘↵ or Ctrl ↵ anywhere; none while a dialog is open. */

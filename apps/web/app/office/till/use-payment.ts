@@ -10,7 +10,8 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
 import type { LastOrderOutcome } from './after-order.tsx';
 import { runAndReport } from './run-and-report.ts';
-import { tillProblems, type Problems, orderDraft, type TillLocation, type Till, type TillPayment } from './till.ts';
+import { tillProblems, type Problems, orderDraft, type TillLocation, type Till } from './till.ts';
+import { tenderAfterOrder, type TillPayment } from './till-payments.ts';
 import { texts } from './texts.ts';
 import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -158,25 +159,27 @@ function useSendOrder(
 
   async function send(how: Taken, order = payload) {
     setTried(how);
-    if (how.by === 'card') setLink(await taking.makeLink(order));
-    else if (how.by === 'account') await placeOnAccount(order);
+    if (how.by === 'link') setLink(await taking.makeLink(order));
+    else if (how.by === 'link-later') await placeWithLink(order);
     else await placeAtCounter(how, order);
   }
 
-  async function placeOnAccount(order: TillPayload) {
+  async function placeWithLink(order: TillPayload) {
     const answer = taking.takeOnAccount(order);
     onTaking(answer.then((taken) => orderIdOf(taken?.order)));
     const taken = await answer;
-    if (taken) finish({ kind: 'account', ...taken, customer: order.customerInfo });
+    if (taken) finish({ kind: 'link', ...taken, customer: order.customerInfo });
   }
 
-  /** Cash, or an unpaid order, which is paid later or at once in several parts. */
+  /** Cash, or an unpaid order, which is paid at once by another tender or later. */
   async function placeAtCounter({ by, change }: Taken, payment: TillPayload) {
     const answer = by === 'cash' ? taking.takeCash(payment, ticket.price) : taking.placeUnpaid(payment);
     onTaking(answer.then(orderIdOf));
     const order = await answer;
     events.onAnswered();
-    if (order) finish(change === undefined ? { kind: 'placed', order } : { kind: 'taken', order, change });
+    if (!order) return;
+    if (change === undefined) finish({ kind: 'placed', order, tender: tenderAfterOrder(by) });
+    else finish({ kind: 'taken', order, change });
   }
 
   return {

@@ -16,6 +16,8 @@ import type { Allergy } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
+import { repeatItems } from '../../shared/cart/repeat-items.ts';
+import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { instantOf } from '../../shared/cart/order-time.ts';
 import { allergensOfLine, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
@@ -38,9 +40,11 @@ import {
   type Dish,
   type TillLocation,
   type Till,
+  type RegularGuest,
   type TillDiscount,
 } from './till.ts';
 import { texts } from './texts.ts';
+import { useReadyTime } from './use-ready-time.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
 
@@ -54,6 +58,7 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
   const lines = useTicketLines(cart, dishes, till.allergies, onChange);
   const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
+  const readyTime = useReadyTime(till, place, cart, delivery);
 
   return {
     menu,
@@ -74,6 +79,8 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
     }),
     /** The allergies of a line that the kitchen confirms; '' if none. */
     allergyOf: (line: CartLine) => allergyOfLine(till, line, dishes),
+    /** When it is ready if it is placed now. */
+    readyTime,
     /** Whether we deliver there, and the fee. */
     delivery,
     askDeliveryAgain: again,
@@ -135,9 +142,9 @@ function useTicketLines(
   }
 
   /** A dish that left the menu has no options to edit. */
-  function edit(line: CartLine) {
+  function edit(line: CartLine, startsAtNote = false) {
     const dish = dishes?.find(({ id }) => id === line.id);
-    if (dish && !line.open) setDishToChoose({ dish, line });
+    if (dish && !line.open) setDishToChoose({ dish, line, startsAtNote });
   }
 
   function changeTouched(apply: (line: CartLine) => void) {
@@ -175,13 +182,38 @@ function useTicketLines(
     },
     edit,
     count,
+    /** Shows the controls of a line. */
+    touch: (line: CartLine) => setTouched({ cartKey: line.cartKey }),
+    /** Adds the dishes of an earlier order. Names what is left out. */
+    repeat(items: readonly LastOrderItem[]) {
+      const menu = new Map((dishes ?? []).map((dish) => [dish.id, { ...dish, isAvailable: canSell(dish) }]));
+      const { cart: filled, missing, open } = repeatItems(cart, items, menu);
+      const leftOut = [...missing, ...open.map(({ name }) => name)];
+      if (leftOut.length > 0) toast.warning(texts.regular.leftOut(leftOut.join(', ')), { duration: 10_000 });
+      if (filled === cart) return;
+      const stated = allergiesOfLines(items, filled);
+      onChange((before) => ({
+        ...withTillCart(before, filled),
+        lineAllergies: { ...before.lineAllergies, ...stated },
+      }));
+      setTouched(null);
+    },
     /** Keyboard shortcuts for the line touched last. */
     keys: {
       more: () => changeTouched((line) => count(line, line.quantity + 1)),
       fewer: () => changeTouched((line) => count(line, line.quantity - 1)),
-      edit: () => changeTouched(edit),
+      edit: () => changeTouched((line) => edit(line)),
+      note: () => changeTouched((line) => edit(line, true)),
     },
   };
+}
+
+type LastOrderItem = RegularGuest['lastOrder']['items'][number];
+
+/** The allergies that were stated for single dishes, by the key of the line in the cart. */
+function allergiesOfLines(items: readonly LastOrderItem[], cart: Cart): Record<string, readonly Allergy[]> {
+  const stated = items.filter(({ cartKey, allergies }) => allergies && cart.some((line) => line.cartKey === cartKey));
+  return Object.fromEntries(stated.map(({ cartKey, allergies }) => [cartKey, readAllergies(allergies)]));
 }
 
 function cartWithDish(

@@ -15,7 +15,9 @@ export default function CreateOrder() {
           <PrinterMenu inWords />
         </>
       )}
-      renderPayment={(order, onPaid) => <PayBillButton order={order} onPaid={onPaid} />}
+      renderPayment={(order, tender, onPaid) => (
+        <PayBillButton key={order.orderId} order={order} opensWith={tender} onPaid={onPaid} />
+      )}
       renderSentLink={(link, { name, email = '', phone = '' }) => (
         <ReopenQrButton key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={markPlacedHere} />
       )}

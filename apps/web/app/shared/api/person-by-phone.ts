@@ -11,3 +11,12 @@ export function personByPhone(phone: string) {
     networkMode: 'always',
   });
 }
+
+/** What a guest with this phone number ordered last at the location, with or without an account. */
+export function guestByPhone(phone: string, locationId: string) {
+  return queryOptions({
+    ...apiQuery(['guest-by-phone', phone, locationId], 'lookupGuestByPhone', { query: { phone, locationId } }),
+    staleTime: CACHE_LIFETIMES.phoneLookup,
+    networkMode: 'always',
+  });
+}

@@ -15,6 +15,7 @@ interface Found {
   readonly soonest: Soonest | undefined;
 }
 
+const NO_PACE = { plus: 0, pausedUntil: null };
 const REFRESH_MS = 3 * 60_000;
 
 /**
@@ -31,14 +32,17 @@ export function useSoonestTime(
     /** The next opening, if the location is closed and the order is for then. */
     readonly opensAt?: string | null;
     readonly isEnabled: boolean;
+    /** Pauses and delays for guests do not apply at the till. */
+    readonly by?: 'guest' | 'till';
   },
   now: Date | null,
 ): string | null {
-  const { orderType, dishes, wayMinutes = 0, opensAt = null, isEnabled } = request;
-  const { plus, pausedUntil } = usePace(location, orderType);
+  const { orderType, dishes, wayMinutes = 0, opensAt = null, isEnabled, by = 'guest' } = request;
+  const pace = usePace(location, orderType);
+  const { plus, pausedUntil } = by === 'till' ? NO_PACE : pace;
   const [found, setFound] = useState<Found | null>(null);
   const turn = now === null ? null : Math.floor(now.getTime() / REFRESH_MS);
-  const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, opensAt, plus, pausedUntil]);
+  const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, opensAt, plus, pausedUntil, by]);
   const isQuery = isEnabled && turn !== null && dishes > 0;
   useEffect(() => {
     if (!isQuery) return undefined;
@@ -49,6 +53,7 @@ export function useSoonestTime(
       dishes: String(dishes),
       wayMinutes: String(wayMinutes),
       ...(opensAt !== null && { agreesToWait: 'true' as const }),
+      ...(by === 'till' && { by }),
       only: 'soonest',
     } as const;
     api('getReadyTimes', { query }, { signal: controller.signal }).then(
@@ -57,7 +62,7 @@ export function useSoonestTime(
       () => undefined,
     );
     return () => controller.abort();
-  }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes, opensAt]);
+  }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes, opensAt, by]);
   if (now === null || !isQuery || pausedUntil !== null) return null;
   const soonest = found?.of === of ? found.soonest : undefined;
   if (soonest === null && opensAt === null) return null;

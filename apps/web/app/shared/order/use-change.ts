@@ -12,7 +12,10 @@ import type { ApprovalHeaders as Proof } from '../session/fresh-sign-in.ts';
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 /** Changes besides the dishes. */
-export type ChangedFacts = Pick<Body, 'note' | 'allergies' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why'>;
+export type ChangedFacts = Pick<
+  Body,
+  'note' | 'allergies' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why' | 'orderType' | 'deliveryInfo'
+>;
 
 export interface AddedDish extends LineChoices {
   /** The line's key at the till, because a typed item with two prices makes two lines. */
@@ -174,12 +177,18 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
 }
 
 /** The facts that differ from the order. */
-function wishedOf({ note, customerName, tableInfo, wantedFor, why }: ChangedFacts, order: ChangeableOrder) {
+function wishedOf(
+  { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: ChangedFacts,
+  order: ChangeableOrder,
+) {
   const isMoved = wantedFor != null && wantedFor !== (order.promised?.to ?? order.estimatedReady);
   return {
     ...(note != null && note !== order.specialInstructions && { note }),
     ...(customerName != null && customerName !== order.customerInfo.name && { customerName }),
     ...(tableInfo?.tableNumber != null && tableInfo.tableNumber !== order.tableInfo?.tableNumber && { tableInfo }),
+    ...(allergies != null && { allergies }),
+    ...(orderType != null && orderType !== order.orderType && { orderType }),
+    ...(deliveryInfo != null && { deliveryInfo }),
     ...(isMoved && { wantedFor, ...(why && { why }) }),
   };
 }

@@ -52,6 +52,7 @@ export const texts = {
   refundLoading: 'Loading what was paid…',
   refundLoadFailed: 'What was paid could not be loaded.',
   refundIntro: 'Choose what to refund. Its share of tax and tip is included.',
+  refundEverything: (amount: string) => `Everything: ${amount}`,
   refundOnly: (part: string) => `Only ${part}`,
   refundOnlyOf: (part: string, dish: string) => `Only ${part} of ${dish}`,
   refundLeft: (count: number) => `${count} left to refund`,

@@ -18,6 +18,7 @@ import * as deliveryAreas from './0072-delivery-areas.ts';
 import * as reservationChange from './0073-reservation-change.ts';
 import * as consentWording from './0074-consent-wording.ts';
 import * as grantedByKeys from './0075-granted-by-keys.ts';
+import * as ordersByPhone from './0076-orders-by-phone.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0073-reservation-change': reservationChange,
   '0074-consent-wording': consentWording,
   '0075-granted-by-keys': grantedByKeys,
+  '0076-orders-by-phone': ordersByPhone,
 };

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { orderTypeGoesTo, orderTypeLabel, addressProblem, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
+import { useDelivery } from '../../shared/order/use-delivery.ts';
+import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
+import { useRootData, type Location } from '../../shared/site/site.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf } from '../../ui/format.ts';
+import { TextInput } from '../../ui/inputs.tsx';
+import { texts } from './texts.ts';
+
+/** Pickup and delivery can be exchanged; an order at a table stays there. */
+const TYPES = ['pickup', 'delivery'] as const satisfies readonly OrderType[];
+
+interface ChangeDestinationProps {
+  order: ChangeableOrder;
+  change: OrderChange;
+}
+
+/** The order type, and for a delivery its address with what delivering there costs. */
+export function ChangeDestination(props: ChangeDestinationProps) {
+  const { locations } = useRootData();
+  const location = locations.find(({ id }) => id === props.order.location);
+  if (!location || props.order.tableInfo) return null;
+  return <DestinationFields {...props} location={location} />;
+}
+
+function DestinationFields({ order, change, location }: ChangeDestinationProps & { location: Location }) {
+  const [type, setType] = useState<OrderType>(order.orderType);
+  const [typed, setTyped] = useState({
+    address: order.deliveryInfo?.address ?? '',
+    postalCode: order.deliveryInfo?.postalCode ?? '',
+    instructions: order.deliveryInfo?.instructions ?? '',
+  });
+  const { delivery, again } = useDelivery(location, type, typed);
+  const isDelivery = orderTypeGoesTo(type, 'address');
+
+  function choose(next: OrderType, to = typed) {
+    setType(next);
+    setTyped(to);
+    const isComplete = orderTypeGoesTo(next, 'address') && addressProblem(to.address) === null;
+    const isOther =
+      next !== order.orderType ||
+      to.address !== order.deliveryInfo?.address ||
+      to.postalCode !== (order.deliveryInfo.postalCode ?? '') ||
+      to.instructions !== order.deliveryInfo.instructions;
+    // Without a complete address there is nothing to calculate yet.
+    const isReady = !orderTypeGoesTo(next, 'address') || isComplete;
+    change.say({
+      orderType: isReady ? next : undefined,
+      deliveryInfo: isComplete && isOther ? to : undefined,
+    });
+  }
+
+  return (
+    <div className="stack gap-12">
+      <Segmented
+        legend={texts.orderType}
+        value={type}
+        onValue={(next) => choose(next)}
+        options={TYPES.map((value) => ({
+          value,
+          disabled: value !== order.orderType && !location.services.includes(value),
+          label: (
+            <span className="inline-row gap-8 icon-20">
+              <TypeIcon type={value} />
+              {orderTypeLabel(value)}
+            </span>
+          ),
+        }))}
+      />
+      {isDelivery && (
+        <>
+          <Field label={texts.address} error={typed.address === '' ? null : addressProblem(typed.address)} required>
+            <TextInput
+              autoComplete="off"
+              maxLength={TEXT_LIMITS.address}
+              value={typed.address}
+              onChange={(event) => choose(type, { ...typed, address: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.postalCode}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={20}
+              value={typed.postalCode}
+              onChange={(event) => choose(type, { ...typed, postalCode: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.deliveryInstructions}>
+            <TextInput
+              autoComplete="off"
+              maxLength={TEXT_LIMITS.instructions}
+              value={typed.instructions}
+              onChange={(event) => choose(type, { ...typed, instructions: event.target.value })}
+            />
+          </Field>
+          <div role="status">
+            <DeliveryAnswer
+              delivery={delivery}
+              food={centsOf(change.answer?.change.now.subtotal ?? order.pricing.subtotal)}
+              onPickup={() => choose('pickup')}
+              onAgain={again}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { multiplyCents } from '@tiffin/domain/core';
+import { lineTexts, orderTypeGoesTo, orderTypeLabel, windowOfAnswer } from '@tiffin/domain/order';
+import { promiseText } from '../../shared/order/promise-text.ts';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
+import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
+import { centsOf, formatMoney, formatTimeRange } from '../../ui/format.ts';
+import styles from './till-dialogs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.changing;
+
+/** The order before the change, and after it with what `children` edit. */
+export function OrderComparison({
+  order,
+  change,
+  children,
+}: {
+  order: ChangeableOrder;
+  change: OrderChange;
+  children: ReactNode;
+}) {
+  const { answer } = change;
+  const now = answer?.change;
+  const type = now?.facts.includes('orderType') ? otherType(order) : order.orderType;
+  const promise = now?.promised && windowOfAnswer({ ...order, promised: now.promised });
+  const time = promise ? formatTimeRange(promise.from, promise.to, order.locationInfo.timeZone) : promiseText(order);
+  return (
+    <div className={styles.comparison}>
+      <section className={`stack gap-12 round-md quiet ${styles.side}`} aria-label={words.before}>
+        <h3>{words.before}</h3>
+        <Heading type={order.orderType} time={promiseText(order)} />
+        {order.deliveryInfo && <p className="soft break-anywhere">{order.deliveryInfo.address}</p>}
+        <ul className="grid gap-8">
+          {order.items.map((item) => (
+            <li key={item.line} className="row between gap-12">
+              <span className="min-width-0">
+                <b>
+                  {item.quantity} {item.name}
+                </b>
+                <small className="block soft">{lineTexts(item).join(', ')}</small>
+              </span>
+              <span className="digits">{formatMoney(multiplyCents(centsOf(item.price), item.quantity))}</span>
+            </li>
+          ))}
+        </ul>
+        <Sums sums={order.pricing} />
+      </section>
+      <section className={`stack gap-12 round-md surface shadow-1 ${styles.side}`} aria-label={words.after}>
+        <h3>{words.after}</h3>
+        <Heading type={type} time={time} />
+        {children}
+        <Sums sums={now?.now ?? order.pricing} />
+      </section>
+    </div>
+  );
+}
+
+function otherType({ orderType }: ChangeableOrder): string {
+  return orderTypeGoesTo(orderType, 'address') ? 'pickup' : 'delivery';
+}
+
+function Heading({ type, time }: { type: string; time: string | null }) {
+  return (
+    <p className="row gap-8 weight-600 icon-20">
+      <TypeIcon type={type} />
+      {[orderTypeLabel(type), time].filter(Boolean).join(', ')}
+    </p>
+  );
+}
+
+interface ComparedSums {
+  readonly subtotal: number;
+  readonly charges?: number | undefined;
+  readonly tax: number;
+  readonly total: number;
+}
+
+function Sums({ sums: { subtotal, charges = 0, tax, total } }: { sums: ComparedSums }) {
+  const rows: readonly (readonly [name: string, amount: number])[] = [
+    [texts.subtotal, subtotal],
+    ...(charges > 0 ? [[texts.delivery, charges] as const] : []),
+    [words.tax, tax],
+    [texts.total, total],
+  ];
+  return (
+    <dl className={`grid gap-4 above-8 ${styles.compared}`}>
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex between gap-12">
+          <dt>{name}</dt>
+          <dd className="digits">{formatMoney(centsOf(amount))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react';
+import { Clock, Ellipsis } from 'lucide-react';
+import type { OrderType } from '@tiffin/domain/order';
+import { tenderLabel } from '@tiffin/domain/payment';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
+import { texts } from './texts.ts';
+import { FIRST_PAYMENTS, MORE_PAYMENTS, needsProvider, type TillPayment } from './till-payments.ts';
+import styles from './till.module.css';
+
+interface TenderChoiceProps {
+  payment: TillPayment;
+  orderType: OrderType;
+  total: string;
+  /** Whether a card provider is connected. */
+  takesCards: boolean;
+  onPayment: (payment: TillPayment) => void;
+}
+
+/** Cash, card terminal and debit; the other ways to pay are in a dialog. */
+export function TenderChoice({ payment, orderType, total, takesCards, onPayment }: TenderChoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const first = FIRST_PAYMENTS.find((each) => each === payment) ?? null;
+  const other = MORE_PAYMENTS.find((each) => each === payment);
+  return (
+    <div className={`grid align-end gap-4 ${styles.tenders}`}>
+      <Segmented
+        legend={texts.payment}
+        legendHidden
+        value={first}
+        onValue={onPayment}
+        options={FIRST_PAYMENTS.map((value) => ({
+          value,
+          label: <Tender icon={TENDER_ICONS[value]} name={paymentName(value, orderType)} />,
+        }))}
+      />
+      <Button look={other ? 'line' : 'quiet'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Tender
+          icon={other ? iconOf(other) : <Ellipsis aria-hidden="true" />}
+          name={other ? paymentName(other, orderType) : texts.more}
+        />
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.moreTitle(total)}>
+        <ul className="grid gap-8">
+          {MORE_PAYMENTS.map((value) => {
+            const isMissing = needsProvider(value) && !takesCards;
+            return (
+              <li key={value}>
+                <button
+                  type="button"
+                  className={`row full-width gap-14 round-md quiet text-left icon-20 ${styles.way}`}
+                  aria-pressed={value === payment}
+                  disabled={isMissing}
+                  onClick={() => {
+                    onPayment(value);
+                    setOpen(false);
+                  }}
+                >
+                  {iconOf(value)}
+                  <span>
+                    <b className="block">{paymentName(value, orderType)}</b>
+                    <small className="hint">
+                      {isMissing ? texts.tenderHints.noProvider : hintOf(value, orderType)}
+                    </small>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </Dialog>
+    </div>
+  );
+}
+
+function Tender({ icon, name }: { icon: ReactNode; name: string }) {
+  return (
+    <span className="grid items-center gap-2 text-xs leading-120 icon-18">
+      {icon}
+      {name}
+    </span>
+  );
+}
+
+/** A tender has the same name here as on the board, on receipts and in reports. */
+export function paymentName(payment: TillPayment, orderType: OrderType): string {
+  if (payment === 'later') return texts.later[orderType][0];
+  return payment === 'link-later' ? texts.linkLater : tenderLabel(payment);
+}
+
+function hintOf(payment: (typeof MORE_PAYMENTS)[number], orderType: OrderType): string {
+  return payment === 'later' ? texts.tenderHints.later(texts.later[orderType][1]) : texts.tenderHints[payment];
+}
+
+function iconOf(payment: (typeof MORE_PAYMENTS)[number]): ReactNode {
+  if (payment === 'later') return <Clock aria-hidden="true" />;
+  return TENDER_ICONS[payment === 'link-later' ? 'link' : payment];
+}

@@ -1,0 +1,45 @@
+import { failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { addMinutes } from '../core/time.ts';
+import { isOrderTypeOffered, orderTypeGoesTo, type OrderType } from './order-types.ts';
+import { moveWindow, type PromisedWindow } from './promised-window.ts';
+
+interface OrderToSwitch {
+  readonly orderType: OrderType;
+  /** A driver has taken it. */
+  readonly hasDriver: boolean;
+}
+
+/**
+ * Checks that staff may change how the guest gets a placed order: pickup and delivery can be exchanged until the order is
+ * handed over. An order at a table stays there.
+ */
+export function checkOrderTypeChange(
+  { orderType, hasDriver }: OrderToSwitch,
+  to: OrderType,
+  features: readonly string[],
+): Result<true> {
+  if (orderTypeGoesTo(orderType, 'table') || orderTypeGoesTo(to, 'table')) {
+    const text = say`Only pickup and delivery can be exchanged. Please place a new order for the table.`;
+    return err(failure('invalid-argument', text, { field: 'orderType' }));
+  }
+  if (!isOrderTypeOffered(features, to)) {
+    return err(failure('invalid-argument', say`This location does not deliver.`, { field: 'orderType' }));
+  }
+  if (hasDriver) {
+    const text = say`A driver has taken this order. The driver returns it to the list first.`;
+    return err(failure('failed-precondition', text));
+  }
+  return ok(true);
+}
+
+/**
+ * The promise after a change of the order type. It moves by the minutes that the new type takes longer or shorter. A
+ * longer way also starts no earlier than now, and no promise is in the past.
+ */
+export function promiseAfterTypeChange(window: PromisedWindow, minutes: number, now: Date): PromisedWindow {
+  const late = minutes > 0 && window.to < now ? now : window.to;
+  const end = addMinutes(late, minutes);
+  return moveWindow(window, end < now ? now : end);
+}
