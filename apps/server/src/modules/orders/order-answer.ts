@@ -285,6 +285,7 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
     ...optionsAndNoteAnswer(item),
     ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
+    ...(item.station_id !== null && { stationId: item.station_id }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }
