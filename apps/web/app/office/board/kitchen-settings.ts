@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** The text sizes in pixels, for how far the cook stands from the screen. */
 export const TEXT_SIZES = { small: 17, medium: 20, large: 26, largest: 33 } as const;
@@ -26,19 +26,21 @@ export function useTextSize(): [TextSize, (size: TextSize) => void] {
 /** Until when the changes of each order were seen at this screen. */
 type Seen = Readonly<Record<string, string>>;
 
-/** Which changes of orders were read here. Orders that are no longer open are forgotten. */
-export function useSeenChanges(openIds: readonly string[]): [Seen, (orderId: string, at: string) => void] {
+/** After this long, an order is no longer in the kitchen. */
+const SEEN_FOR_MS = 48 * 3_600_000;
+
+/** Which changes of orders were read at this screen. */
+export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] {
   const [seen, setSeen] = useState<Seen>(readSeen);
-  return [
-    seen,
-    (orderId, at) => {
-      const next = Object.fromEntries(
-        Object.entries({ ...seen, [orderId]: at }).filter(([id]) => openIds.includes(id)),
-      );
+  const markSeen = useCallback((orderId: string, at: string) => {
+    setSeen((before) => {
+      const recent = Object.entries(before).filter(([, time]) => Date.now() - Date.parse(time) < SEEN_FOR_MS);
+      const next = { ...Object.fromEntries(recent), [orderId]: at };
       localStorage.setItem(SEEN_KEY, JSON.stringify(next));
-      setSeen(next);
-    },
-  ];
+      return next;
+    });
+  }, []);
+  return [seen, markSeen];
 }
 
 function readSeen(): Seen {

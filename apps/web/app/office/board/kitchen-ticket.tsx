@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Check, ShieldQuestionMark, X } from 'lucide-react';
 import { joinWithAnd } from '@tiffin/domain/core';
-import type { OtherStation, TicketChange } from '@tiffin/domain/kitchen';
+import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen';
 import { ORDER_STEPS, portionsToCook } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -20,7 +20,7 @@ import {
 } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
-import type { KitchenView } from './kitchen-view.ts';
+import { stationNames, type KitchenView } from './kitchen-view.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
@@ -45,30 +45,33 @@ export interface KitchenActions {
 
 export const KitchenTicket = memo(function KitchenTicket({
   view,
-  part,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+  part = 1,
+  parts = 1,
   position = null,
   minutes,
   haste,
   word,
   category,
-  stationNames,
+  stations,
   isBusy,
   isAtPass,
   actions,
-}: Omit<TicketTime, 'fuse'> & {
-  view: KitchenView;
-  /** Null for the whole ticket. */
-  part: ShownPart | null;
-  /** The key of a bump bar that finishes it. */
-  position?: number | null;
-  category: string | null;
-  /** The station of each line, for the pass. */
-  stationNames: ReadonlyMap<number, string>;
-  isBusy: boolean;
-  isAtPass: boolean;
-  actions: KitchenActions;
-}) {
+}: Omit<TicketTime, 'fuse'> &
+  Partial<ShownPart> & {
+    view: KitchenView;
+    /** The key of a bump bar that finishes it. */
+    position?: number | null;
+    category: string | null;
+    /** The pass names the station of each line. Others have none here. */
+    stations: readonly Station[];
+    isBusy: boolean;
+    isAtPass: boolean;
+    actions: KitchenActions;
+  }) {
   const { order, lines, changes, coveredFor, others } = view;
+  const names = stationNames(order, stations);
   const blocks = [
     ...(changes.length > 0
       ? [<ChangedLines key="changes" changes={changes} order={order} onSeen={() => actions.onSeen(view)} />]
@@ -78,7 +81,7 @@ export const KitchenTicket = memo(function KitchenTicket({
         key={item.line}
         order={order}
         item={item}
-        stationName={stationNames.get(item.line) ?? null}
+        stationName={names.get(item.line) ?? null}
         isDim={category !== null && item.category !== category}
         onStrike={(isDone) => actions.onStrike(order, item.line, isDone)}
         onConfirm={() => actions.onConfirm(order, item.line)}
@@ -88,14 +91,22 @@ export const KitchenTicket = memo(function KitchenTicket({
   return (
     <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
       <div data-block="head">
-        <TicketHead order={order} minutes={minutes} haste={haste} word={word} part={part} position={position} />
+        <TicketHead
+          order={order}
+          minutes={minutes}
+          haste={haste}
+          word={word}
+          part={part}
+          parts={parts}
+          position={position}
+        />
         <AllergyNote order={order} />
         {coveredFor.length > 0 && (
           <p className={styles.covered}>{words.coveredFor(joinWithAnd(coveredFor.map(({ name }) => name)))}</p>
         )}
       </div>
-      <ul className="ruled">{part ? blocks.slice(part.from, part.to) : blocks}</ul>
-      {(part === null || part.part === part.parts) && (
+      <ul className="ruled">{blocks.slice(from, to)}</ul>
+      {part === parts && (
         <div data-block="foot">
           <OtherStations others={others} />
           <OrderNote order={order} />
@@ -156,8 +167,9 @@ function TicketHead({
   haste,
   word,
   part,
+  parts,
   position,
-}: Omit<TicketTime, 'fuse'> & { order: BoardOrder; part: ShownPart | null; position: number | null }) {
+}: Omit<TicketTime, 'fuse'> & { order: BoardOrder; part: number; parts: number; position: number | null }) {
   return (
     <header className={`grid align-center ${styles.head}`}>
       <b className={`nowrap ${styles.code}`}>
@@ -176,7 +188,7 @@ function TicketHead({
         {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
-        {part && part.parts > 1 && <b>{words.page(part.part, part.parts)}</b>}
+        {parts > 1 && <b>{words.page(part, parts)}</b>}
         {word !== null && (
           <>
             <HasteIcon haste={haste} /> {word}

@@ -21,6 +21,30 @@ export interface KitchenView {
   readonly isOpen: boolean;
 }
 
+/** Whether two views of an order look the same. */
+export function isSameView(one: KitchenView, other: KitchenView): boolean {
+  return one.order === other.order && contentOf(one) === contentOf(other);
+}
+
+function contentOf({ lines, changes, coveredFor, others, isOpen }: KitchenView): string {
+  return JSON.stringify([
+    lines.map(({ line }) => line),
+    changes,
+    coveredFor.map(({ id }) => id),
+    others.map(({ station, open, done }) => [station?.id, open, done]),
+    isOpen,
+  ]);
+}
+
+/** The views with those of before where nothing changed, so that only changed tickets render again. */
+export function reuseViews(before: readonly KitchenView[], now: readonly KitchenView[]): readonly KitchenView[] {
+  const known = new Map(before.map((view) => [view.order.id, view]));
+  return now.map((view) => {
+    const same = known.get(view.order.id);
+    return same && isSameView(same, view) ? same : view;
+  });
+}
+
 /** What the screen of a station shows; `station` is null for all dishes. */
 export function kitchenViews(
   orders: readonly BoardOrder[],

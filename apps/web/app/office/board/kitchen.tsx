@@ -26,7 +26,7 @@ import { KitchenRecall } from './kitchen-recall.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { kitchenViews, stationNames, type KitchenView } from './kitchen-view.ts';
+import { kitchenViews, reuseViews, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
@@ -64,11 +64,8 @@ export function Kitchen({
   const [size, setSize] = useTextSize();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
-  const [seen, markSeen] = useSeenChanges(cooking.map(({ id }) => id));
-  const views = useMemo(
-    () => kitchenViews(cooking, { station, stations, seen, now: now.getTime() }),
-    [cooking, station, stations, seen, now],
-  );
+  const [seen, markSeen] = useSeenChanges();
+  const views = useKitchenViews(cooking, { station, stations, seen, now });
   const shown = useMemo(
     () => (category === null ? views : views.filter(({ lines }) => lines.some((item) => item.category === category))),
     [views, category],
@@ -126,6 +123,29 @@ export function Kitchen({
       )}
     </div>
   );
+}
+
+/** What this screen shows. A ticket that did not change stays the same object. */
+function useKitchenViews(
+  cooking: readonly BoardOrder[],
+  {
+    station,
+    stations,
+    seen,
+    now,
+  }: {
+    station: Station | null;
+    stations: readonly Station[];
+    seen: Readonly<Record<string, string>>;
+    now: Date;
+  },
+): readonly KitchenView[] {
+  const [known] = useState<{ views: readonly KitchenView[] }>({ views: [] });
+  return useMemo(() => {
+    const views = kitchenViews(cooking, { station, stations, seen, now: now.getTime() });
+    known.views = reuseViews(known.views, views);
+    return known.views;
+  }, [known, cooking, station, stations, seen, now]);
 }
 
 /** What the buttons of tickets do. A kitchen without stations crosses dishes off and marks orders as ready. */
@@ -203,11 +223,11 @@ function useTickets({
   const ticket = (view: KitchenView, part: ShownPart | null, position: number | null) => (
     <KitchenTicket
       view={view}
-      part={part}
+      {...(part && { from: part.from, to: part.to, part: part.part, parts: part.parts })}
       position={position}
       {...ticketTime(view.order, now)}
       category={category}
-      stationNames={isAtPass ? stationNames(view.order, stations) : NO_NAMES}
+      stations={isAtPass ? stations : NO_STATIONS}
       isBusy={busy.has(view.order.id)}
       isAtPass={isAtPass}
       actions={actions}
@@ -249,7 +269,7 @@ function useTickets({
   return { area, pager: <Pager packed={packed} turn={turn} /> };
 }
 
-const NO_NAMES: ReadonlyMap<number, string> = new Map();
+const NO_STATIONS: readonly Station[] = [];
 
 /** Says which stations no screen shows, and where their dishes are. */
 function StationBands({

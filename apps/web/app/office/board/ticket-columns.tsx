@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useReducer, useRef, useState, type ReactNode,
 import { packTickets, pagesOf, type MeasuredTicket, type TicketPart } from '@tiffin/domain/kitchen';
 import styles from './kitchen.module.css';
 import { TEXT_SIZES, type TextSize } from './kitchen-settings.ts';
-import type { KitchenView } from './kitchen-view.ts';
+import { isSameView, type KitchenView } from './kitchen-view.ts';
 
 const GAP = 12;
 /** The width of a column in lines of text. The text size decides it; the screen decides how many columns fit. */
@@ -106,7 +106,7 @@ function useHeights(views: readonly KitchenView[], width: number, contentKey: st
   const key = `${width} ${contentKey}`;
   const missing = views.filter((view) => {
     const height = known.get(view.order.id);
-    return !height || height.key !== key || !isSameContent(height.view, view);
+    return !height || height.key !== key || !isSameView(height.view, view);
   });
   useLayoutEffect(() => {
     if (missing.length === 0) return;
@@ -139,18 +139,6 @@ function useFontsLoaded(onLoaded: () => void): void {
       isGone = true;
     };
   }, []);
-}
-
-/** Whether two views of an order have the same height. */
-function isSameContent(one: KitchenView, other: KitchenView): boolean {
-  return (
-    one.order === other.order &&
-    one.lines.length === other.lines.length &&
-    one.changes.length === other.changes.length &&
-    one.isOpen === other.isOpen &&
-    one.coveredFor.length === other.coveredFor.length &&
-    JSON.stringify(one.others.map(({ open }) => open)) === JSON.stringify(other.others.map(({ open }) => open))
-  );
 }
 
 function measureTicket(element: Element, id: string): MeasuredTicket {

@@ -22,6 +22,7 @@ export function stationsQuery(locationId: string, screenOf: string | null = null
 }
 
 export function toStation(station: WireStation): Station {
-  const { stationId, seenAt, ...rest } = station;
-  return { ...rest, id: stationId, seenAt: Date.parse(seenAt) };
+  const { stationId, isOnline, ...rest } = station;
+  // What the server said last counts: a tablet without a connection does not take over the dishes of all others.
+  return { ...rest, id: stationId, seenAt: isOnline ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY };
 }
