@@ -108,7 +108,8 @@ export const KitchenTicket = memo(function KitchenTicket({
       <ul className="ruled">{blocks.slice(from, to)}</ul>
       {part === parts && (
         <div data-block="foot">
-          <OtherStations others={others} />
+          {/* At the pass each line names its station. */}
+          {!isAtPass && <OtherStations others={others} />}
           <OrderNote order={order} />
           <FinishButton view={view} isBusy={isBusy} isAtPass={isAtPass} position={position} actions={actions} />
         </div>
