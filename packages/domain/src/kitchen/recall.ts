@@ -11,23 +11,16 @@ export const RECALLABLE_TICKETS = 20;
 /** The note of the step back, by which the history and the messages know a recall. */
 export const RECALL_NOTE = 'Recalled';
 
+const WHY_NOT = {
+  completed: say`This order was handed over, so the kitchen cannot recall it.`,
+  cancelled: say`This order was cancelled, so the kitchen cannot recall it.`,
+  pending: say`The kitchen has not started this order, so there is nothing to recall.`,
+} as const;
+
 /** Whether an order can come back to the kitchen, and why not. */
 export function checkRecall(status: OrderStatus): Result<true> {
-  switch (status) {
-    case 'preparing':
-    case 'ready':
-      return ok(true);
-    case 'completed':
-      return err(refusal(say`This order was handed over, so the kitchen cannot recall it.`, status));
-    case 'cancelled':
-      return err(refusal(say`This order was cancelled, so the kitchen cannot recall it.`, status));
-    case 'pending':
-      return err(refusal(say`The kitchen has not started this order, so there is nothing to recall.`, status));
-  }
-}
-
-function refusal(text: string, from: OrderStatus) {
-  return failure('invalid-transition', text, { from, to: 'preparing' });
+  if (status === 'preparing' || status === 'ready') return ok(true);
+  return err(failure('invalid-transition', WHY_NOT[status], { from: status, to: 'preparing' }));
 }
 
 interface LeftOrder<Line extends StationLine> {

@@ -18,7 +18,7 @@ const LASSI = 'mango-lassi';
 
 async function save(fields: object, as: Caller = manager) {
   const body = { locationId: 'truro', name: 'Grill', ...fields };
-  const saved = await server.call('saveStation', { body } as never, { ...as, ...newKey() });
+  const saved = await server.call('saveStation', { body }, { ...as, ...newKey() });
   return saved as typeof saved & { body: { station: { stationId: string; version: number } } };
 }
 const stationId = async (fields: object) => (await save(fields)).body.station.stationId;
@@ -129,7 +129,7 @@ test('a dish with an allergy is bumped alone only after it was confirmed, and ne
     expect([refused.status, refused.body.code]).toEqual([409, 'allergy-unconfirmed']);
   }
   expect((await read(orderId)).items).toEqual(before.items);
-  const [dish] = before.items.filter(({ id }) => id === CURRY);
+  const dish = before.items.find(({ id }) => id === CURRY);
   await server.call('confirmAllergies', { body: { orderId, lines: [dish?.line ?? 0] } }, { ...cook, ...newKey() });
   expect((await bump(orderId, { stationId: grill })).status).toBe(200);
   expect((await bump(orderId)).body.code).toBe('allergy-unconfirmed');

@@ -36,13 +36,17 @@ function contentOf({ lines, changes, coveredFor, others, isOpen }: KitchenView):
   ]);
 }
 
-/** The views with those of before where nothing changed, so that only changed tickets render again. */
-export function reuseViews(before: readonly KitchenView[], now: readonly KitchenView[]): readonly KitchenView[] {
-  const known = new Map(before.map((view) => [view.order.id, view]));
-  return now.map((view) => {
-    const same = known.get(view.order.id);
-    return same && isSameView(same, view) ? same : view;
-  });
+/** Returns a function that keeps the views where nothing changed, so that only changed tickets render again. */
+export function createViewCache(): (now: readonly KitchenView[]) => readonly KitchenView[] {
+  let before: ReadonlyMap<string, KitchenView> = new Map();
+  return (now) => {
+    const views = now.map((view) => {
+      const same = before.get(view.order.id);
+      return same && isSameView(same, view) ? same : view;
+    });
+    before = new Map(views.map((view) => [view.order.id, view]));
+    return views;
+  };
 }
 
 /** What the screen of a station shows; `station` is null for all dishes. */

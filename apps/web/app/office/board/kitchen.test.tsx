@@ -18,9 +18,9 @@ function layOut(screenSize: { width: number; height: number }, heights: { head: 
   });
 }
 
-const [dal] = dalForOne.items;
-const line = (number: number, name: string, fields: object = {}) => ({
-  ...dal!,
+const [sample] = dalForOne.items;
+const dishLine = (number: number, name: string, fields: object = {}) => ({
+  ...sample!,
   line: number,
   id: name.toLowerCase(),
   name,
@@ -38,7 +38,7 @@ type Order = ReturnType<typeof cooking>;
 
 function openKitchen(orders: readonly Order[], answers: Answers = {}) {
   return openOffice('orders', {
-    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : (orders as never)),
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : orders),
     ...answers,
   });
 }
@@ -66,7 +66,7 @@ const station = (stationId: string, name: string, itemIds: string[], fields: obj
 });
 const grill = station('grill', 'Grill', ['naan']);
 const bar = station('bar', 'Bar', ['lassi']);
-const naanAndLassi = [line(1, 'Naan'), line(2, 'Lassi')];
+const naanAndLassi = [dishLine(1, 'Naan'), dishLine(2, 'Lassi')];
 
 test('at 1280×800 with an information bar, eight short tickets are on the first page', async () => {
   // The heights were measured in a browser with medium text.
@@ -91,7 +91,7 @@ test('counts the tickets that do not fit on the kitchen screen and shows them on
 
 test('a long ticket continues in the next column: both heads say so, and only the last has the button', async () => {
   layOut({ width: 800, height: 600 }, { head: 80, line: 100, foot: 100 });
-  const items = Array.from({ length: 8 }, (_, at) => line(at + 1, `Dish ${at + 1}`));
+  const items = Array.from({ length: 8 }, (_, at) => dishLine(at + 1, `Dish ${at + 1}`));
   const kitchen = await kitchenOf(openKitchen([cooking('AAAAA', { items })]));
   await waitFor(() => expect(kitchen.getAllByRole('article')).toHaveLength(2));
   const [first, second] = kitchen.getAllByRole('article').map((article) => within(article));
@@ -104,10 +104,10 @@ test('a long ticket continues in the next column: both heads say so, and only th
 
 test('a station shows only its dishes and what the rest waits for, and finishes its part with one press or key', async () => {
   const order = cooking('AAAAA', { items: naanAndLassi });
-  const items = [line(1, 'Naan', { doneAt: new Date().toISOString() }), line(2, 'Lassi')];
+  const items = [dishLine(1, 'Naan', { doneAt: new Date().toISOString() }), dishLine(2, 'Lassi')];
   const office = openKitchen([order], {
     getStations: { stations: [grill, bar] },
-    bumpLines: { orderId: order.id, order: { ...order, items, version: 2 } as never },
+    bumpLines: { orderId: order.id, order: { ...order, items, version: 2 } },
   });
   const kitchen = await kitchenOf(office);
   await office.press('Grill 1');
@@ -157,7 +157,7 @@ test('a station that cannot be loaded leaves the screen with all dishes', async 
 test('a dish with an allergy keeps the station’s ticket open until it is confirmed, also by key', async () => {
   const allergyCheck = { allergies: [{ code: 'milk' as const }], contains: ['milk'], by: null, at: null };
   const order = cooking('AAAAA', {
-    items: [line(1, 'Naan', { allergyCheck }), line(2, 'Lassi')],
+    items: [dishLine(1, 'Naan', { allergyCheck }), dishLine(2, 'Lassi')],
     allergies: [{ code: 'milk' }],
     awaitsAllergyCheck: true,
   });
@@ -197,8 +197,8 @@ test('recalls a ready order without a time limit; one that was handed over says 
   const ready = { ...cooking('AAAAA'), status: 'ready' as const, readyTime };
   const done = { ...cooking('BBBBB'), status: 'completed' as const, readyTime, completedTime: readyTime };
   const office = openOffice('orders', {
-    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [done] : [ready as never]),
-    recallTicket: { orderId: ready.id, order: { ...cooking('AAAAA'), version: 9 } as never },
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [done] : [ready]),
+    recallTicket: { orderId: ready.id, order: { ...cooking('AAAAA'), version: 9 } },
   });
   await kitchenOf(office);
   await office.press('Recall');
@@ -211,7 +211,7 @@ test('recalls a ready order without a time limit; one that was handed over says 
 
 test('all day counts the dishes of the screen by option', async () => {
   const option = { group: 'kind', groupName: 'Kind', id: 'garlic', name: 'Garlic', units: 1, unitPrice: 0 };
-  const items = [line(1, 'Naan', { quantity: 2 }), line(2, 'Naan', { quantity: 3, options: [option] })];
+  const items = [dishLine(1, 'Naan', { quantity: 2 }), dishLine(2, 'Naan', { quantity: 3, options: [option] })];
   const office = openKitchen([cooking('AAAAA', { items })]);
   await kitchenOf(office);
   await office.press('All day');

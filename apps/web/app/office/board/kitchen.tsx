@@ -26,7 +26,7 @@ import { KitchenRecall } from './kitchen-recall.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { kitchenViews, reuseViews, type KitchenView } from './kitchen-view.ts';
+import { createViewCache, kitchenViews, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
@@ -140,12 +140,11 @@ function useKitchenViews(
     now: Date;
   },
 ): readonly KitchenView[] {
-  const [known] = useState<{ views: readonly KitchenView[] }>({ views: [] });
-  return useMemo(() => {
-    const views = kitchenViews(cooking, { station, stations, seen, now: now.getTime() });
-    known.views = reuseViews(known.views, views);
-    return known.views;
-  }, [known, cooking, station, stations, seen, now]);
+  const [reuse] = useState(createViewCache);
+  return useMemo(
+    () => reuse(kitchenViews(cooking, { station, stations, seen, now: now.getTime() })),
+    [reuse, cooking, station, stations, seen, now],
+  );
 }
 
 /** What the buttons of tickets do. A kitchen without stations crosses dishes off and marks orders as ready. */

@@ -117,7 +117,7 @@ function useHeights(views: readonly KitchenView[], width: number, contentKey: st
       if (view) known.set(view.order.id, { view, key, ticket: measureTicket(element, view.order.id) });
     }
     measureAgain();
-  });
+  }, [missing, known, key]);
   useFontsLoaded(() => {
     known.clear();
     measureAgain();

@@ -23,7 +23,7 @@ const bar = { ...grill, stationId: 'bar', name: 'Bar', fallbackId: null, categor
 
 function opened(more: Answers = {}) {
   return openOffice('stations', {
-    getAvailableLocations: { locations: [managedTruro] } as never,
+    getAvailableLocations: { locations: [managedTruro] },
     getLocationMenuAdmin: {
       locationId: 'truro',
       categories: [
