@@ -311,6 +311,7 @@ const SECTIONS = [
   'find-order',
   'reservations',
   'menu',
+  'stations',
   'users',
   'locations',
   'messages',

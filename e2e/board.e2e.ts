@@ -48,7 +48,7 @@ test('a cook takes an order from the popup to the guest and undoes a slip [A-BOA
   await page.getByRole('button', { name: 'Kitchen' }).click();
   await page.getByRole('button', { name: 'Recall' }).click();
   const recalled = page.getByRole('dialog', { name: 'Recall a finished order' }).getByRole('listitem');
-  await expect(recalled.filter({ hasText: code })).toContainText('Already handed to the guest');
+  await expect(recalled.filter({ hasText: code })).toContainText('This order was handed over');
 });
 
 test('two boards stay in sync, cash is collected, and the kitchen crosses off dishes and recalls an order [A-BOARD-24]', async ({

@@ -74,6 +74,7 @@ test('a manager has the figures, the menu and the money of their own location on
     'Reservations',
     'Find an Order',
     'Menu',
+    'Stations',
     'Law Calendar',
   ]);
   const code = await place(page, url);

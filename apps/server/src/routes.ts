@@ -15,6 +15,7 @@ import { daypartRoutes } from './api/dayparts.ts';
 import { translationRoutes } from './api/menu-translations.ts';
 import { optionRoutes } from './api/option-groups.ts';
 import { sharedMenuRoutes } from './api/shared-menu.ts';
+import { stationRoutes } from './api/stations.ts';
 import { stockRoutes } from './api/stock.ts';
 import { imageRoutes } from './api/images.ts';
 import { invitationRoutes } from './api/invitations.ts';
@@ -51,6 +52,7 @@ export const routes: readonly ImplementedCall[] = [
   ...menuRoutes,
   ...menuEditorRoutes,
   ...menuFileRoutes,
+  ...stationRoutes,
   ...stockRoutes,
   ...optionRoutes,
   ...sharedMenuRoutes,

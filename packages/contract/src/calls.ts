@@ -37,6 +37,7 @@ import * as reservations from './reservations.ts';
 import * as staffOrders from './staff-orders.ts';
 import * as securityLog from './security-log.ts';
 import * as settings from './settings.ts';
+import * as stations from './stations.ts';
 import * as stock from './stock.ts';
 import * as tablets from './tablets.ts';
 import * as users from './users.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...callsIn(dayparts),
   ...callsIn(menuFile),
   ...callsIn(menuTranslations),
+  ...callsIn(stations),
   ...callsIn(stock),
   ...callsIn(pace),
   ...callsIn(delivery),

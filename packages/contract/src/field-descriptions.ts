@@ -236,6 +236,10 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   items: 'The items',
   itemId: 'The id of a dish',
   itemIds: 'The ids of dishes',
+  // the kitchen's stations
+  stationId: 'The id of a kitchen station',
+  station: 'A kitchen station',
+  stations: 'The kitchen stations of a location',
   menuItemId: 'The id of a dish',
   dish: 'The dish',
   dishes: 'The dishes',

@@ -61,6 +61,9 @@ export const orderItem = z.object({
     .openapi({
       description: 'For staff: the names in the guest’s language. Absent if they are the same',
     }),
+  stationId: z.string().optional().openapi({
+    description: 'The kitchen station that keeps the line although its rules changed. Absent if the rules decide',
+  }),
   refundedQuantity: z.number().optional().openapi({
     description: 'The number of units that need not be cooked because they were or will be refunded. Absent if none',
   }),
@@ -117,7 +120,18 @@ export const promisedWindow = z.object({ from: instant, to: instant }).openapi({
 });
 
 /** The changed lines of an order. `by` is the change of the quantity; if it is 0, the heat level changed. */
-export const lineChanges = z.array(z.object({ line: z.number(), name: z.string(), by: z.number(), spice: z.string() }));
+export const lineChanges = z.array(
+  z.object({
+    line: z.number(),
+    name: z.string(),
+    by: z.number(),
+    spice: z.string(),
+    stationId: z
+      .string()
+      .nullish()
+      .openapi({ description: 'Of a removed line: the kitchen station that made it; null for the pass' }),
+  }),
+);
 
 const change = z.object({
   at: instant,

@@ -64,6 +64,7 @@ const quiet: Answers = {
   getManualRefunds: { refunds: [] },
   getFiscalStates: { locations: [], adapters: [] },
   getTicketLimits: { locations: [] },
+  getStations: { stations: [] },
   getOrderPacing: { locations: [] },
   getPromisedTimeAccuracy: { places: [] },
   getInvitations: { invitations: [] },

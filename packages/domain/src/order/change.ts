@@ -135,6 +135,8 @@ export interface LineChange {
   readonly by: number;
   /** The current heat level and options; empty for the default. */
   readonly spice: string;
+  /** Of a removed line: the kitchen station that made it; null for the pass. */
+  readonly stationId?: string | null | undefined;
 }
 
 interface CookedLine {

@@ -34,6 +34,7 @@ export const permissions = {
   'menu.mark-sold-out': { least: 'staff', atLocation: true },
   /** Marks the kitchen as busy, or pauses orders for a while. */
   'location.pace': { least: 'staff', atLocation: true },
+  'kitchen.manage-stations': { least: 'manager', atLocation: true },
   'location.retry-fiscal-receipts': { least: 'manager', atLocation: true },
   'location.pause-long': { least: 'manager', atLocation: true },
   'person.look-up': { least: 'staff' },
@@ -106,6 +107,7 @@ export const SECTIONS = {
   menu: 'manager',
   reservations: 'staff',
   users: 'admin',
+  stations: 'manager',
   locations: 'admin',
   messages: 'admin',
   payments: 'admin',

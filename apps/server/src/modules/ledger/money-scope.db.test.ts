@@ -129,6 +129,10 @@ const MOVES: Readonly<Record<string, Preparation | null>> = {
   // only for a person, who then carries the cash
   stepDelivery: null,
   strikeOrderItem: null,
+  bumpLines: null,
+  recallTicket: null,
+  saveStation: null,
+  deleteStation: null,
   undoClaim: null,
 };
 

@@ -37,7 +37,8 @@ export async function notifyGuest(context: Context, tx: Tx, row: OrderRow, updat
   await queueMessages(tx, context, messages);
 }
 
-function newsMessages(
+/** By text message, else by mail. */
+export function newsMessages(
   row: OrderRow,
   { news: newsText, key, includesPhone = false }: OrderNews,
   site: SiteSettings,

@@ -9,6 +9,7 @@ import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { brandOf, orderPreparingSms, orderReadyMail, orderReadySms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
+import { correctReadyMessage } from './correct-ready.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { promiseOf } from '../orders/order-promise.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -30,6 +31,7 @@ export const textStatusChanges: Reaction = {
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       await withdraw(tx, row);
+      await correctReadyMessage(context, tx, row, site);
       const message = inLanguageOf(row, () => messageFor(row, site, context), site);
       if (message) await queueMessages(tx, context, [message]);
     }

@@ -88,6 +88,7 @@ export function changeLines(
       quantity,
       allergies: item.allergies,
       allergy_check: item.allergy_check,
+      station_id: item.station_id,
       // More of it must be cooked.
       ...(quantity > item.quantity && { done_at: null }),
     })),

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, amountText, cents, refuse, say, toDollars } from '@tiffin/domain/core';
-import { canKeepPaymentPages, type PromisedWindow } from '@tiffin/domain/order';
+import { stationOf } from '@tiffin/domain/kitchen';
+import { canKeepPaymentPages, type LineChange, type PromisedWindow } from '@tiffin/domain/order';
 import type { DiscountLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -16,6 +17,7 @@ import { adjustStockForOrderChange } from '../catalog/stock/move-stock.ts';
 import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../fulfilment/kitchen-load.ts';
 import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../fulfilment/reserve-slots.ts';
 import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../ledger/ledger.ts';
+import { readStations, stationLine, toStation } from '../kitchen/read-stations.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { promiseAnswer, promiseOf } from '../orders/order-promise.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
@@ -85,7 +87,8 @@ async function applyChange(
   const now = context.clock.now();
   const isPageOutdated = hasOutdatedPage(planned);
   const version = was.version + 1;
-  const storedChange = { ...storedChangeOf(was, planned, input, author.actor, now), version };
+  const lines = await withStationsOfRemoved(tx, was, planned);
+  const storedChange = { ...storedChangeOf(was, planned, input, author.actor, now), lines, version };
   // Locks stock before kitchen slots, as in every transaction.
   const sellAnyway = planned.by === 'house' ? (input.sellAnyway ?? []) : [];
   await adjustStockForOrderChange(context, tx, was, { ...planned.row, version }, sellAnyway);
@@ -119,6 +122,17 @@ async function applyChange(
     message: messageOf(planned),
     order: found.answerFor(order),
   };
+}
+
+/** The changed lines. A removed line names its station, which cannot be found from the order any more. */
+async function withStationsOfRemoved(tx: Tx, was: OrderRow, { lines, row }: PlannedChange): Promise<LineChange[]> {
+  const removed = was.items.filter((item) => !row.items.some(({ line }) => line === item.line));
+  if (removed.length === 0) return [...lines];
+  const stations = (await readStations(tx, was.location_id)).map(toStation);
+  const stationIds = new Map(
+    removed.map((item) => [item.line, stationOf(stationLine(was, item), stations)?.id ?? null]),
+  );
+  return lines.map((each) => (stationIds.has(each.line) ? { ...each, stationId: stationIds.get(each.line) } : each));
 }
 
 async function refundDifference(

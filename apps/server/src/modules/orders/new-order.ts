@@ -184,6 +184,7 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     allergens: item.allergens ? [...item.allergens] : null,
     allergy_check: null,
     done_at: null,
+    station_id: null,
   };
 }
 

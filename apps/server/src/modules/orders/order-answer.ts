@@ -288,6 +288,7 @@ export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items']
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
     ...optionsAndNoteAnswer(item),
     ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
+    ...(item.station_id !== null && { stationId: item.station_id }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }

@@ -161,7 +161,7 @@ export const LINE_COLUMNS = {
   said: 'jsonb',
   allergies: 'jsonb',
   allergens: 'text[]',
-} as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at' | 'allergy_check'>, string>;
+} as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at' | 'allergy_check' | 'station_id'>, string>;
 
 export const ORDER_COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
 

@@ -72,6 +72,9 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     without: ['next_try_at', 'attempts'],
   },
   reconciliations: { says: 'Each day compared with the card provider’s records.' },
+  stations: {
+    says: 'The stations of the kitchens: which categories, dishes and options go there, and which station stands in.',
+  },
   card_readers: { says: 'Card readers at the counters.' },
   reservations: {
     says: 'Booked tables.',

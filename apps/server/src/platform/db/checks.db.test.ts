@@ -1,5 +1,6 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
+import { STATION_KINDS } from '@tiffin/domain/kitchen';
 import { LEGAL_FORMS } from '@tiffin/domain/law';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TRANSLATION_LIMITS } from '@tiffin/domain/menu';
@@ -73,6 +74,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'sandbox_refunds.status': LEDGER_STATUSES,
   'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],
   'sessions.proven_by': SIGN_IN_PROOFS,
+  'stations.kind': STATION_KINDS,
   'stock_moves.kind': STOCK_MOVE_KINDS,
   'texts.field': Object.values(TRANSLATION_LIMITS).flatMap((limits) => Object.keys(limits)),
   'texts.kind': [...TEXT_KINDS, 'chain-dish'],

@@ -640,6 +640,7 @@ export interface OrderItems {
   spice_id: string | null;
   spice_level: Generated<number>;
   spice_name: string | null;
+  station_id: string | null;
   tax_class: string | null;
   unit_list_cents: number | null;
   unit_price_cents: number;
@@ -1047,6 +1048,22 @@ export interface SoldOutOptions {
   sold_out_until: Timestamp;
 }
 
+export interface Stations {
+  categories: Generated<string[]>;
+  created_at: Timestamp;
+  fallback_id: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  item_ids: Generated<string[]>;
+  kind: string;
+  location_id: string;
+  name: string;
+  options: Generated<ColumnType<Record<string, unknown>, string, string>>;
+  seen_at: Timestamp;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Stock {
   item_id: string;
   left_count: number;
@@ -1238,6 +1255,7 @@ export interface DB {
   sign_in_accounts: SignInAccounts;
   slot_takes: SlotTakes;
   sold_out_options: SoldOutOptions;
+  stations: Stations;
   stock: Stock;
   stock_holds: StockHolds;
   stock_moves: StockMoves;

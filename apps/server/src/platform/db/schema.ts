@@ -1,5 +1,6 @@
 import type { Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
+import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
 import type { FiscalDocument } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Cents } from '@tiffin/domain/core';
@@ -237,6 +238,10 @@ interface NarrowedColumns {
   };
   sessions: {
     proven_by: SignInProof | null;
+  };
+  stations: {
+    kind: StationKind;
+    options: JSONColumnType<readonly OptionRule[]>;
   };
   stock_moves: {
     kind: 'sale' | 'change' | 'return' | 'oversold' | 'count';

@@ -1,3 +1,4 @@
+import { ALLERGY_CODES } from '@tiffin/domain/menu';
 import { FILTERS, NO_FILTERS, type Filter, type FilterState } from './filters.ts';
 
 /** Search and filters as parts of the address, so that they survive a reload and can be shared. */
@@ -8,7 +9,8 @@ export function readFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
   const list = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean);
   const named = list(NAMES.filters);
-  const without = list(NAMES.without);
+  const unwanted = list(NAMES.without);
+  const without = ALLERGY_CODES.filter((code) => unwanted.includes(code));
   const filters = ALL.filter((filter) => named.includes(filter) || (filter === 'without' && without.length > 0));
   return { ...NO_FILTERS, search: query.get(NAMES.search) ?? '', filters: new Set(filters), without: new Set(without) };
 }

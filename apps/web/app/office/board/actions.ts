@@ -1,4 +1,5 @@
 import { toDollars } from '@tiffin/domain/core';
+import { isLineDone } from '@tiffin/domain/kitchen';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { formatMoney } from '../../ui/format.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
@@ -23,6 +24,42 @@ export function strikeLine(order: BoardOrder, line: number, done: boolean) {
     { call: 'strikeOrderItem', body: { orderId: order.id, line, done } },
     about.strike(codeOf(order.id), done),
   );
+}
+
+export function bumpDishes(order: BoardOrder, lines: readonly number[], done: boolean) {
+  return sendOrQueue<'bumpLines'>(
+    { call: 'bumpLines', body: { orderId: order.id, lines: [...lines], done } },
+    about.bump(codeOf(order.id), done),
+  );
+}
+
+/** Without lines, the order comes back as it left the pass. */
+export function recallOrder(order: BoardOrder, lines: readonly number[] | null) {
+  return sendOrQueue<'recallTicket'>(
+    { call: 'recallTicket', body: { orderId: order.id, lines: lines && [...lines] } },
+    about.recall(codeOf(order.id)),
+  );
+}
+
+/** The order once these lines are done; ready if they were the last ones. */
+export function withBumpedLines(
+  order: BoardOrder,
+  lines: readonly number[] | null,
+  done: boolean,
+  at: string,
+): BoardOrder {
+  const items = order.items.map((item) =>
+    (lines?.includes(item.line) ?? true) ? { ...item, doneAt: done ? (item.doneAt ?? at) : null } : item,
+  );
+  const isReady = done && order.status === 'preparing' && !order.awaitsAllergyCheck && items.every(isLineDone);
+  return { ...order, items, ...(isReady && { status: 'ready' as const, readyTime: at }) };
+}
+
+/** The order once it is back in the kitchen. */
+export function withRecall(order: BoardOrder, lines: readonly number[] | null): BoardOrder {
+  const items = order.items.map((item) => (lines?.includes(item.line) ? { ...item, doneAt: null } : item));
+  const isBack = order.status === 'ready' && { status: 'preparing' as const, readyTime: null };
+  return { ...order, items, ...isBack };
 }
 
 export function confirmDishes(order: BoardOrder, lines: readonly number[]) {
@@ -83,6 +120,11 @@ function afterChange(board: BoardOrders, change: QueuedChange): BoardOrders {
       items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)),
     });
   }
+  if (change.call === 'bumpLines') {
+    const { lines = null, done = true } = change.body;
+    return withOrder(board, withBumpedLines(order, lines, done, new Date(change.madeAt).toISOString()));
+  }
+  if (change.call === 'recallTicket') return withOrder(board, withRecall(order, change.body.lines ?? null));
   if (change.call === 'confirmAllergies') {
     const { lines = null } = change.body;
     return withOrder(board, withConfirmedDishes(order, lines, new Date(change.madeAt).toISOString()));

@@ -82,7 +82,7 @@ test('in the kitchen, a press on an affected dish asks for its confirmation and 
   await press('Kitchen');
   const kitchen = within(await screen.findByRole('region', { name: 'Kitchen' }));
   expect(kitchen.queryByRole('button', { name: 'Mark as Ready' })).toBeNull();
-  await user.click(await kitchen.findByRole('button', { name: 'Confirm Naan: Milk' }));
+  await user.click(await kitchen.findByRole('button', { name: /Confirm Naan: Milk$/ }));
   expect((await dialog()).getByRole<HTMLInputElement>('checkbox', { name: /^Naan/ }).checked).toBe(true);
   expect(sent('strikeOrderItem')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { CORRECTION_SECONDS, statusFacts } from '@tiffin/domain/order';
+import { checkRecall, lastTickets, stationTicket, type Station } from '@tiffin/domain/kitchen';
+import { sayNow } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf, dishSummary, type BoardOrder } from './board-orders.ts';
@@ -9,17 +10,27 @@ import { texts } from './texts.ts';
 import type { BoardActions } from './use-steps.ts';
 
 const words = texts.kitchenMode;
-const RECALLED = 8;
 
-/** The orders that left the kitchen last. The newest can be recalled. */
-export function KitchenRecall({ now, steps, onClose }: { now: Date; steps: BoardActions; onClose: () => void }) {
+/** The last tickets that left this screen. Each can be recalled until its order is handed over. */
+export function KitchenRecall({
+  station,
+  stations,
+  steps,
+  onClose,
+}: {
+  station: Station | null;
+  stations: readonly Station[];
+  steps: BoardActions;
+  onClose: () => void;
+}) {
   const { orders } = useLiveOrders();
-  const removed = [
-    ...(orders?.open.filter(({ status }) => statusFacts(status).column === 'ready') ?? []),
-    ...(orders?.completed ?? []),
-  ];
-  const at = (order: BoardOrder) => Date.parse(order.readyTime ?? order.updatedAt);
-  const last = removed.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
+  const last = lastTickets([...(orders?.open ?? []), ...(orders?.completed ?? [])], station, stations);
+  const isPass = station === null || station.kind === 'pass';
+  function recall(order: BoardOrder) {
+    // Lines that were only shown here while another screen was offline are not recalled.
+    const { lines } = stationTicket(order.items, station, stations, Number.NEGATIVE_INFINITY);
+    void steps.recall(order, isPass ? null : lines.map(({ line }) => line)).then(onClose);
+  }
   return (
     <Dialog
       open
@@ -29,18 +40,20 @@ export function KitchenRecall({ now, steps, onClose }: { now: Date; steps: Board
     >
       <ul className={`grid gap-8 ${styles.recalled}`}>
         {last.map((order) => {
-          const isLate = now.getTime() - at(order) > CORRECTION_SECONDS * 1000;
-          const whyNot = order.status === 'completed' ? words.recallDone : isLate ? words.recallLate : null;
+          const allowed = checkRecall(order.status);
           return (
             <li className="grid gap-14 align-center" key={order.id}>
               <b>{codeOf(order.orderId)}</b>
-              <span className="soft">{dishSummary(order)}</span>
-              {whyNot === null ? (
-                <Button look="line" onClick={() => void steps.undo(order.id).then(onClose)}>
+              <span className="soft">
+                {dishSummary(order)}
+                {order.status === 'ready' && <small className="block">{words.recallTold}</small>}
+              </span>
+              {allowed.ok ? (
+                <Button look="line" onClick={() => recall(order)}>
                   <Undo2 aria-hidden="true" /> {words.recallBack}
                 </Button>
               ) : (
-                <span className="hint">{whyNot}</span>
+                <span className="hint">{sayNow(allowed.error.message)}</span>
               )}
             </li>
           );

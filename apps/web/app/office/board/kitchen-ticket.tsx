@@ -1,13 +1,15 @@
 import { memo } from 'react';
 import { Check, ShieldQuestionMark, X } from 'lucide-react';
-import { lineName, ORDER_STEPS, portionsToCook, type OrderStatus } from '@tiffin/domain/order';
+import { joinWithAnd } from '@tiffin/domain/core';
+import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen';
+import { ORDER_STEPS, portionsToCook } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
+import { formatTime } from '../../ui/format.ts';
 import { CheckMark, confirmLabel, dishesToConfirm } from './allergy-check.tsx';
 import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
-  OrderChangeNote,
   RefundedQuantity,
   HasteIcon,
   OrderNote,
@@ -18,103 +20,234 @@ import {
 } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
+import { stationNames, type KitchenView } from './kitchen-view.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
+const words = texts.kitchenMode;
+
+/** A part of a ticket: all of it, or the lines that are in one column. */
+export interface ShownPart {
+  readonly from: number;
+  readonly to: number;
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** What the buttons of a ticket do. The object stays the same, so that a ticket renders only when its order changes. */
+export interface KitchenActions {
+  readonly onStrike: (order: BoardOrder, line: number, isDone: boolean) => void;
+  /** Finishes the ticket at this screen. */
+  readonly onFinish: (view: KitchenView) => void;
+  readonly onConfirm: (order: BoardOrder, line: number | null) => void;
+  readonly onSeen: (view: KitchenView) => void;
+}
+
 export const KitchenTicket = memo(function KitchenTicket({
-  order,
+  view,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+  part = 1,
+  parts = 1,
+  position = null,
   minutes,
   haste,
   word,
   category,
+  stations,
   isBusy,
-  onStrike,
-  onReady,
-  onConfirm,
-}: Omit<TicketTime, 'fuse'> & {
-  order: BoardOrder;
-  category: string | null;
-  isBusy: boolean;
-  onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
-  onReady: (order: BoardOrder, to: OrderStatus) => void;
-  onConfirm: (order: BoardOrder, line: number | null) => void;
-}) {
-  const allDone = order.items.every(
-    (item) => item.doneAt !== null || item.isCooked === false || portionsToCook(item) === 0,
-  );
+  isAtPass,
+  actions,
+}: Omit<TicketTime, 'fuse'> &
+  Partial<ShownPart> & {
+    view: KitchenView;
+    /** The key of a bump bar that finishes it. */
+    position?: number | null;
+    category: string | null;
+    /** The pass names the station of each line. Others have none here. */
+    stations: readonly Station[];
+    isBusy: boolean;
+    isAtPass: boolean;
+    actions: KitchenActions;
+  }) {
+  const { order, lines, changes, coveredFor, others } = view;
+  const names = stationNames(order, stations);
+  const blocks = [
+    ...(changes.length > 0
+      ? [<ChangedLines key="changes" changes={changes} order={order} onSeen={() => actions.onSeen(view)} />]
+      : []),
+    ...lines.map((item) => (
+      <KitchenLine
+        key={item.line}
+        order={order}
+        item={item}
+        stationName={names.get(item.line) ?? null}
+        isDim={category !== null && item.category !== category}
+        onStrike={(isDone) => actions.onStrike(order, item.line, isDone)}
+        onConfirm={() => actions.onConfirm(order, item.line)}
+      />
+    )),
+  ];
   return (
     <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
-      <TicketHead order={order} minutes={minutes} haste={haste} word={word} />
-      <AllergyNote order={order} />
-      <ul className="ruled">
-        {order.items.map((item) => (
-          <KitchenLine
-            key={item.line}
-            order={order}
-            item={item}
-            isDim={category !== null && item.category !== category}
-            onStrike={(isDone) => void onStrike(order, item.line, isDone)}
-            onConfirm={() => onConfirm(order, item.line)}
-          />
-        ))}
-      </ul>
-      <OrderChangeNote order={order} />
-      <OrderNote order={order} />
-      {order.awaitsAllergyCheck ? (
-        <button
-          type="button"
-          className={classNames('row justify-center gap-12 surface ink', styles.bump, styles.toConfirm)}
-          onClick={() => onConfirm(order, null)}
-        >
-          <ShieldQuestionMark aria-hidden="true" /> {allergyTexts.confirmDishes(dishesToConfirm(order).length)}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className={classNames('row justify-center gap-12 surface ink', styles.bump, allDone && styles.allDone)}
-          aria-busy={isBusy}
-          onClick={() => !isBusy && onReady(order, 'ready')}
-        >
-          <Check aria-hidden="true" /> {ORDER_STEPS.ready.label}
-        </button>
+      <div data-block="head">
+        <TicketHead
+          order={order}
+          minutes={minutes}
+          haste={haste}
+          word={word}
+          part={part}
+          parts={parts}
+          position={position}
+        />
+        <AllergyNote order={order} />
+        {coveredFor.length > 0 && (
+          <p className={styles.covered}>{words.coveredFor(joinWithAnd(coveredFor.map(({ name }) => name)))}</p>
+        )}
+      </div>
+      <ul className="ruled">{blocks.slice(from, to)}</ul>
+      {part === parts && (
+        <div data-block="foot">
+          {/* At the pass each line names its station. */}
+          {!isAtPass && <OtherStations others={others} />}
+          <OrderNote order={order} />
+          <FinishButton view={view} isBusy={isBusy} isAtPass={isAtPass} position={position} actions={actions} />
+        </div>
       )}
     </article>
   );
 });
 
-/** Repeated where a long ticket continues in the next column. With clipped overflow it would be empty there. */
-function TicketHead({ order, minutes, haste, word }: Omit<TicketTime, 'fuse'> & { order: BoardOrder }) {
+/** Finishes the ticket, or first asks to confirm the dishes that an allergy affects. */
+function FinishButton({
+  view,
+  isBusy,
+  isAtPass,
+  position,
+  actions,
+}: {
+  view: KitchenView;
+  isBusy: boolean;
+  isAtPass: boolean;
+  position: number | null;
+  actions: KitchenActions;
+}) {
+  const { order, lines, isOpen } = view;
+  const missing = dishesToConfirm(order).filter(({ line }) => lines.some((item) => item.line === line));
+  if (missing.length > 0) {
+    return (
+      <button
+        type="button"
+        className={classNames('row justify-center gap-12 surface ink', styles.bump, styles.toConfirm)}
+        aria-keyshortcuts={position === null ? 'c' : `${position} c`}
+        onClick={() => actions.onConfirm(order, null)}
+      >
+        <ShieldQuestionMark aria-hidden="true" /> {allergyTexts.confirmDishes(missing.length)}
+      </button>
+    );
+  }
+  // Only a change is left to read.
+  if (!isOpen && !isAtPass) return null;
   return (
-    <div className={styles.head}>
-      <header className="grid align-center">
-        <b className={`nowrap ${styles.code}`}>{codeOf(order.orderId)}</b>
-        <span className={`nowrap ${styles.minutes}`}>
-          {minutes} <small className="weight-640">{texts.min}</small>
-        </span>
-        <span className={styles.what}>
-          <TypeIcon type={order.orderType} /> {orderTypeText(order)}{' '}
-          {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
-        </span>
-        {word !== null && (
-          <span className={`justify-end nowrap ${styles.word}`}>
-            <HasteIcon haste={haste} /> {word}
-          </span>
-        )}
-      </header>
-    </div>
+    <button
+      type="button"
+      className={classNames('row justify-center gap-12 surface ink', styles.bump, !isOpen && styles.allDone)}
+      aria-busy={isBusy}
+      aria-keyshortcuts={position === null ? undefined : String(position)}
+      onClick={() => !isBusy && actions.onFinish(view)}
+    >
+      <Check aria-hidden="true" /> {isAtPass ? ORDER_STEPS.ready.label : words.done}
+    </button>
   );
+}
+
+/** The head is repeated where a long ticket continues in the next column. */
+function TicketHead({
+  order,
+  minutes,
+  haste,
+  word,
+  part,
+  parts,
+  position,
+}: Omit<TicketTime, 'fuse'> & { order: BoardOrder; part: number; parts: number; position: number | null }) {
+  return (
+    <header className={`grid align-center ${styles.head}`}>
+      <b className={`nowrap ${styles.code}`}>
+        {position !== null && (
+          <kbd className={styles.position} aria-hidden="true">
+            {position}
+          </kbd>
+        )}
+        {codeOf(order.orderId)}
+      </b>
+      <span className={`nowrap ${styles.minutes}`}>
+        {minutes} <small className="weight-640">{texts.min}</small>
+      </span>
+      <span className={styles.what}>
+        <TypeIcon type={order.orderType} /> {orderTypeText(order)}{' '}
+        {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
+      </span>
+      <span className={`justify-end nowrap ${styles.word}`}>
+        {parts > 1 && <b>{words.page(part, parts)}</b>}
+        {word !== null && (
+          <>
+            <HasteIcon haste={haste} /> {word}
+          </>
+        )}
+      </span>
+    </header>
+  );
+}
+
+const CHANGE_LOOKS = { added: styles.added, void: 'inverted', changed: styles.changed } as const;
+
+/** What changed since the kitchen started. Each change is shown until somebody has seen it. */
+function ChangedLines({
+  changes,
+  order,
+  onSeen,
+}: {
+  changes: readonly TicketChange[];
+  order: BoardOrder;
+  onSeen: () => void;
+}) {
+  return (
+    <li data-block="line" className={styles.changes}>
+      <ul>
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.line}`} className={CHANGE_LOOKS[change.kind]}>
+            <b>{words.changeKind[change.kind](formatTime(change.at, 'time', order.locationInfo.timeZone))}</b>{' '}
+            {words.changeText(change)}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.seen} onClick={onSeen}>
+        {words.seen}
+      </button>
+    </li>
+  );
+}
+
+/** What the rest of the order waits for, in one line. */
+function OtherStations({ others }: { others: readonly OtherStation[] }) {
+  if (others.length === 0) return null;
+  const all = others.map(({ station, open, done }) => words.other(station?.name ?? words.pass, open, done));
+  return <p className={`soft ${styles.others}`}>{all.join(', ')}</p>;
 }
 
 /** A dish of the ticket; a press strikes it through or brings it back. One that must be confirmed opens that first. */
 function KitchenLine({
   order,
   item,
+  stationName,
   isDim,
   onStrike,
   onConfirm,
 }: {
   order: BoardOrder;
   item: BoardOrder['items'][number];
+  stationName: string | null;
   isDim: boolean;
   onStrike: (isDone: boolean) => void;
   onConfirm: () => void;
@@ -123,24 +256,18 @@ function KitchenLine({
   const isDone = item.doneAt !== null;
   const isStruck = isDone || isDropped;
   const mustConfirm = order.awaitsAllergyCheck && item.allergyCheck?.at === null;
-  const { strike, dropped } = texts.kitchenMode;
-  const name = lineName(item, 'kitchen');
-  function labelOf(): string {
-    if (isDropped) return `${item.quantity} ${dropped(name)}`;
-    return mustConfirm ? confirmLabel(item) : `${portionsToCook(item)} ${strike(name)}`;
-  }
   function press() {
     if (isDropped) return;
     if (mustConfirm) onConfirm();
     else onStrike(!isDone);
   }
+  // The button is named by what it shows, and ends with what a press does.
   return (
-    <li>
+    <li data-block="line">
       <button
         type="button"
         aria-pressed={isStruck}
         aria-disabled={isDropped || undefined}
-        aria-label={labelOf()}
         className={classNames(
           'grid align-center full-width ink text-left',
           isStruck && styles.struck,
@@ -153,21 +280,27 @@ function KitchenLine({
           {isDropped ? (
             <X aria-hidden="true" className="danger" strokeWidth={3} />
           ) : isDone ? (
-            <Check aria-hidden="true" className="success" strokeWidth={3} />
+            <>
+              <Check aria-hidden="true" className="success" strokeWidth={3} />
+              <span className="sr-only">{portionsToCook(item)}</span>
+            </>
           ) : (
             portionsToCook(item)
           )}
-        </b>
+        </b>{' '}
         <span>
-          <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
+          <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>{' '}
           {!isStruck && (
             <>
-              <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
-              <CheckMark order={order} item={item} />
-              <ItemOptions item={item} />
+              <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />{' '}
+              <CheckMark order={order} item={item} /> <ItemOptions item={item} />{' '}
             </>
           )}
-          <RefundedQuantity item={item} />
+          <RefundedQuantity item={item} />{' '}
+          {stationName !== null && <small className={`soft ${styles.station}`}>{stationName}</small>}
+          <span className="sr-only">
+            {isDropped ? words.dropped : mustConfirm ? `: ${confirmLabel(item)}` : words.strike}
+          </span>
         </span>
       </button>
     </li>

@@ -1,8 +1,11 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { AlarmClock, Ban, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import { shownAt, type Station } from '@tiffin/domain/kitchen';
+import { joinWithAnd } from '@tiffin/domain/core';
 import { categoryName } from '@tiffin/domain/menu';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -17,20 +20,29 @@ import {
   isOrder,
   type BoardOrder,
 } from './board-orders.ts';
-import { Pager, PageStops, useTicketPages } from './kitchen-pages.tsx';
+import { AllDayCounts } from './kitchen-all-day.tsx';
+import { Pager } from './kitchen-pages.tsx';
 import { KitchenRecall } from './kitchen-recall.tsx';
-import { KitchenTicket } from './kitchen-ticket.tsx';
+import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
+import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
+import { createViewCache, kitchenViews, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
+import { StationPicker } from './station-picker.tsx';
 import { texts } from './texts.ts';
+import { PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
+import { useKitchenKeys } from './use-kitchen-keys.ts';
+import { useStation } from './use-station.ts';
 import type { BoardActions } from './use-steps.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const words = texts.kitchenMode;
 const LONG_MS = 20_000;
+
+type OpenDialog = 'recall' | 'sold-out' | 'all-day' | { readonly id: string; readonly line: number | null } | null;
 
 /** Shows the orders in preparation, readable from two metres, and prevents the screen from sleeping. */
 export function Kitchen({
@@ -43,57 +55,57 @@ export function Kitchen({
   onLeave: () => void;
 }) {
   useWakeLock();
+  useKitchenKeys();
   const now = useServerNow(5_000);
-  const { orders } = useLiveOrders();
+  const { orders, shownLocationId } = useLiveOrders();
+  const kitchen = useStation(shownLocationId);
+  const { stations, station } = kitchen;
   const [category, setCategory] = useState<string | null>(null);
-  const [isRecalling, setRecalling] = useState(false);
-  const [isMarking, setMarking] = useState(false);
-  const [confirming, setConfirming] = useState<{ readonly id: string; readonly line: number | null } | null>(null);
-  const confirm = useCallback((order: BoardOrder, line: number | null) => setConfirming({ id: order.id, line }), []);
+  const [size, setSize] = useTextSize();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
+  const [seen, markSeen] = useSeenChanges();
+  const views = useKitchenViews(cooking, { station, stations, seen, now });
   const shown = useMemo(
-    () =>
-      category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category)),
-    [cooking, category],
+    () => (category === null ? views : views.filter(({ lines }) => lines.some((item) => item.category === category))),
+    [views, category],
   );
-  const { frame, onScroll, pageState, turn } = useTicketPages(shown);
   useCancelAlert(cooking);
+  const actions = useKitchenActions(steps, { station, stations, markSeen, setDialog });
+  const confirming = typeof dialog === 'object' ? dialog : null;
   const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
+  const { area, pager } = useTickets({ shown, size, now, category, busy: steps.busy, station, stations, actions });
   return (
-    <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label}>
-      <KitchenHead cooking={cooking} now={now} soundMenu={soundMenu} onLeave={onLeave} />
-      <div className={`relative no-scrollbar ${styles.tickets}`} ref={frame} onScroll={onScroll}>
-        <div className={`full-height ${styles.flow}`}>
-          {shown.map((order) => {
-            const { minutes, haste, word } = ticketTime(order, now);
-            return (
-              <KitchenTicket
-                key={order.id}
-                order={order}
-                minutes={minutes}
-                haste={haste}
-                word={word}
-                category={category}
-                isBusy={steps.busy.has(order.id)}
-                onStrike={steps.strike}
-                onReady={steps.step}
-                onConfirm={confirm}
-              />
-            );
-          })}
-        </div>
-        {shown.length === 0 && <NothingToCook />}
-        <PageStops pages={pageState.pages} />
-      </div>
+    <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label} data-kitchen>
+      <KitchenHead
+        cooking={cooking}
+        now={now}
+        tools={
+          <>
+            <TextSizeButton size={size} onSize={setSize} />
+            {soundMenu}
+          </>
+        }
+        bands={<StationBands kitchen={kitchen} now={now.getTime()} />}
+        onLeave={onLeave}
+      />
+      {area}
       {/* Undo is on the left, because toasts appear on the right. */}
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
-        <UndoOrRecall steps={steps} onRecall={() => setRecalling(true)} />
-        <button type="button" className={styles.control} onClick={() => setMarking(true)}>
+        <UndoOrRecall steps={steps} onRecall={() => setDialog('recall')} />
+        <button type="button" className={styles.control} onClick={() => setDialog('sold-out')}>
           <Ban aria-hidden="true" /> {texts.soldOut.title}
         </button>
+        <button type="button" className={styles.control} onClick={() => setDialog('all-day')}>
+          <ListChecks aria-hidden="true" /> {words.allDay}
+        </button>
         <PaceButtons look={styles.control} />
-        <Pager pageState={pageState} turn={turn} />
-        <CategoryFilter cooking={cooking} category={category} onPick={setCategory} />
+        {pager}
+        {stations.length > 0 ? (
+          <StationPicker kitchen={kitchen} cooking={cooking} now={now.getTime()} />
+        ) : (
+          <CategoryFilter cooking={cooking} category={category} onPick={setCategory} />
+        )}
       </footer>
       {confirming && orderToConfirm && (
         <ConfirmAllergiesDialog
@@ -101,12 +113,194 @@ export function Kitchen({
           order={orderToConfirm}
           line={confirming.line}
           onConfirm={steps.confirm}
-          onClose={() => setConfirming(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {isMarking && <SoldOutSheet onClose={() => setMarking(false)} />}
-      {isRecalling && <KitchenRecall now={now} steps={steps} onClose={() => setRecalling(false)} />}
+      {dialog === 'sold-out' && <SoldOutSheet onClose={() => setDialog(null)} />}
+      {dialog === 'all-day' && <AllDayCounts views={views} onClose={() => setDialog(null)} />}
+      {dialog === 'recall' && (
+        <KitchenRecall station={station} stations={stations} steps={steps} onClose={() => setDialog(null)} />
+      )}
     </div>
+  );
+}
+
+/** What this screen shows. A ticket that did not change stays the same object. */
+function useKitchenViews(
+  cooking: readonly BoardOrder[],
+  {
+    station,
+    stations,
+    seen,
+    now,
+  }: {
+    station: Station | null;
+    stations: readonly Station[];
+    seen: Readonly<Record<string, string>>;
+    now: Date;
+  },
+): readonly KitchenView[] {
+  const [reuse] = useState(createViewCache);
+  return useMemo(
+    () => reuse(kitchenViews(cooking, { station, stations, seen, now: now.getTime() })),
+    [reuse, cooking, station, stations, seen, now],
+  );
+}
+
+/** What the buttons of tickets do. A kitchen without stations crosses dishes off and marks orders as ready. */
+function useKitchenActions(
+  { strike, bump, step }: BoardActions,
+  {
+    station,
+    stations,
+    markSeen,
+    setDialog,
+  }: {
+    station: Station | null;
+    stations: readonly Station[];
+    markSeen: (orderId: string, at: string) => void;
+    setDialog: (dialog: OpenDialog) => void;
+  },
+): KitchenActions {
+  const hasStations = stations.length > 0;
+  const isPass = station === null || station.kind === 'pass';
+  const onConfirm = useCallback(
+    (order: BoardOrder, line: number | null) => setDialog({ id: order.id, line }),
+    [setDialog],
+  );
+  return useMemo(
+    () => ({
+      onStrike(order, line, isDone) {
+        void (hasStations ? bump(order, [line], isDone) : strike(order, line, isDone));
+      },
+      onFinish({ order, lines }) {
+        if (isPass) step(order, 'ready');
+        else
+          void bump(
+            order,
+            lines.map(({ line }) => line),
+            true,
+          );
+      },
+      onConfirm,
+      onSeen: ({ order, changes }) =>
+        markSeen(
+          order.id,
+          changes
+            .map(({ at }) => at)
+            .toSorted()
+            .at(-1) ?? '',
+        ),
+    }),
+    [hasStations, isPass, bump, strike, step, onConfirm, markSeen],
+  );
+}
+
+/** The tickets in columns, and the control that turns their pages. */
+function useTickets({
+  shown,
+  size,
+  now,
+  category,
+  busy,
+  station,
+  stations,
+  actions,
+}: {
+  shown: readonly KitchenView[];
+  size: TextSize;
+  now: Date;
+  category: string | null;
+  busy: ReadonlySet<string>;
+  station: Station | null;
+  stations: readonly Station[];
+  actions: KitchenActions;
+}) {
+  const { frameRef, frame, packed, turn, missing, measureRef } = useTicketColumns(shown, size, station?.id ?? '');
+  const isAtPass = station === null || station.kind === 'pass';
+  const byId = useMemo(() => new Map(shown.map((view) => [view.order.id, view])), [shown]);
+  const ticket = (view: KitchenView, part: ShownPart | null, position: number | null) => (
+    <KitchenTicket
+      view={view}
+      {...(part && { from: part.from, to: part.to, part: part.part, parts: part.parts })}
+      position={position}
+      {...ticketTime(view.order, now)}
+      category={category}
+      stations={isAtPass ? stations : NO_STATIONS}
+      isBusy={busy.has(view.order.id)}
+      isAtPass={isAtPass}
+      actions={actions}
+    />
+  );
+  const area = (
+    <div
+      className={classNames('relative', styles.tickets, !Number.isFinite(frame.height) && styles.scrolled)}
+      ref={frameRef}
+      style={{ fontSize: TEXT_SIZES[size] }}
+    >
+      {packed.parts.map((part, index) => {
+        const view = byId.get(part.id);
+        if (!view) return null;
+        const position = packed.parts.slice(0, index).filter((each) => each.part === each.parts).length + 1;
+        const isLast = part.part === part.parts;
+        return (
+          <PlacedTicket key={`${part.id} ${part.part}`} part={part} frame={frame}>
+            {ticket(view, part, isLast && position <= 9 ? position : null)}
+          </PlacedTicket>
+        );
+      })}
+      <div
+        className={`absolute ${styles.measured}`}
+        style={{ width: frame.columnWidth }}
+        ref={measureRef}
+        aria-hidden
+        inert
+      >
+        {missing.map((view) => (
+          <div key={view.order.id} data-measure={view.order.id}>
+            {ticket(view, null, null)}
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 && <NothingToCook />}
+    </div>
+  );
+  return { area, pager: <Pager packed={packed} turn={turn} /> };
+}
+
+const NO_STATIONS: readonly Station[] = [];
+
+/** Says which stations no screen shows, and where their dishes are. */
+function StationBands({
+  kitchen: { stations, station },
+  now,
+}: {
+  kitchen: ReturnType<typeof useStation>;
+  now: number;
+}) {
+  const offline = stations.filter((each) => {
+    const at = shownAt(each, stations, now);
+    return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
+  });
+  if (offline.length === 0) return null;
+  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? words.pass);
+  return (
+    <Banner tone="warn">
+      {[...places].map(([place, group]) => (
+        <span key={place}>{words.offlineStations(joinWithAnd(group.map(({ name }) => name)), place)} </span>
+      ))}
+    </Banner>
+  );
+}
+
+/** The next text size at each press. */
+function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {
+  const label = words.textSize(words.textSizes[size]);
+  const next = TEXT_SIZE_NAMES[(TEXT_SIZE_NAMES.indexOf(size) + 1) % TEXT_SIZE_NAMES.length] ?? 'medium';
+  return (
+    <IconButton label={label} title={label} onClick={() => onSize(next)}>
+      <ALargeSmall aria-hidden="true" />
+    </IconButton>
   );
 }
 
@@ -122,12 +316,14 @@ function useCancelAlert(cooking: readonly BoardOrder[]): void {
 function KitchenHead({
   cooking,
   now,
-  soundMenu,
+  tools,
+  bands,
   onLeave,
 }: {
   cooking: readonly BoardOrder[];
   now: Date;
-  soundMenu: ReactNode;
+  tools: ReactNode;
+  bands: ReactNode;
   onLeave: () => void;
 }) {
   const { orders } = useLiveOrders();
@@ -152,7 +348,7 @@ function KitchenHead({
         <span className={`row flex-wrap push-right ${styles.rest}`}>
           {pending > 0 && <b>{words.pending(pending)}</b>}
           <BoardHealth />
-          {soundMenu}
+          {tools}
           <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
             <Minimize2 aria-hidden="true" />
           </IconButton>
@@ -160,6 +356,7 @@ function KitchenHead({
       </div>
       <div className={styles.bands}>
         <PauseBand />
+        {bands}
       </div>
     </header>
   );
@@ -185,7 +382,7 @@ function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: BoardAct
       <Undo2 aria-hidden="true" /> {texts.undo} {codeOf(lastStep.orderId)}
     </button>
   ) : (
-    <button type="button" className={styles.control} onClick={onRecall}>
+    <button type="button" className={styles.control} aria-keyshortcuts="r" onClick={onRecall}>
       <History aria-hidden="true" /> {words.recall}
     </button>
   );

@@ -78,7 +78,13 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
         <CircleCheck aria-hidden="true" />
         <span>{words.open}</span>
       </button>
-      <button type="button" className={look} aria-pressed={busy !== undefined} onClick={() => setOpened('busy')}>
+      <button
+        type="button"
+        className={look}
+        aria-pressed={busy !== undefined}
+        aria-keyshortcuts="b"
+        onClick={() => setOpened('busy')}
+      >
         <Gauge aria-hidden="true" />
         <span>
           {busy ? words.busy(busy.plus) : words.busyAsk}

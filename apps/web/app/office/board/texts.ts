@@ -209,6 +209,9 @@ export const texts = {
     step: (code: string, to: string) => `Order ${code}: ${to}`,
     strike: (code: string, done: boolean) =>
       done ? `Order ${code}: one line done` : `Order ${code}: one line not done`,
+    bump: (code: string, done: boolean) =>
+      done ? `Order ${code}: dishes of a station done` : `Order ${code}: dishes of a station not done`,
+    recall: (code: string) => `Order ${code}: back to the kitchen`,
     pay: (code: string) => `Order ${code}: paid at the till`,
     cash: (code: string, amount: string) => `Order ${code}: ${amount} in cash`,
   },
@@ -283,13 +286,48 @@ export const texts = {
     cancelled: (code: string) => `${code} was cancelled`,
     recall: 'Recall',
     recallTitle: 'Recall a finished order',
-    recallText: 'The last orders that left the kitchen.',
+    recallText: 'The last orders that left this screen.',
     recallBack: 'Back to the kitchen',
     recallNone: 'Nothing finished yet.',
-    recallLate: 'Only within 10 seconds',
-    recallDone: 'Already handed to the guest',
-    strike: (name: string) => `${name}: done`,
-    dropped: (name: string) => `${name}: refunded, not to be cooked`,
+    recallTold: 'Ready. A guest who was told gets one correction.',
+    recalled: (code: string) => `${code} is back in the kitchen`,
+    strike: ': done',
+    dropped: ': refunded, not to be cooked',
+    done: 'Done',
+    pass: 'Pass',
+    everything: 'Everything',
+    stations: 'Station',
+    allDay: 'All day',
+    allDayText: 'What is left to make on all tickets of this screen.',
+    allDayNone: 'Nothing is left to make.',
+    textSize: (size: string) => `Text size: ${size}`,
+    textSizes: { small: 'small', medium: 'medium', large: 'large', largest: 'largest' },
+    coveredFor: (names: string) => `Here for ${names}: screen offline`,
+    offlineStations: (names: string, here: string) => `No screen shows ${names}. Its dishes are at ${here}.`,
+    other: (name: string, open: number, done: number) => {
+      if (open === 0) return `${name} done`;
+      return done === 0 ? `${name} makes ${open}` : `${name} makes ${open}, ${done} done`;
+    },
+    seen: 'Seen',
+    changeKind: {
+      added: (time: string) => `Added ${time}`,
+      void: (time: string) => `Void ${time}`,
+      changed: (time: string) => `Changed ${time}`,
+    },
+    changeText: ({
+      name,
+      quantity,
+      was,
+      how,
+    }: {
+      readonly name: string;
+      readonly quantity: number;
+      readonly was: number | null;
+      readonly how: string;
+    }) => {
+      const dish = was === null ? `${quantity} ${name}` : `${quantity} ${name}, was ${was}`;
+      return how === '' ? dish : `${dish}: ${how}`;
+    },
     empty: 'All clear.',
     emptyText: 'Orders appear here when they are accepted.',
   },

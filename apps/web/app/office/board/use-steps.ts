@@ -6,7 +6,16 @@ import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { isServerReachable } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
-import { confirmDishes, stepOrder, strikeLine, takePayment, withConfirmedDishes } from './actions.ts';
+import {
+  bumpDishes,
+  confirmDishes,
+  recallOrder,
+  stepOrder,
+  strikeLine,
+  takePayment,
+  withBumpedLines,
+  withConfirmedDishes,
+} from './actions.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
@@ -54,6 +63,8 @@ export function useBoardActions() {
         return undoStep(board, orderId);
       },
       strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
+      bump: (order: BoardOrder, lines: readonly number[], isDone: boolean) => bumpTicket(board, order, lines, isDone),
+      recall: (order: BoardOrder, lines: readonly number[] | null) => recallTicket(board, order, lines),
       confirm: (order: BoardOrder, lines: readonly number[]) => confirmAffectedDishes(board, order, lines),
       pay: (order: BoardOrder) => recordPayment(board, order),
       recordRefund: (refund: RefundDue) => recordManualRefund(board, refund),
@@ -149,6 +160,41 @@ async function strikeDish(
     if (!outcome.queued) replaceOrder(outcome.answer.order);
   } catch (error) {
     fail(error, texts.notices.updateStatusFailed, order);
+  }
+}
+
+/** Marks dishes at a station. The last ones make the order ready, which the server decides. */
+async function bumpTicket(
+  { replaceOrder, mark, fail }: BoardUpdates,
+  order: BoardOrder,
+  lines: readonly number[],
+  isDone: boolean,
+): Promise<void> {
+  mark(order.id, true);
+  if (isServerReachable()) replaceOrder(withBumpedLines(order, lines, isDone, new Date().toISOString()));
+  try {
+    const outcome = await bumpDishes(order, lines, isDone);
+    if (outcome.queued) toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+    else replaceOrder(outcome.answer.order);
+  } catch (error) {
+    fail(error, texts.notices.updateStatusFailed, order);
+  } finally {
+    mark(order.id, false);
+  }
+}
+
+async function recallTicket(
+  { replaceOrder, fail }: BoardUpdates,
+  order: BoardOrder,
+  lines: readonly number[] | null,
+): Promise<void> {
+  try {
+    const outcome = await recallOrder(order, lines);
+    if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+    replaceOrder(outcome.answer.order);
+    toast.success(texts.kitchenMode.recalled(codeOf(order.orderId)));
+  } catch (error) {
+    fail(error, texts.notices.updateStatusFailed);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   BookOpen,
   CalendarDays,
   ChartColumn,
+  ChefHat,
   ClipboardList,
   CreditCard,
   LayoutDashboard,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   deliveries: Bike,
   reservations: CalendarDays,
   menu: BookOpen,
+  stations: ChefHat,
   users: Users,
   locations: MapPin,
   messages: Mail,
@@ -58,7 +60,19 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  ['menu', 'users', 'locations', 'messages', 'payments', 'law-calendar', 'settings', 'audit', 'security', 'privacy'],
+  [
+    'menu',
+    'stations',
+    'users',
+    'locations',
+    'messages',
+    'payments',
+    'law-calendar',
+    'settings',
+    'audit',
+    'security',
+    'privacy',
+  ],
 ];
 
 /** The sections this person may see, in groups. */

@@ -14,6 +14,7 @@ export const texts = {
     deliveries: 'Deliveries',
     reservations: 'Reservations',
     menu: 'Menu',
+    stations: 'Stations',
     users: 'Users',
     locations: 'Locations',
     messages: 'Messages',

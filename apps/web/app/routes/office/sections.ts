@@ -19,6 +19,7 @@ export const sectionLoads: SectionLoads = {
   reservations: () => import('./reservations-section.tsx'),
   security: () => import('../../office/security/security-section.tsx'),
   settings: () => import('../../office/settings/settings-section.tsx'),
+  stations: () => import('../../office/stations/stations-section.tsx'),
   users: () => import('../../office/people/users-section.tsx'),
 };
 

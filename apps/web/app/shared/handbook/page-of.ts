@@ -10,6 +10,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   deliveries: 'deliveries',
   reservations: 'tables',
   menu: 'the-menu',
+  stations: 'in-the-kitchen',
   users: 'who-may-do-what',
   locations: 'open-a-restaurant',
   messages: 'writing-to-guests',

@@ -24,6 +24,8 @@ const place = ({ locationId }: { locationId: string }) => [`location ${locationI
 const RULES = {
   updateOrderStatus: rule<'updateOrderStatus'>({ kind: 'order', subjects: order }),
   strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
+  bumpLines: rule<'bumpLines'>({ kind: 'order', subjects: order }),
+  recallTicket: rule<'recallTicket'>({ kind: 'order', subjects: order }),
   confirmAllergies: rule<'confirmAllergies'>({ kind: 'order', subjects: order }),
   stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
   // A question about money, which may be answered later, does not delay the kitchen.

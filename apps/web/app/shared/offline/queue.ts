@@ -239,6 +239,7 @@ function isDoneAlready(change: QueuedChange, error: unknown): boolean {
     case 'updateOrderStatus':
       return error.code === 'invalid-transition' && hasReachedStatus(from, change.body.status);
     case 'strikeOrderItem':
+    case 'bumpLines':
       return error.code === 'failed-precondition' && isFinalStatus(from);
     case 'deleteMenuItem':
     case 'deleteLocation':

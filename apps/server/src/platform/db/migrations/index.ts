@@ -19,6 +19,7 @@ import * as reservationChange from './0073-reservation-change.ts';
 import * as consentWording from './0074-consent-wording.ts';
 import * as grantedByKeys from './0075-granted-by-keys.ts';
 import * as ordersByPhone from './0076-orders-by-phone.ts';
+import * as kitchenStations from './0077-kitchen-stations.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0074-consent-wording': consentWording,
   '0075-granted-by-keys': grantedByKeys,
   '0076-orders-by-phone': ordersByPhone,
+  '0077-kitchen-stations': kitchenStations,
 };

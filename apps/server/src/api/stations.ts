@@ -1,0 +1,35 @@
+import {
+  bumpLines as bumpLinesCall,
+  deleteStation as deleteStationCall,
+  getStations,
+  getStationTickets,
+  recallTicket as recallTicketCall,
+  saveStation as saveStationCall,
+} from '@tiffin/contract/stations';
+import { bumpLines } from '../modules/kitchen/bump-lines.ts';
+import { deleteStation } from '../modules/kitchen/delete-station.ts';
+import { listStations } from '../modules/kitchen/read-stations.ts';
+import { recallTicket } from '../modules/kitchen/recall-ticket.ts';
+import { saveStation } from '../modules/kitchen/save-station.ts';
+import { showStationTickets } from '../modules/kitchen/station-tickets.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+
+/** The stations of a kitchen and their tickets. */
+export const stationRoutes: readonly ImplementedCall[] = [
+  implement(getStations, async ({ context, actor, query }) => ({
+    stations: await listStations(context, actor, query),
+  })),
+  implement(saveStationCall, ({ context, actor, from, once, body }) =>
+    once(async (tx) => ({ station: await saveStation(context, tx, { actor, from }, body) })),
+  ),
+  implement(deleteStationCall, ({ context, actor, from, once, body }) =>
+    once((tx) => deleteStation(context, tx, { actor, from }, body)),
+  ),
+  implement(getStationTickets, ({ context, actor, query }) => showStationTickets(context, actor, query.stationId)),
+  implement(bumpLinesCall, ({ context, once, body, ...request }) =>
+    once((tx) => bumpLines(context, tx, request, body)),
+  ),
+  implement(recallTicketCall, ({ context, once, body, ...request }) =>
+    once((tx) => recallTicket(context, tx, request, body)),
+  ),
+];

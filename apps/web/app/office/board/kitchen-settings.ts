@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react';
+
+/** The text sizes in pixels, for how far the cook stands from the screen. */
+export const TEXT_SIZES = { small: 17, medium: 20, large: 26, largest: 33 } as const;
+export type TextSize = keyof typeof TEXT_SIZES;
+export const TEXT_SIZE_NAMES = Object.keys(TEXT_SIZES) as readonly TextSize[];
+
+const TEXT_KEY = 'tiffin_kitchen_text';
+const SEEN_KEY = 'tiffin_kitchen_seen';
+
+/** The text size of this device. */
+export function useTextSize(): [TextSize, (size: TextSize) => void] {
+  const [size, setSize] = useState<TextSize>(() => {
+    const stored = localStorage.getItem(TEXT_KEY);
+    return TEXT_SIZE_NAMES.find((each) => each === stored) ?? 'medium';
+  });
+  return [
+    size,
+    (next) => {
+      localStorage.setItem(TEXT_KEY, next);
+      setSize(next);
+    },
+  ];
+}
+
+/** Until when the changes of each order were seen at this screen. */
+type Seen = Readonly<Record<string, string>>;
+
+/** After this long, an order is no longer in the kitchen. */
+const SEEN_FOR_MS = 48 * 3_600_000;
+
+/** Which changes of orders were read at this screen. */
+export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] {
+  const [seen, setSeen] = useState<Seen>(readSeen);
+  const markSeen = useCallback((orderId: string, at: string) => {
+    setSeen((before) => {
+      const recent = Object.entries(before).filter(([, time]) => Date.now() - Date.parse(time) < SEEN_FOR_MS);
+      const next = { ...Object.fromEntries(recent), [orderId]: at };
+      localStorage.setItem(SEEN_KEY, JSON.stringify(next));
+      return next;
+    });
+  }, []);
+  return [seen, markSeen];
+}
+
+function readSeen(): Seen {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SEEN_KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null
+      ? Object.fromEntries(Object.entries(stored).filter(([, at]) => typeof at === 'string'))
+      : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,39 @@
+import { isTicketOpen, stationTicket, type Station } from '@tiffin/domain/kitchen';
+import type { BoardOrder } from './board-orders.ts';
+import styles from './kitchen.module.css';
+import { texts } from './texts.ts';
+import type { useStation } from './use-station.ts';
+
+const words = texts.kitchenMode;
+
+/** Chooses which station this screen shows, with the number of its open tickets. */
+export function StationPicker({
+  kitchen: { stations, station, choose },
+  cooking,
+  now,
+}: {
+  kitchen: ReturnType<typeof useStation>;
+  cooking: readonly BoardOrder[];
+  now: number;
+}) {
+  const count = (of: Station) =>
+    cooking.filter(({ items }) => isTicketOpen(stationTicket(items, of, stations, now))).length;
+  return (
+    <div role="group" aria-label={words.stations} className="flex grow gap-8 min-width-0 scroll-x">
+      <button type="button" aria-pressed={station === null} className={styles.control} onClick={() => choose(null)}>
+        {words.everything} <b>{cooking.length}</b>
+      </button>
+      {stations.map((each) => (
+        <button
+          key={each.id}
+          type="button"
+          aria-pressed={station?.id === each.id}
+          className={styles.control}
+          onClick={() => choose(each.id)}
+        >
+          {each.name} <b>{count(each)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useLayoutEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { packTickets, pagesOf, type MeasuredTicket, type TicketPart } from '@tiffin/domain/kitchen';
+import styles from './kitchen.module.css';
+import { TEXT_SIZES, type TextSize } from './kitchen-settings.ts';
+import { isSameView, type KitchenView } from './kitchen-view.ts';
+
+const GAP = 12;
+/** The width of a column in lines of text. The text size decides it; the screen decides how many columns fit. */
+const COLUMN_EM = 14.75;
+/** Below this width the tickets are one column that scrolls. */
+const PHONE_PX = 767;
+
+interface Frame {
+  readonly width: number;
+  /** Infinite on a phone, where the column scrolls. */
+  readonly height: number;
+  readonly columns: number;
+  readonly columnWidth: number;
+}
+
+/** A page of packed tickets, and how many tickets are only on the pages before and after it. */
+export interface PackedPage {
+  readonly parts: readonly (TicketPart & { readonly column: number })[];
+  readonly page: number;
+  readonly pages: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Packs the tickets into columns by their measured heights. */
+export function useTicketColumns(views: readonly KitchenView[], size: TextSize, contentKey: string) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const frame = useFrame(frameRef, size);
+  const { measured, missing, measureRef } = useHeights(views, frame.columnWidth, `${size} ${contentKey}`);
+  const [requested, setPage] = useState(0);
+  const columns = useMemo(() => packTickets(measured, { height: frame.height, gap: GAP }), [measured, frame.height]);
+  const packed = useMemo(
+    () => packedPage(pagesOf(columns, frame.columns), requested),
+    [columns, frame.columns, requested],
+  );
+  return {
+    frameRef,
+    frame,
+    packed,
+    turn: (by: number) => setPage(Math.max(0, Math.min(packed.pages - 1, packed.page + by))),
+    /** Tickets to measure: they are rendered outside of the view once, before the screen is painted. */
+    missing,
+    measureRef,
+  };
+}
+
+function packedPage(pages: ReturnType<typeof pagesOf>, requested: number): PackedPage {
+  const page = Math.max(0, Math.min(pages.length - 1, requested));
+  const shown = (pages[page] ?? []).flatMap((parts, column) => parts.map((part) => ({ ...part, column })));
+  const ids = (from: number, to: number) =>
+    new Set(
+      pages
+        .slice(from, to)
+        .flat(2)
+        .map(({ id }) => id),
+    );
+  const here = new Set(shown.map(({ id }) => id));
+  return {
+    parts: shown,
+    page,
+    pages: pages.length,
+    before: [...ids(0, page)].filter((id) => !here.has(id)).length,
+    after: [...ids(page + 1, pages.length)].filter((id) => !here.has(id)).length,
+  };
+}
+
+/** The size of the area for tickets. */
+function useFrame(ref: RefObject<HTMLDivElement | null>, size: TextSize): Frame {
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  const inner = width - 2 * GAP;
+  const isPhone = width <= PHONE_PX;
+  const columns = isPhone ? 1 : Math.max(1, Math.floor((inner + GAP) / (COLUMN_EM * TEXT_SIZES[size] + GAP)));
+  return {
+    width,
+    height: isPhone ? Number.POSITIVE_INFINITY : height,
+    columns,
+    columnWidth: Math.floor((inner - (columns - 1) * GAP) / columns),
+  };
+}
+
+interface Heights {
+  readonly view: KitchenView;
+  readonly key: string;
+  readonly ticket: MeasuredTicket;
+}
+
+/** The heights of the tickets. A ticket is measured again only when it, the column or the text changes. */
+function useHeights(views: readonly KitchenView[], width: number, contentKey: string) {
+  const [known] = useState(() => new Map<string, Heights>());
+  const [round, measureAgain] = useReducer((count: number) => count + 1, 0);
+  const measureRef = useRef<HTMLDivElement>(null);
+  const key = `${width} ${contentKey}`;
+  const missing = views.filter((view) => {
+    const height = known.get(view.order.id);
+    return !height || height.key !== key || !isSameView(height.view, view);
+  });
+  useLayoutEffect(() => {
+    if (missing.length === 0) return;
+    const byId = new Map(missing.map((view) => [view.order.id, view]));
+    for (const element of measureRef.current?.children ?? []) {
+      const id = element instanceof HTMLElement ? element.dataset['measure'] : undefined;
+      const view = id === undefined ? undefined : byId.get(id);
+      if (view) known.set(view.order.id, { view, key, ticket: measureTicket(element, view.order.id) });
+    }
+    measureAgain();
+  }, [missing, known, key]);
+  useFontsLoaded(() => {
+    known.clear();
+    measureAgain();
+  });
+  const measured = useMemo(
+    () => views.flatMap(({ order }) => known.get(order.id)?.ticket ?? []),
+    // oxlint-disable-next-line react/exhaustive-deps -- `round` counts the changes of the map
+    [views, known, round],
+  );
+  return { measured, missing, measureRef };
+}
+
+function useFontsLoaded(onLoaded: () => void): void {
+  const run = useRef(onLoaded);
+  useLayoutEffect(() => {
+    let isGone = false;
+    void document.fonts?.ready.then(() => !isGone && run.current());
+    return () => {
+      isGone = true;
+    };
+  }, []);
+}
+
+function measureTicket(element: Element, id: string): MeasuredTicket {
+  const heightOf = (selector: string) =>
+    [...element.querySelectorAll<HTMLElement>(selector)].map(({ offsetHeight }) => offsetHeight);
+  const sumOf = (heights: readonly number[]) => heights.reduce((sum, height) => sum + height, 0);
+  return {
+    id,
+    head: sumOf(heightOf('[data-block=head]')),
+    lines: heightOf('[data-block=line]'),
+    foot: sumOf(heightOf('[data-block=foot]')),
+  };
+}
+
+/** Places a part of a ticket where it was packed. */
+export function PlacedTicket({
+  part: { column, top },
+  frame,
+  children,
+}: {
+  part: Pick<PackedPage['parts'][number], 'column' | 'top'>;
+  frame: Frame;
+  children: ReactNode;
+}) {
+  const left = GAP + column * (frame.columnWidth + GAP);
+  return (
+    <div className={`absolute ${styles.placed}`} style={{ width: frame.columnWidth, left, top }}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Station } from '@tiffin/domain/kitchen';
+import type { Answer } from '../api/api.ts';
+import { apiQuery } from '../api/queries.ts';
+
+export type WireStation = Answer<'getStations'>['stations'][number];
+
+/** How often a kitchen screen says that it is online, and asks which others are. */
+export const SCREEN_REPORT_MS = 20_000;
+
+const STATIONS_KEY = ['stations'] as const;
+export const stationsKey = (locationId: string) => [...STATIONS_KEY, locationId] as const;
+
+/** The stations of a location. With `screenOf`, this screen reports that it shows the station. */
+export function stationsQuery(locationId: string, screenOf: string | null = null) {
+  return queryOptions({
+    ...apiQuery([...stationsKey(locationId), screenOf], 'getStations', {
+      query: { locationId, ...(screenOf !== null && { screenOf }) },
+    }),
+    select: (answer: Answer<'getStations'>) => answer.stations,
+  });
+}
+
+export function toStation(station: WireStation): Station {
+  const { stationId, isOnline, ...rest } = station;
+  // What the server said last counts: a tablet without a connection does not take over the dishes of all others.
+  return { ...rest, id: stationId, seenAt: isOnline ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY };
+}

@@ -1,0 +1,230 @@
+import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
+import { RECALLABLE_TICKETS, STATION_KINDS, STATION_LIMITS } from '@tiffin/domain/kitchen';
+import { OPTION_LIMITS } from '@tiffin/domain/options';
+import { defineCalls } from './call.ts';
+import { order, orderItem } from './order-answer.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { instant, locationId, orderId } from './wire.ts';
+
+const { get, post } = defineCalls('Kitchen');
+
+const stationId = z.string({ error: 'stationId is required' }).min(1, 'stationId is required').max(100);
+const ruleId = z.string().min(1).max(OPTION_LIMITS.groupId);
+const optionRule = z.object({ groupId: ruleId, optionId: ruleId });
+
+const station = z
+  .object({
+    stationId: z.string(),
+    locationId: z.string(),
+    name: z.string(),
+    kind: z.enum(STATION_KINDS).openapi({ description: 'The pass sees every dish; a cook sees those of the rules' }),
+    isDefault: z.boolean().openapi({ description: 'True if dishes without a rule go there' }),
+    fallbackId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The station that shows its dishes while its screen is offline; null for the pass' }),
+    categories: z.array(z.string()).openapi({ description: 'The ids of the categories that go there' }),
+    itemIds: z.array(z.string()).openapi({ description: 'The ids of dishes that go there, whatever their category' }),
+    options: z
+      .array(z.object({ groupId: z.string(), optionId: z.string() }))
+      .openapi({ description: 'Options that bring a dish there, whatever dish it is' }),
+    seenAt: instant.openapi({ description: 'When a screen showed it last, or when it was created' }),
+    isOnline: z.boolean().openapi({ description: 'False if no screen showed it in the last minute' }),
+    openDishes: z.number().openapi({ description: 'How many dishes it still has to make' }),
+    version: z.number(),
+  })
+  .openapi('Station');
+
+export const getStations = get('/getStations', {
+  summary: 'Lists the stations of a kitchen, and whether their screens are online',
+  access: 'staff',
+  query: z.object({
+    locationId,
+    screenOf: stationId
+      .optional()
+      .openapi({ description: 'The station that this screen shows. It counts as seen now' }),
+  }),
+  response: z.object({ stations: z.array(station) }),
+});
+
+export const saveStation = post('/saveStation', {
+  summary:
+    'Creates or changes a station. Open dishes stay where they are. Fails with 409 and the current `station` if it was changed since `version`',
+  access: 'manager',
+  creating: true,
+  maxKb: 64,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    stationId: stationId.optional().openapi({ description: 'Leave out to create a new one' }),
+    locationId,
+    name: z
+      .string({ error: say`Name is required` })
+      .trim()
+      .min(1, say`Name is required`)
+      .max(STATION_LIMITS.name),
+    kind: z.enum(STATION_KINDS).default('cook'),
+    isDefault: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'True if dishes without a rule go there. The station that had them loses them' }),
+    fallbackId: stationId.nullish().openapi({
+      description: 'The station that shows its dishes while its screen is offline. Leave out for the pass',
+    }),
+    categories: z.array(ruleId).max(STATION_LIMITS.rules).default([]),
+    itemIds: z.array(ruleId).max(STATION_LIMITS.rules).default([]),
+    options: z.array(optionRule).max(STATION_LIMITS.rules).default([]),
+    version: z.number().int().optional(),
+  }),
+  response: z.object({ station }),
+});
+
+export const deleteStation = post('/deleteStation', {
+  summary: 'Deletes a station. Its open dishes and its rules move to another station or to the pass',
+  access: 'manager',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    stationId,
+    moveTo: stationId.nullish().openapi({ description: 'The station that takes over. Leave out for its fallback' }),
+  }),
+  response: z.object({
+    stationId: z.string(),
+    movedTo: z.string().nullable().openapi({ description: 'The station that took over; null for the pass' }),
+    movedDishes: z.number().openapi({ description: 'How many open dishes moved' }),
+  }),
+});
+
+/** A line as the kitchen reads it: without prices. */
+const ticketLine = orderItem
+  .pick({
+    line: true,
+    id: true,
+    name: true,
+    quantity: true,
+    category: true,
+    selectedSpiceLevel: true,
+    spiceLevelName: true,
+    doneAt: true,
+    isCooked: true,
+    note: true,
+    allergies: true,
+    allergyCheck: true,
+    refundedQuantity: true,
+  })
+  .extend({
+    options: z.array(z.string()).openapi({ description: 'How the dish differs from the standard, as texts' }),
+    stationId: z.string().nullable().openapi({ description: 'The station that makes it; null for the pass' }),
+  });
+
+const ticket = z
+  .object({
+    orderId: z.string(),
+    status: order.shape.status,
+    orderType: order.shape.orderType,
+    orderTime: instant,
+    estimatedReady: order.shape.estimatedReady,
+    allergies: z.array(z.string()).openapi({ description: 'The allergies as texts, to show first' }),
+    awaitsAllergyCheck: z
+      .boolean()
+      .openapi({ description: 'True while one of these lines must be confirmed with `confirmAllergies`' }),
+    note: z.string().openapi({ description: 'The special instructions' }),
+    lines: z.array(ticketLine).openapi({ description: 'The lines of this station; of the pass, all lines' }),
+    coveredFor: z
+      .array(z.object({ stationId: z.string(), name: z.string() }))
+      .openapi({ description: 'The stations whose lines are shown here because their screens are offline' }),
+    waitingFor: z
+      .array(
+        z.object({
+          stationId: z.string().nullable().openapi({ description: 'null for the pass' }),
+          name: z.string(),
+          open: z.number().openapi({ description: 'How many of its lines are not done' }),
+          done: z.number().openapi({ description: 'How many of its lines are done' }),
+        }),
+      )
+      .openapi({ description: 'What the rest of the order is waiting for' }),
+    changes: z
+      .array(
+        z.object({
+          kind: z.enum(['added', 'void', 'changed']),
+          line: z.number(),
+          name: z.string(),
+          quantity: z.number(),
+          was: z.number().nullable().openapi({ description: 'The quantity before, if it changed' }),
+          how: z.string().openapi({ description: 'The heat level and options now' }),
+          at: instant,
+        }),
+      )
+      .openapi({ description: 'What changed since the kitchen started, each line once' }),
+    version: z.number(),
+  })
+  .openapi('StationTicket');
+
+export const getStationTickets = get('/getStationTickets', {
+  summary: 'Returns the open tickets of a station, its counts and the tickets that can be recalled. It counts as seen',
+  access: 'staff',
+  query: z.object({ stationId }),
+  response: z.object({
+    station,
+    tickets: z.array(ticket).openapi({ description: 'The most urgent first' }),
+    allDay: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          count: z.number().openapi({ description: 'How many portions are left to make' }),
+          options: z
+            .array(z.object({ name: z.string(), count: z.number() }))
+            .openapi({ description: 'How many of them with each option' }),
+        }),
+      )
+      .openapi({ description: 'What is left to make on all tickets, the most first' }),
+    recallable: z
+      .array(
+        z.object({
+          orderId: z.string(),
+          status: order.shape.status,
+          readyTime: instant.nullable(),
+          whyNot: z.string().nullable().openapi({ description: 'Why it cannot be recalled; null if it can' }),
+        }),
+      )
+      .openapi({ description: `The last ${RECALLABLE_TICKETS} tickets that left the station, newest first` }),
+    serverTime: instant,
+  }),
+});
+
+const lines = z
+  .array(z.number().int().min(1))
+  .min(1)
+  .max(200)
+  .nullish()
+  .openapi({ description: 'The numbers of the lines. Leave out for all lines of the station' });
+
+export const bumpLines = post('/bumpLines', {
+  summary:
+    'Marks lines as done, or not done. Once all lines of an order are done, the order is ready. Repeating it changes nothing',
+  access: 'staff',
+  maxKb: 4,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    orderId,
+    lines,
+    stationId: stationId.nullish().openapi({ description: 'The station; without it and without lines, all lines' }),
+    done: z.boolean().default(true),
+  }),
+  response: z.object({ orderId: z.string(), order }),
+});
+
+export const recallTicket = post('/recallTicket', {
+  summary:
+    'Brings a ticket back to a station, or to the pass. A guest who was told that the order is ready gets one correction. Fails once the order was handed over or cancelled',
+  access: 'staff',
+  maxKb: 4,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    orderId,
+    stationId: stationId.nullish().openapi({ description: 'The station that recalls it. Leave out for the pass' }),
+    lines,
+  }),
+  response: z.object({ orderId: z.string(), order }),
+});

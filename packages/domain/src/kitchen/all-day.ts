@@ -1,0 +1,53 @@
+import { optionTexts, type OptionLine } from '../options/index.ts';
+import { portionsToCook } from '../order/portions-to-cook.ts';
+import { isLineDone, type StationLine } from './station-ticket.ts';
+
+type CountedOption = Pick<
+  OptionLine<unknown>,
+  'group' | 'id' | 'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval'
+>;
+
+interface CountedLine extends StationLine {
+  readonly name: string;
+  readonly options?: readonly CountedOption[] | undefined;
+}
+
+/** How many portions of a dish are left to make on all tickets, and how many of them with each option. */
+export interface AllDayCount {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly options: readonly { readonly name: string; readonly count: number }[];
+}
+
+/** Counts what is left to make, the most first. An option is counted once for each portion that has it. */
+export function countAllDay(lines: readonly CountedLine[]): readonly AllDayCount[] {
+  const open = lines.filter((line) => !isLineDone(line));
+  return [...Map.groupBy(open, ({ id }) => id)]
+    .map(([id, group]) => ({
+      id,
+      name: group[0]?.name ?? '',
+      count: sumOf(group),
+      options: mostFirst(
+        [...Map.groupBy(optionsOf(group), ({ name }) => name)].map(([name, same]) => ({
+          name,
+          count: same.reduce((sum, { count }) => sum + count, 0),
+        })),
+      ),
+    }))
+    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+function optionsOf(group: readonly CountedLine[]): { name: string; count: number }[] {
+  return group.flatMap((line) =>
+    optionTexts(line.options, 'kitchen').map((name) => ({ name, count: portionsToCook(line) })),
+  );
+}
+
+function sumOf(group: readonly CountedLine[]): number {
+  return group.reduce((sum, line) => sum + portionsToCook(line), 0);
+}
+
+function mostFirst<Counted extends { readonly name: string; readonly count: number }>(all: Counted[]): Counted[] {
+  return all.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,66 @@
+import { failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { OrderStatus } from '../order/statuses.ts';
+import { stationTicket, isTicketOpen, type StationLine } from './station-ticket.ts';
+import type { Station } from './stations.ts';
+
+/** How many tickets of a station can be recalled. There is no time limit. */
+export const RECALLABLE_TICKETS = 20;
+
+/** The note of the step back, by which the history and the messages know a recall. */
+export const RECALL_NOTE = 'Recalled';
+
+const WHY_NOT = {
+  completed: say`This order was handed over, so the kitchen cannot recall it.`,
+  cancelled: say`This order was cancelled, so the kitchen cannot recall it.`,
+  pending: say`The kitchen has not started this order, so there is nothing to recall.`,
+} as const;
+
+/** Whether an order can come back to the kitchen, and why not. */
+export function checkRecall(status: OrderStatus): Result<true> {
+  if (status === 'preparing' || status === 'ready') return ok(true);
+  return err(failure('invalid-transition', WHY_NOT[status], { from: status, to: 'preparing' }));
+}
+
+interface LeftOrder<Line extends StationLine> {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly readyTime: string | null;
+  readonly items: readonly Line[];
+}
+
+/**
+ * The orders that left a station last, newest first: those with all of its lines done, and those that are ready or
+ * handed over. `station` is null for the pass, which an order leaves when it is ready.
+ */
+export function lastTickets<Line extends StationLine, Order extends LeftOrder<Line>>(
+  orders: readonly Order[],
+  station: Station | null,
+  stations: readonly Station[],
+): readonly Order[] {
+  return orders
+    .flatMap((order) => {
+      const leftAt = leftStationAt(order, station, stations);
+      return leftAt === null ? [] : [{ order, leftAt }];
+    })
+    .toSorted((a, b) => b.leftAt - a.leftAt || (a.order.id < b.order.id ? -1 : 1))
+    .slice(0, RECALLABLE_TICKETS)
+    .map(({ order }) => order);
+}
+
+/** When the order left the station; null if it is still there, or never was. */
+function leftStationAt(
+  order: LeftOrder<StationLine>,
+  station: Station | null,
+  stations: readonly Station[],
+): number | null {
+  if (order.status === 'pending' || order.status === 'cancelled') return null;
+  const isPass = station === null || station.kind === 'pass';
+  // Lines that are only shown here while another screen is offline are not the station's own.
+  const { lines } = stationTicket(order.items, station, stations, Number.NEGATIVE_INFINITY);
+  if (lines.length === 0 || (order.status === 'preparing' && (isPass || isTicketOpen({ lines })))) return null;
+  const done = lines.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
+  const at = isPass || done.length === 0 ? order.readyTime : null;
+  return at === null ? Math.max(0, ...done) : Date.parse(at);
+}

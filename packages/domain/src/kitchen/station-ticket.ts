@@ -1,0 +1,68 @@
+import { portionsToCook } from '../order/portions-to-cook.ts';
+import { shownAt, stationOf, type RoutedLine, type Station } from './stations.ts';
+
+/** The fields of an order line that a kitchen screen needs. */
+export interface StationLine extends RoutedLine {
+  readonly line: number;
+  readonly quantity: number;
+  readonly refundedQuantity?: number | undefined;
+  readonly doneAt: string | null;
+  /** False if the kitchen does not make it. */
+  readonly isCooked?: boolean | undefined;
+}
+
+/** Whether nothing is left to do for a line. */
+export function isLineDone(line: StationLine): boolean {
+  return line.doneAt !== null || line.isCooked === false || portionsToCook(line) === 0;
+}
+
+/** The stations that the rest of an order waits for. */
+export interface OtherStation {
+  /** Null for the pass. */
+  readonly station: Station | null;
+  readonly open: number;
+  readonly done: number;
+}
+
+/** An order as one station sees it. */
+export interface StationTicket<Line extends StationLine> {
+  readonly lines: readonly Line[];
+  /** The stations whose lines are shown here because their screens are offline. */
+  readonly coveredFor: readonly Station[];
+  readonly others: readonly OtherStation[];
+}
+
+/** The lines of an order at a station, and the other stations that it waits for. The pass has every line. */
+export function stationTicket<Line extends StationLine>(
+  items: readonly Line[],
+  station: Station | null,
+  stations: readonly Station[],
+  now: number,
+): StationTicket<Line> {
+  const routed = items.map((line) => ({ line, of: stationOf(line, stations) }));
+  const coveredIds = new Set(
+    stations
+      .filter((each) => each.id !== station?.id && shownAt(each, stations, now)?.id === station?.id)
+      .map(({ id }) => id),
+  );
+  const isPass = station === null || station.kind === 'pass';
+  const isHere = (of: Station | null) => isPass || of?.id === station.id || (of !== null && coveredIds.has(of.id));
+  return {
+    lines: routed.filter(({ of }) => isHere(of)).map(({ line }) => line),
+    coveredFor: stations.filter(({ id }) => coveredIds.has(id) && routed.some(({ of }) => of?.id === id)),
+    others: otherStations(routed.filter(({ of }) => of?.id !== station?.id && !(of && coveredIds.has(of.id)))),
+  };
+}
+
+function otherStations(routed: readonly { readonly line: StationLine; readonly of: Station | null }[]): OtherStation[] {
+  return [...Map.groupBy(routed, ({ of }) => of)].flatMap(([station, group]) => {
+    const counted = group.filter(({ line }) => line.isCooked !== false && portionsToCook(line) > 0);
+    const done = counted.filter(({ line }) => isLineDone(line)).length;
+    return counted.length === 0 ? [] : [{ station, open: counted.length - done, done }];
+  });
+}
+
+/** Whether a station still has something to do for an order. */
+export function isTicketOpen({ lines }: Pick<StationTicket<StationLine>, 'lines'>): boolean {
+  return lines.some((line) => !isLineDone(line));
+}
