@@ -108,6 +108,20 @@ test('a card has details and cancel buttons; a cancelled one shows when and why,
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
+test.each(['pending', 'seated', 'completed', 'no-show'] as const)(
+  'a reservation that is %s cannot be cancelled from its card or its details [A-RES-14]',
+  async (status) => {
+    const other = { ...tableForTwo, status };
+    const { press } = openOffice('reservations', {
+      getAllReservations: { reservations: [other], total: 1, nextCursor: null, asOf },
+      getReservation: { reservation: other, canCancel: false, manageUrl: '/', confirmation: null, asOf },
+    });
+    await press(/^Details/);
+    await expect(screen).toShow(tableForTwo.reservationId);
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  },
+);
+
 test('a confirmation that cannot be sent shows an error [A-ERR-81]', async () => {
   const { press } = openOffice('reservations', {
     ...answers,
