@@ -327,7 +327,14 @@ test('the list has pages by cursor or offset, its total and the server’s time 
 });
 
 test('the counts match the orders [A-API-24] [C-ORDER-03]', async () => {
-  await step(await ordered(), 'cancelled');
+  // Another number for each status.
+  const ways = [[], ['preparing'], ['preparing', 'ready'], ['preparing', 'ready', 'completed'], ['cancelled']] as const;
+  for (const [times, way] of ways.entries()) {
+    for (let i = 0; i <= times; i++) {
+      const orderId = await ordered();
+      for (const status of way) await step(orderId, status);
+    }
+  }
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
     select status, count(*) as orders from orders where location_id = 'truro' group by 1
