@@ -581,10 +581,12 @@ test.each([
   ['Name', 'A'],
   ['Email', 'nowhere'],
   ['Phone', '90255501'],
-])('without a complete %s the button is disabled and says why [C-CHK-24] [C-CHK-25]', async (what, typed) => {
-  await checkout({}, { [what]: typed });
+])('without a complete %s the button is disabled and nothing is sent [C-CHK-24] [C-CHK-25]', async (what, typed) => {
+  const { press, sent } = await checkout({}, { [what]: typed });
   const [button] = await screen.findAllByRole('button', { name: place });
   expect(button?.getAttribute('aria-disabled')).toBe('true');
+  await press(place);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
 });
 
 test('a complete form enables the button [C-CHK-25]', async () => {

@@ -62,7 +62,7 @@ test('the receipt is also a PDF, opened with the same access token [C-RCPT-05]',
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ orderId });
 });
 
-test('a receipt that does not arrive within 30 s shows why [C-API-02]', async () => {
+test('a receipt that does not arrive within 30 s shows why [C-API-02] [C-ERR-18]', async () => {
   const { press } = open({});
   await screen.findByRole('link', { name: /PDF/ });
   const timeout = vi
