@@ -16,7 +16,7 @@ const open = (answers: Answers, pricing = dalForOne.pricing, status = dalForOne.
   return openPage(file, `/receipt/${orderId}?token=t`, { getOrderReceipt: receipt as never, ...answers });
 };
 
-test('the order’s access token opens its receipt for its holder [C-ROUTE-06]', async () => {
+test('the order’s access token opens its receipt for its holder [C-ROUTE-06] [C-RCPT-01]', async () => {
   const { sent } = open({});
   await expect(screen).toShow(orderId);
   await expect(screen).toShow('Total CAD');
