@@ -175,7 +175,7 @@ test('an unavailable dish is shown and cannot be added, and becomes available wi
   await request.dispose();
 });
 
-test('carts are stored per location across reloads and tabs, within their limits [C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10]', async ({
+test('carts are stored per location across reloads and tabs, within their limits [C-CART-03] [C-CART-04] [C-CART-05] [C-CART-10] [A-DATA-30]', async ({
   page,
   context,
 }) => {
@@ -287,7 +287,7 @@ test('a guest places a pickup order with cash [C-CHK-29] [C-CHK-36] [C-CONF-04] 
   await expect(page).not.toHaveURL(/checkout/);
 });
 
-test('the page follows the kitchen, and the receipt opens with its access token alone [C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04]', async ({
+test('the page follows the kitchen, and the receipt opens with its access token alone [C-CONF-09] [C-ORDER-07] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04]', async ({
   page,
   signedIn,
   accessible,

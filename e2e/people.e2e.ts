@@ -40,7 +40,7 @@ async function join(page: Page): Promise<{ name: string; email: string }> {
   return { name, email };
 }
 
-test('people and their figures, as a table on wide screens and as cards on narrow ones [A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] @both', async ({
+test('people and their figures, as a table on wide screens and as cards on narrow ones [A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-35] @both', async ({
   page,
   signedIn,
   accessible,
@@ -64,7 +64,9 @@ test('people and their figures, as a table on wide screens and as cards on narro
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^users-export-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain('customer@demo.test');
+  const exported = await readFile(await file.path(), 'utf8');
+  expect(exported).toContain('ID,Name,Email,Phone,Role,Status,Orders,Spent,Loyalty Points,Created');
+  expect(exported).toContain('customer@demo.test');
   await expect(page.getByText(/^Exported \d+ users$/)).toBeVisible();
 });
 

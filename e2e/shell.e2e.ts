@@ -168,7 +168,7 @@ test('the header stays on top, has its links and changes after 10 px of scrollin
   await expect.poll(style).not.toBe(atTop);
 });
 
-test('the footer lists locations, links and contact details [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] @both', async ({
+test('the footer lists locations, links and contact details [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-19] @both', async ({
   page,
   request,
 }) => {

@@ -252,7 +252,7 @@ test('a returning customer orders delivery [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-N
     ]);
 });
 
-test('a card payment shows its link as a QR code drawn on the device or sends it by text, and then the next order starts [A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14] [A-NEW-24] [A-NEW-25] [A-NEW-26] [A-NEW-30] [A-NEW-48] [A-NEW-49] [A-NEW-67] [A-ROLE-10]', async ({
+test('a card payment shows its link as a QR code drawn on the device or sends it by text, and then the next order starts [A-NEW-26] [A-NEW-30] [A-NEW-48] [A-NEW-67] [A-ROLE-10]', async ({
   page,
   signedIn,
   accessible,

@@ -12,6 +12,7 @@ import {
   isPartySize,
   negativeText,
   pickGuestNotes,
+  ORDER_DEFAULTS,
   ORDER_TEXTS,
   ORDER_TYPES,
   PARTY_MAX,
@@ -167,7 +168,11 @@ const fields = {
   }),
   items: orderItems(ORDER_TEXTS.items),
   ...locationReference,
-  orderType: z.enum(ORDER_TYPES, ORDER_TEXTS.orderType),
+  orderType: z
+    .enum(ORDER_TYPES, ORDER_TEXTS.orderType)
+    .nullish()
+    .transform((type) => type ?? ORDER_DEFAULTS.orderType)
+    .openapi({ description: `Defaults to ${ORDER_DEFAULTS.orderType}` }),
   deliveryInfo: z
     .object(
       {

@@ -21,21 +21,9 @@ import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime, waitingSince } fr
 import { ORDER_STATUSES } from './statuses.ts';
 import { type TimedOrder, ticketClock } from './ticket-clock.ts';
 import { TICKET_LIMITS } from '../locations/ticket-limits.ts';
-import { ORDER_DEFAULTS } from './types.ts';
 
 const now = new Date('2026-11-20T16:00:00Z');
 const minutesAgo = (minutes: number): Date => addMinutes(now, -minutes);
-
-test('an order with missing fields gets the defaults [A-ENT-04] [A-ENT-05] [A-ENT-06]', () => {
-  expect(ORDER_DEFAULTS).toMatchObject({
-    status: 'pending',
-    paymentStatus: 'unpaid',
-    paymentMethod: 'unknown',
-    orderType: 'pickup',
-    customerName: 'Anonymous Customer',
-    isGuest: true,
-  });
-});
 
 test.each([
   ['TRU', '2026-11-20', 'TRU-20261120-AAAAA'],

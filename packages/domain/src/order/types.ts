@@ -37,14 +37,10 @@ export interface OrderItem extends LineHeat {
   readonly open?: OpenItem | undefined;
 }
 
-/** The defaults of a stored order with missing fields. */
+/** The values of fields that an order does not have. */
 export const ORDER_DEFAULTS = {
-  status: 'pending',
-  paymentStatus: 'unpaid',
-  paymentMethod: 'unknown',
   orderType: 'pickup',
   customerName: say`Anonymous Customer`,
-  isGuest: true,
   itemCategory: 'food',
   partySize: 1,
 } as const;

@@ -359,7 +359,7 @@ test('orders belong to the business day of their location', async () => {
   server.clock.set(FRIDAY_EVENING);
 });
 
-test('an unknown location gets 404, an inactive one 409', async () => {
+test('an unknown location gets 404, an inactive one 409 [C-MENU-07]', async () => {
   const nowhere = await place({ ...truro(), locationInfo: { id: 'atlantis', name: 'Atlantis' } });
   expect([nowhere.status, nowhere.body.code]).toEqual([404, 'location-not-found']);
   await context.db.updateTable('locations').set({ is_active: false }).where('id', '=', 'new-glasgow').execute();

@@ -282,7 +282,7 @@ test('refuses an update without changes', () =>
 test('refuses an update with a badly formatted phone number [A-LOC-53]', () =>
   expectUpdateRefused({ locationId: 'truro', updates: { phone: '1' } }, 400, 'Phone must be in format (902) 555-0123'));
 
-test('a deactivated location takes no orders, and its menu can still be edited [A-LOC-32] [A-DATA-26]', async () => {
+test('a deactivated location takes no orders, and its menu can still be edited [A-LOC-32] [A-DATA-26] [C-MENU-07]', async () => {
   const off = await server.call(
     'toggleLocationStatus',
     { body: { locationId: 'new-glasgow', isActive: false } },

@@ -47,6 +47,28 @@ async function open(postalCode: string, more: object = {}): Promise<string> {
   return id;
 }
 
+test.each([
+  ['B2N 1A1', 0.14, 'HST', '[C-PRICE-03]'],
+  ['P1A 1A1', 0.13, 'HST', '[C-PRICE-04]'],
+  ['J3A 1A1', 0.1498, 'GST + QST', '[C-PRICE-05]'],
+  ['T2P 1J9', 0.05, 'GST', '[C-PRICE-06]'],
+  ['V3B 1A1', 0.12, 'GST + PST', '[C-PRICE-07]'],
+  ['S4P 1A1', 0.11, 'GST + PST', '[C-PRICE-08]'],
+  ['R3C 1A1', 0.12, 'GST + RST', '[C-PRICE-09]'],
+  ['J4A 1A1', 0.14, 'HST', '[C-PRICE-10]'],
+])('a location in %s without tax codes of its own taxes %d, called %s %s', async (postalCode, rate, label, _fact) => {
+  const where = server.context.db.updateTable('locations').where('id', '=', 'truro');
+  const before = await server.context.db
+    .selectFrom('locations')
+    .select(['postal_code', 'taxes'])
+    .where('id', '=', 'truro')
+    .executeTakeFirstOrThrow();
+  await where.set({ postal_code: postalCode, taxes: null }).execute();
+  const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } })).body;
+  expect([location.taxRate, location.taxLabel]).toEqual([rate, label]);
+  await where.set({ ...before, taxes: before.taxes && JSON.stringify(before.taxes) }).execute();
+});
+
 async function placeOrder(locationId: string, dishes: Record<string, number>) {
   const { location } = (await server.call('getLocation', { query: { locationId } })).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId } })).body;

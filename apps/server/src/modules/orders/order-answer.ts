@@ -14,6 +14,7 @@ import {
   NO_NOTES,
   orderAge,
   OPEN_ITEM,
+  ORDER_DEFAULTS,
   ORDER_STATUSES,
   hideOpenItemName,
 } from '@tiffin/domain/order';
@@ -119,7 +120,7 @@ function locationAnswer(row: OrderRow): WireOrder['locationInfo'] {
 
 function customerAnswer(row: OrderRow): WireOrder['customerInfo'] {
   return {
-    name: row.customer_name,
+    name: row.customer_name.trim() || sayNow(ORDER_DEFAULTS.customerName),
     email: row.customer_email ?? '',
     phone: row.customer_phone ?? '',
     firebaseId: row.user_id,

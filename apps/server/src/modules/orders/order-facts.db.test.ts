@@ -31,6 +31,22 @@ test('a new order is unpaid [A-ENT-03]', async () => {
   expect((await placed()).paymentStatus).toBe('unpaid');
 });
 
+test('an order without an order type is picked up [A-ENT-05]', async () => {
+  expect((await placed(['orderType'])).orderType).toBe('pickup');
+});
+
+test('a stored order with another method of payment reads as unknown, one without a name as anonymous [A-ENT-04] [A-ENT-06]', async () => {
+  const { id } = await placed();
+  await server.context.db
+    .updateTable('orders')
+    .set({ payment_method: 'barter', customer_name: '' })
+    .where('id', '=', id)
+    .execute();
+  const order = await read(id);
+  expect(order.paymentMethod).toBe('unknown');
+  expect(order.customerInfo.name).toBe('Anonymous Customer');
+});
+
 test('an order without a session belongs to a guest [A-ENT-07]', async () => {
   expect((await placed()).customerInfo.isGuest).toBe(true);
 });

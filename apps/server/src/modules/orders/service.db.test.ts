@@ -288,11 +288,16 @@ test('the list covers one or all locations, newest first unless sorted otherwise
   expect((await idsOf({ sortOrder: 'asc' })).slice(-2)).toEqual([a, b]);
 });
 
-test('the list can be filtered, searched and sorted [A-API-21] [A-BOARD-07]', async () => {
+test('the list can be filtered, searched and sorted [A-API-21] [A-BOARD-07] [A-DATA-07]', async () => {
   const { a, b } = await preparedOrders();
   const { orders: deliveries } = await list({ orderType: 'delivery' });
   expect(deliveries[0]?.id).toBe(a);
   expect(deliveries.filter((order) => order.orderType !== 'delivery')).toEqual([]);
+  for (const paymentMethod of ['cash', 'card']) {
+    const { orders } = await list({ paymentMethod });
+    expect(orders.filter((order) => order.paymentMethod !== paymentMethod)).toEqual([]);
+  }
+  expect((await list({ paymentMethod: 'cash' })).total).toBeGreaterThan(0);
   expect(await idsOf({ search: 'ravi' })).toEqual([a]);
   expect(await idsOf({ search: '5550142' })).toEqual([a]);
   expect(await idsOf({ search: a.slice(-5).toLowerCase() })).toEqual([a]);
@@ -322,7 +327,14 @@ test('the list has pages by cursor or offset, its total and the server’s time 
 });
 
 test('the counts match the orders [A-API-24] [C-ORDER-03]', async () => {
-  await step(await ordered(), 'cancelled');
+  // Another number for each status.
+  const ways = [[], ['preparing'], ['preparing', 'ready'], ['preparing', 'ready', 'completed'], ['cancelled']] as const;
+  for (const [times, way] of ways.entries()) {
+    for (let i = 0; i <= times; i++) {
+      const orderId = await ordered();
+      for (const status of way) await step(orderId, status);
+    }
+  }
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
     select status, count(*) as orders from orders where location_id = 'truro' group by 1

@@ -105,8 +105,10 @@ test('the order of a session exists once it is paid and is found by the session 
 });
 
 test('getting an order requires a session id; an unknown, foreign or unpaid session shows no order [C-API-19]', async () => {
-  const missing = await server.call('getOrderBySessionId', { body: {} as never }, SITE_KEY);
-  expect([missing.status, missing.body.error]).toEqual([400, 'sessionId is required']);
+  for (const body of [{}, { sessionId: ' ' }]) {
+    const missing = await server.call('getOrderBySessionId', { body: body as never }, SITE_KEY);
+    expect([missing.status, missing.body.error]).toEqual([400, 'sessionId is required']);
+  }
   const unknown = await orderOf('pay_unknown');
   expect([unknown.status, unknown.body.code]).toEqual([404, 'order-not-found']);
   const { sessionId } = await till.start();

@@ -38,6 +38,20 @@ interface TestOrder {
   readonly quantity: number;
 }
 
+/** A paid order of one chai. */
+const chai: TestOrder = {
+  location: 'truro',
+  at: new Date('2026-11-01T03:00:00Z'),
+  status: 'completed',
+  type: 'pickup',
+  email: 'a@example.test',
+  phone: null,
+  subtotal: 1000,
+  refunded: 0,
+  dish: 'Chai',
+  quantity: 1,
+};
+
 let number = 0;
 
 /** Inserts an order in the final state of its history. */
@@ -154,7 +168,7 @@ const testOrders = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
 });
 
-test('the incremental figures match the orders, whatever happened to them and in whatever steps [A-DATA-08]', async () => {
+test('the incremental figures match the orders, whatever happened to them and in whatever steps [A-DATA-08] [A-STAT-17]', async () => {
   let ids: string[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(testOrders, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
@@ -219,20 +233,8 @@ test('a rebuild finds the same figures as the incremental updates', async () => 
 
 test('today is the business day: 1 November 2026 has 25 hours [A-STAT-20] [A-STAT-21] [A-STAT-22]', async () => {
   await sql`delete from orders`.execute(db);
-  const order: TestOrder = {
-    location: 'truro',
-    at: new Date('2026-11-01T03:00:00Z'),
-    status: 'completed',
-    type: 'pickup',
-    email: 'a@example.test',
-    phone: null,
-    subtotal: 1000,
-    refunded: 0,
-    dish: 'Chai',
-    quantity: 1,
-  };
   for (const at of ['2026-11-01T02:59:59Z', '2026-11-01T03:00:00Z', '2026-11-02T03:59:59Z', '2026-11-02T04:00:00Z']) {
-    await insertOrder({ ...order, at: new Date(at), email: `${at}@example.test` });
+    await insertOrder({ ...chai, at: new Date(at), email: `${at}@example.test` });
   }
   await transaction(db, rebuildFigures);
   server.clock.set('2026-11-02T03:30:00Z');
@@ -245,6 +247,63 @@ test('today is the business day: 1 November 2026 has 25 hours [A-STAT-20] [A-STA
   const days = (await stats('today')).byDay.map((day) => day.date);
   expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-10-03', '2026-11-01']);
   expect((await stats('today')).trends).toEqual({ ordersGrowth: 100, revenueGrowth: 100, customersGrowth: 100 });
+});
+
+test('the latest ten orders are listed with their age, one without a name as anonymous [A-STAT-27] [A-STAT-31] [A-STAT-33]', async () => {
+  const since = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000);
+  const ids = [];
+  for (const minutes of [0, 1, 2, 60, 120, 1440, 2880, 2881, 2882, 2883, 2884]) {
+    ids.push(await insertOrder({ ...chai, at: since(minutes), location: 'new-glasgow' }));
+  }
+  await sql`update orders set customer_name = ' ' where id = ${ids[1]}`.execute(db);
+  const { body } = await server.call('getDashboardStats', { query: { locationId: 'new-glasgow' } }, admin);
+  const listed = body.stats.recentActivity;
+  expect(listed.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+  expect(listed.slice(0, 7).map(({ timeAgo }) => timeAgo)).toEqual([
+    'Just now',
+    '1 minute ago',
+    '2 minutes ago',
+    '1 hour ago',
+    '2 hours ago',
+    '1 day ago',
+    '2 days ago',
+  ]);
+  expect(listed.slice(0, 2).map(({ customerName }) => customerName)).toEqual(['Somebody', 'Anonymous Customer']);
+  await sql`delete from orders where id = any(${ids}::text[])`.execute(db);
+});
+
+test('the ten dishes sold most are listed, one without a name as unknown [A-STAT-26] [A-STAT-30]', async () => {
+  const ids = [];
+  for (let sold = 1; sold <= 11; sold++) {
+    const dish = sold === 11 ? ' ' : `Dish ${sold}`;
+    ids.push(await insertOrder({ ...chai, at: server.clock.now(), dish, quantity: sold, location: 'new-glasgow' }));
+  }
+  await transaction(db, rebuildFigures);
+  const { body } = await server.call('getDashboardStats', { query: { locationId: 'new-glasgow' } }, admin);
+  const { topItems } = body.stats;
+  expect(topItems.map(({ count }) => count)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  expect(topItems.slice(0, 2).map(({ name }) => name)).toEqual(['Unknown Item', 'Dish 10']);
+  await sql`delete from orders where id = any(${ids}::text[])`.execute(db);
+  await transaction(db, rebuildFigures);
+});
+
+test('the ten best customers come by spend, told apart by e-mail or else by phone [A-STAT-28] [A-STAT-29]', async () => {
+  const ids = [];
+  for (let guest = 1; guest <= 11; guest++) {
+    const contact = guest === 11 ? { email: null, phone: '+19025550111' } : { email: `guest${guest}@example.test` };
+    ids.push(
+      await insertOrder({ ...chai, phone: '+19025550100', ...contact, subtotal: guest * 100, location: 'new-glasgow' }),
+    );
+  }
+  ids.push(await insertOrder({ ...chai, email: ' GUEST1@example.test', subtotal: 5000, location: 'new-glasgow' }));
+  const { body } = await server.call('getCustomerAnalytics', { query: { locationId: 'new-glasgow' } }, admin);
+  expect(body).toMatchObject({ totalCustomers: 11, repeatCustomers: 1 });
+  expect(body.topCustomers.map(({ id, totalSpent }) => [id, totalSpent])).toEqual([
+    ['guest1@example.test', 51],
+    ['19025550111', 11],
+    ...[10, 9, 8, 7, 6, 5, 4, 3].map((guest) => [`guest${guest}@example.test`, guest]),
+  ]);
+  await sql`delete from orders where id = any(${ids}::text[])`.execute(db);
 });
 
 test('revenue by days of a week and by months of a year [A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09]', async () => {
@@ -283,7 +342,7 @@ test('the dashboard is for managers of the location, all locations for an admin'
   expect(await query('all', admin)).toEqual([200, 200, 200]);
 });
 
-test('unpaid money is shown separately, and today so far is compared with the same hours of earlier days', async () => {
+test('unpaid money is shown separately, and today so far is compared with the same hours of earlier days [A-STAT-23]', async () => {
   await sql`delete from orders`.execute(db);
   await sql`delete from bills`.execute(db);
   server.clock.set('2026-11-20T22:42:00Z');

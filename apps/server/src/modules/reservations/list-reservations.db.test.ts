@@ -87,7 +87,7 @@ test.each<[Filter, Partial<ReservationFilter>]>([
     { search: 'a', status: 'confirmed', date: 'upcoming' },
   ],
   [{ search: 'nobody at all' }, { search: 'nobody at all' }],
-])('filtering by %j returns what the domain rules say', async (query, filter) => {
+])('filtering by %j returns what the domain rules say [A-RES-33]', async (query, filter) => {
   const expected = filterReservations(
     asDomain,
     { search: '', status: 'all', location: 'all', date: 'all', ...filter },

@@ -16,7 +16,8 @@ test('the stored role decides, whatever the e-mail address looks like [C-AUTH-03
   });
   const caller = await server.signIn('not.an.admin@demo.test', 'Good-pass-1');
   const { body } = await server.call('getMe', {}, caller);
-  expect(body.me?.role).toBe('customer');
+  expect(body.me).toMatchObject({ role: 'customer', isAdmin: false });
+  expect((await server.call('getUsers', {}, caller)).status).toBe(403);
   expect(body.me).toMatchObject({ email: 'not.an.admin@demo.test', displayName: 'Adele Min', phoneNumber: null });
 });
 

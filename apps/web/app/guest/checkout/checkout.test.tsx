@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, thaliDish } from '../../testing/samples.ts';
@@ -578,16 +578,27 @@ test.each([
   ['Name', 'A'],
   ['Email', 'nowhere'],
   ['Phone', '90255501'],
-])('without a complete %s the button is disabled and says why [C-CHK-25]', async (what, typed) => {
-  await checkout({}, { [what]: typed });
+])('without a complete %s the button is disabled and nothing is sent [C-CHK-24] [C-CHK-25]', async (what, typed) => {
+  const { press, sent } = await checkout({}, { [what]: typed });
   const [button] = await screen.findAllByRole('button', { name: place });
   expect(button?.getAttribute('aria-disabled')).toBe('true');
+  await press(place);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
 });
 
 test('a complete form enables the button [C-CHK-25]', async () => {
   await checkout();
   const [button] = await screen.findAllByRole('button', { name: place });
   expect(button?.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+test('offline the page says that no order can be created, and the button is disabled [C-ERR-42]', async () => {
+  await checkout();
+  act(() => void dispatchEvent(new Event('offline')));
+  await expect(screen).toShow('Cannot create orders while offline');
+  const [button] = await screen.findAllByRole('button', { name: place });
+  expect(button?.getAttribute('aria-disabled')).toBe('true');
+  act(() => void dispatchEvent(new Event('online')));
 });
 
 test('where cards are accepted, online is the first choice and a payment session is requested with the whole order [C-PAY-01] [C-CHK-30] [C-PAY-11]', async () => {

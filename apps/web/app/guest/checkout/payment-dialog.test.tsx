@@ -30,6 +30,14 @@ test('the sheet shows the amount with its tax, the guest’s details, and a tip 
   expect(shown({ tip: 2, total: 13.4 }).dialog.textContent).toContain('Tip$2.00');
 });
 
+// Ruling 54: cards are taken on the provider's page, so its key and script are not needed on ours.
+test('paying by card loads no script of the provider [C-PAY-12]', async () => {
+  const { goTo, user } = shown();
+  await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example.test/1'), { timeout: 5_000 });
+  expect([...document.querySelectorAll('script[src], iframe')]).toEqual([]);
+});
+
 test('while the payment page opens the sheet cannot be closed and leaving shows a warning; without a page it shows an error [A-NEW-36] [C-PAY-05] [C-PAY-06] [C-PAY-07]', async () => {
   const { goTo, onClose, user, dialog } = shown();
   const warns = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -67,11 +67,12 @@ test('each of the two configured providers has its button [C-AUTH-06]', async ()
   expect(screen.getByRole('button', { name: 'Continue with Facebook' })).toBeTruthy();
 });
 
-test('a profile shows the stored details and saves changes [C-AUTH-07]', async () => {
+test('a profile shows the stored details and saves changes [C-AUTH-05] [C-AUTH-07]', async () => {
   const me = { ...guest, phoneNumber: '+19025550101', preferences: { notifications: true, marketing: false } };
   const page = { default: () => <DetailsPage me={me} onChanged={() => {}} onDeleted={async () => {}} /> };
   const { press, sent } = openPage(page, '/account', { updateMe: refusal('conflict') }, me);
   expect((await screen.findByDisplayValue<HTMLInputElement>(me.email)).readOnly).toBe(true);
+  expect(await screen.findByDisplayValue(/555-0101/)).toBeTruthy();
   await typeIn(/name/i, 'Anjali Rao-Menon');
   await press('Save');
   expect(sent('updateMe')).toEqual([

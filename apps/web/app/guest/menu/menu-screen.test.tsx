@@ -212,7 +212,7 @@ test('the server renders the same menu page for every dish in the address', asyn
   expect(at('/menu/truro?dish=vindaloo')).toBe(at('/menu/truro'));
 });
 
-test('a dish with ten portions in the cart stays at ten and shows the limit [C-CART-11]', async () => {
+test('a dish with ten portions in the cart stays at ten and shows the limit [C-CART-09] [C-CART-11]', async () => {
   const { press } = await menu([{ ...line('naan', 10), maxQuantity: 10 }]);
   await press(/^One more naan/i);
   await expect(screen).toShow('Maximum 10 items allowed for naan');
@@ -233,6 +233,7 @@ test.each([
   const { isSpecialAt } = await import('@tiffin/domain/menu');
   const dates = { specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
   const isTodaysSpecial = isSpecialAt({ isTodaysSpecial: true, ...dates }, new Date(now), 'America/Halifax');
+  expect(isTodaysSpecial).toBe(isShown);
   await menu([], truro, [{ ...hot, id: 'thali', menuItemId: 'thali', name: 'Thali', ...dates, isTodaysSpecial }]);
   expect(screen.queryByRole('heading', { name: /special/i }) !== null).toBe(isShown);
 });

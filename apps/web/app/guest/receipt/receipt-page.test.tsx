@@ -16,7 +16,7 @@ const open = (answers: Answers, pricing = dalForOne.pricing, status = dalForOne.
   return openPage(file, `/receipt/${orderId}?token=t`, { getOrderReceipt: receipt as never, ...answers });
 };
 
-test('the order’s access token opens its receipt for its holder [C-ROUTE-06]', async () => {
+test('the order’s access token opens its receipt for its holder [C-ROUTE-06] [C-RCPT-01]', async () => {
   const { sent } = open({});
   await expect(screen).toShow(orderId);
   await expect(screen).toShow('Total CAD');
@@ -62,7 +62,7 @@ test('the receipt is also a PDF, opened with the same access token [C-RCPT-05]',
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ orderId });
 });
 
-test('a receipt that does not arrive within 30 s shows why [C-API-02]', async () => {
+test('a receipt that does not arrive within 30 s shows why [C-API-02] [C-ERR-18]', async () => {
   const { press } = open({});
   await screen.findByRole('link', { name: /PDF/ });
   const timeout = vi

@@ -224,11 +224,16 @@ test('figures that cannot be loaded show an error in their place [A-ERR-94] [A-E
   await expect(screen).toShow(/An error occurred while loading dashboard data\./);
 });
 
-test('figures that cannot be reloaded show zeros and a banner [A-ERR-93]', async () => {
+test('figures that cannot be reloaded stay with a banner; those of another period are zeros [A-STAT-15] [A-ERR-93]', async () => {
   const { press, answer } = openOffice('dashboard', answers({ orders: 41 }));
   await expect(screen).toShow('41');
   answer({ getDashboardStats: refusal('conflict') });
   await press('Refresh');
+  await expect(screen).toShow('Failed to load dashboard statistics');
+  expect((await card('Total Orders')).textContent).toContain('41');
+  await press('Yesterday', 'radio');
+  await waitFor(async () => expect((await card('Total Orders')).textContent).toMatch(/^Total Orders0/));
+  expect((await card('Total Revenue')).textContent).toMatch(/^Total Revenue\$0/);
   await expect(screen).toShow('Failed to load dashboard statistics');
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { editedCategory, editedDal as dal, menuToEdit } from '../../testing/samples.ts';
@@ -43,10 +43,14 @@ test('the page shows the menu of one location with its figures [A-MENU-01] [A-ME
 test('categories can be managed, dishes added and the menu reloaded [A-MENU-05] [A-MENU-09] [A-MENU-10]', async () => {
   const { press, sent } = await menu();
   expect(screen.getByRole('button', { name: 'Manage Categories' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Add Item' })).toBeTruthy();
+  const add = screen.getByRole('button', { name: 'Add Item' });
+  expect(add.getAttribute('aria-disabled')).toBeNull();
   const before = sent('getLocationMenuAdmin').length;
   await press('Refresh');
   await waitFor(() => expect(sent('getLocationMenuAdmin').length).toBeGreaterThan(before));
+  act(() => void dispatchEvent(new Event('offline')));
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).toBe('true'));
+  act(() => void dispatchEvent(new Event('online')));
 });
 
 test('each dish is a card with actions to hide or show, edit, change the photo, duplicate and delete [A-MENU-08] [A-MENU-15]', async () => {

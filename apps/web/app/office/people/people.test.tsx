@@ -96,7 +96,7 @@ test('labels the number of orders as completed orders', async () => {
   await expect(screen).toShow(/4 completed orders, \$120\.50/);
 });
 
-test('reloading shows how many users were loaded [A-ERR-39]', async () => {
+test('reloading shows how many users were loaded [A-USER-09] [A-ERR-39]', async () => {
   const { press } = openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
   await press('Refresh');

@@ -62,9 +62,10 @@ test.each([
   ['At least one recipient is required', '[A-MAIL-16]'],
   ['Invalid email addresses: asha@menon', '[A-MAIL-18]'],
 ])('shows the mail service’s refusal unchanged: %s %s', async (words, _fact) => {
-  await send({ startMailing: refusal('invalid-argument', words) });
+  const { sent } = await send({ startMailing: refusal('invalid-argument', words) });
   await expect(screen).toShow('Failed to send emails');
   await expect(screen).toShow(words);
+  expect(sent('startMailing')).toHaveLength(1);
 });
 
 test('a mail sent too soon after another says how long to wait [A-MAIL-19]', async () => {

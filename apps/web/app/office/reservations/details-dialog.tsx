@@ -227,7 +227,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
   const [table, setTable] = useState(reservation.tableNumber ?? '');
   const change = useStatusChange(reservation.id, table);
   const steps = stepsOf(reservation, now);
-  const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
+  const mayCancel = reservation.status === 'confirmed';
   return (
     <div className={`flex flex-wrap align-end gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (

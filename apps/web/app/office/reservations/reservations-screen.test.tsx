@@ -70,9 +70,10 @@ test.each([
   await expect(screen).toShow('Reservation cancelled successfully');
 });
 
-test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30] [A-ERR-89]', async () => {
+test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-ERR-89]', async () => {
   const { press, sent } = openOffice('reservations', answers);
   await press(/^Cancel/);
+  expect(await screen.findByRole('heading', { name: /^Cancel/ })).toBeTruthy();
   const confirm = async () =>
     (await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Cancel reservation' })).at(-1);
   expect((await confirm())?.disabled).toBe(true);
@@ -82,6 +83,12 @@ test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-2
   await press('Cancel reservation');
   await expect(screen).toShow('Please select or enter a cancellation reason');
   expect(sent('cancelReservation')).toEqual([]);
+});
+
+test('choosing a preset reason clears the written one [A-RES-30]', async () => {
+  const { press } = openOffice('reservations', answers);
+  await press(/^Cancel/);
+  await press('Other', 'radio');
   await typeIn(/^Other reason/, 'A burst pipe');
   await press('Kitchen emergency', 'radio');
   await waitFor(() => expect(screen.queryByLabelText(/^Other reason/)).toBeNull());
@@ -107,6 +114,20 @@ test('a card has details and cancel buttons; a cancelled one shows when and why,
   await expect(screen).toShow(/Cancelled Nov 20, 6:10 p\.m\., Kitchen emergency/);
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
+
+test.each(['pending', 'seated', 'completed', 'no-show'] as const)(
+  'a reservation that is %s cannot be cancelled from its card or its details [A-RES-14]',
+  async (status) => {
+    const other = { ...tableForTwo, status };
+    const { press } = openOffice('reservations', {
+      getAllReservations: { reservations: [other], total: 1, nextCursor: null, asOf },
+      getReservation: { reservation: other, canCancel: false, manageUrl: '/', confirmation: null, asOf },
+    });
+    await press(/^Details/);
+    await expect(screen).toShow(tableForTwo.reservationId);
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  },
+);
 
 test('a confirmation that cannot be sent shows an error [A-ERR-81]', async () => {
   const { press } = openOffice('reservations', {

@@ -35,9 +35,10 @@ async function payCash(more: Answers) {
   return office;
 }
 
-test('a cash order that fails shows an error [A-ERR-01]', async () => {
+test('a cash order that fails shows its own error, not a general one [A-ERR-01] [A-ERR-13]', async () => {
   await payCash({ createAdminOrderCash: refusal('conflict') });
   await expect(screen).toShow('Failed to create cash order');
+  expect(screen.queryByText('Failed to process order')).toBeNull();
 });
 
 test('an outdated price shows an error [C-ERR-06]', async () => {
@@ -357,6 +358,26 @@ async function linkReady(more: Answers, change: Record<string, unknown> = {}, ph
   await expect(screen).toShow('Payment link ready');
   return office;
 }
+
+test('the order has a tip, its dishes, ways to pay and a price breakdown [A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14]', async () => {
+  await till();
+  expect(within(screen.getByRole('group', { name: /^Tip/ })).getAllByRole('radio')).toHaveLength(6);
+  expect(screen.getByRole('button', { name: 'One more Dal Tadka' })).toBeTruthy();
+  const ways = within(screen.getByRole('group', { name: 'Payment Method' }));
+  for (const way of ['Cash', 'Card']) expect(ways.getByRole('radio', { name: way })).toBeTruthy();
+  expect(screen.getByLabelText('Price Breakdown').textContent).toMatch(/Subtotal\$10\.00.*HST.*\$1\.40/);
+});
+
+test('the code of a link can be printed, and the next order starts when it is closed [A-NEW-24] [A-NEW-25] [A-NEW-49]', async () => {
+  const { press } = await linkReady({ getOrderBySessionId: refusal('order-not-found') });
+  await press('Show QR Code');
+  const picture = await screen.findByRole('img', { name: 'QR code for the payment link' });
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['300', '300']);
+  expect(screen.getByRole('button', { name: 'Print QR Code' })).toBeTruthy();
+  await press('Close');
+  await expect(screen).toShow('The payment link is out');
+  expect((await field(/^Name/)).value).toBe('');
+});
 
 test('a link without an address has no QR code [A-ERR-14]', async () => {
   const { press } = await linkReady({}, { paymentUrl: null, paymentLink: null });

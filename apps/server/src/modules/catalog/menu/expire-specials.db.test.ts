@@ -38,6 +38,7 @@ test('a one-day special lasts until the last second of its day [A-MENU-28] [A-ME
   await plan('butter-chicken', '2026-11-20', '2026-11-20');
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
   server.clock.set('2026-11-21T03:59:59.999Z');
+  await expireSpecials(server.context);
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
   server.clock.set('2026-11-21T04:00:00Z');
   expect(await guests('butter-chicken')).toEqual([false, null]);

@@ -66,7 +66,7 @@ test('returns the menu for the editor by category, then name, with all fields [A
   expect(version).toBeGreaterThan(1);
 });
 
-test('adds a dish with all fields under an id made from its name [A-MENU-22] [A-DATA-14]', async () => {
+test('adds a dish with all fields under an id made from its name [A-MENU-22] [A-MENU-36] [A-DATA-14]', async () => {
   const { status, body } = await server.call(
     'addMenuItem',
     {
