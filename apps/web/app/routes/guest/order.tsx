@@ -17,13 +17,14 @@ import type { Route } from './+types/order';
  * unknown order number.
  */
 export async function loader({ context, params: { orderId }, request }: Route.LoaderArgs) {
-  const { api } = context.get(serverContext);
+  const { api, now } = context.get(serverContext);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   try {
-    return await api('getCustomerOrderDetails', { query: { orderId, token } });
+    const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
+    return { order, asOf: now.toISOString() };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
-    return data({ order: null }, { status: error.status === 429 ? 429 : 404 });
+    return data({ order: null, asOf: now.toISOString() }, { status: error.status === 429 ? 429 : 404 });
   }
 }
 
@@ -40,7 +41,7 @@ export default function GuestsOrder({ loaderData, actionData, params: { orderId 
   const { face, reload } = useOrder({ orderId, sessionId: null, token, loaded: loaderData.order }, () => undefined);
   const link = publicUrl + paths.order(orderId, token);
   return (
-    <OrderPage pageState={face} onTryAgain={reload} token={token}>
+    <OrderPage pageState={face} asOf={loaderData.asOf} onTryAgain={reload} token={token}>
       {face.state === 'confirmed' && (
         <ClaimOrder order={face.order} me={me} link={link} failure={actionData?.failure} />
       )}
