@@ -27,7 +27,7 @@ import { setSpanMaker, type OpenSpan, type SpanMaker, type SpanStart } from './s
 export interface TracingSettings {
   /** The collector's address without a slash at its end. It accepts traces at `/v1/traces` below it. */
   readonly endpoint: string;
-  /** The share of traces to keep, from 0 to 1. */
+  /** The share of traces to record, from 0 to 1. */
   readonly share: number;
   readonly version: string;
 }

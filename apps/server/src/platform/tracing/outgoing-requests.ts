@@ -49,8 +49,8 @@ export function followOutgoingRequests(inject: Inject): () => void {
     });
   };
   const setStatus = ({ request, response }: Message) => {
-    const known = open.get(request);
-    if (known) known.status = response?.statusCode;
+    const entry = open.get(request);
+    if (entry) entry.status = response?.statusCode;
   };
   const listeners: Readonly<Record<string, (message: Message) => void>> = {
     'http.client.request.created': ({ request }) => {

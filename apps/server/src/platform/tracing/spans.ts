@@ -24,7 +24,7 @@ export interface OpenSpan {
   end(end?: SpanEnd): void;
 }
 
-/** Makes spans; null while nobody collects traces, which is the normal case and costs nothing. */
+/** Makes spans. */
 export interface SpanMaker {
   start(span: SpanStart): OpenSpan;
   /** True if the current work belongs to a span that is recorded and not over yet. */
@@ -33,13 +33,14 @@ export interface SpanMaker {
   outside<T>(work: () => T): T;
 }
 
+/** Null without a collector, which is the normal case and costs nothing. */
 let maker: SpanMaker | null = null;
 
 export function setSpanMaker(next: SpanMaker | null): void {
   maker = next;
 }
 
-/** Null while nobody collects traces. */
+/** Null without a collector. */
 export function startSpan(span: SpanStart): OpenSpan | null {
   return maker?.start(span) ?? null;
 }
