@@ -42,6 +42,6 @@ export async function otlpReceiver() {
     spans,
     resources,
     /** No program listens at the address any more. */
-    close: () => void server.close().closeAllConnections(),
+    close: () => server.close().closeAllConnections(),
   };
 }
