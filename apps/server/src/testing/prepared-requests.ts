@@ -228,7 +228,8 @@ function reservationRequests({ server, next }: Parts): PreparedRequests {
 
 function menuRequests({ act, next }: Parts): PreparedRequests {
   const dish = async () => {
-    const { item } = await act('duplicateMenuItem', { locationId: 'truro', itemId: 'mango-lassi' });
+    const kulfi = { name: `Kulfi ${next()}`, description: 'Frozen', price: 4.5, category: 'drinks' };
+    const { item } = await act('addMenuItem', { locationId: 'truro', item: kulfi });
     return { locationId: 'truro', itemId: item.id, version: item.version };
   };
   const shared = async () => {
@@ -278,7 +279,7 @@ function menuRequests({ act, next }: Parts): PreparedRequests {
 
 function menuFileRequests({ act, next }: Parts): PreparedRequests {
   const file = () => {
-    const text = `name,category,price\nKulfi ${next()},drinks,4.50\n`;
+    const text = `name,category,price\nIced Kulfi ${next()},drinks,4.50\n`;
     return { file: Buffer.from(text).toString('base64'), locationIds: ['truro'] };
   };
   const previewed = async () => {
