@@ -80,6 +80,8 @@ test('a guest orders with cash without an account, follows the order by its link
     expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
     expect(await answer.text()).toContain('noindex');
   }
+  // The order can be read before any script has run.
+  expect(await (await page.request.get(link)).text()).toMatch(/<h1[^>]*>Order Confirmed!/);
   await page.context().clearCookies();
   await page.goto(link);
   await answers(page);

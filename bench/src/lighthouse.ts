@@ -24,8 +24,8 @@ const FOUND = { id: 'seo', name: 'search engines', atLeast: 100 } as const;
 export const lighthouse: Benchmark = {
   name: 'lighthouse',
   about:
-    'access, practices and search of every public page in each language, and the speed of the first, as a slow phone on a slow network sees them',
-  async run(report) {
+    'access, practices and search of every public page in each language, and the speed of the first, as a slow phone on a slow network sees them; --short looks once at the first',
+  async run(report, { short }) {
     await buildWeb();
     await using server = await startServer({
       env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' },
@@ -37,14 +37,15 @@ export const lighthouse: Benchmark = {
       const found = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
       const orderPages = inEachLanguage(await placeOrder(server.url));
       const fast = new Set([...FAST_PAGES, ...orderPages]);
-      for (const page of [...found, ...OTHER_PAGES, ...orderPages]) {
+      const pages = short ? fast : new Set([...found, ...OTHER_PAGES, ...orderPages]);
+      for (const page of pages) {
         report.step(page);
         const isFast = fast.has(page);
         const requested = [...(isFast ? [SPEED] : []), ...CATEGORIES, ...(found.includes(page) ? [FOUND] : [])];
         // Compress the page once, as for every visitor after the first.
         await fetch(server.url + page);
         const look = () => lookAt(server.url + page, port, requested);
-        const { categories, audits } = await middleOf(isFast ? RUNS : 1, look);
+        const { categories, audits } = await middleOf(isFast && !short ? RUNS : 1, look);
         for (const { id, name, atLeast } of requested) {
           const category = categories[id];
           report.figure(`${page}: ${name}`, Math.round((category?.score ?? 0) * 100), 'of 100', { atLeast });

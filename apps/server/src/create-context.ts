@@ -99,7 +99,7 @@ export async function createContext(
     fiscal: replace.fiscal === undefined ? connectFiscalDevice(config, database.db, clock) : replace.fiscal,
     reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),
-    version: versionOf(),
+    version: readVersion(),
   };
 }
 
@@ -208,7 +208,7 @@ function plainError(error: unknown): object {
   };
 }
 
-function versionOf(): string {
+export function readVersion(): string {
   const file = path.join(import.meta.dirname, '..', '..', '..', 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;

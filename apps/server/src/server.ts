@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { createMessageSenders } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
 import { startListening } from './platform/http/listeners.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { createContext, createLog, type ContextOverrides } from './create-context.ts';
+import { createContext, createLog, readVersion, type ContextOverrides } from './create-context.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/connection.ts';
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
@@ -52,6 +53,7 @@ export async function startServer(
       await close().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
   try {
+    if (config.OTEL_EXPORTER_OTLP_ENDPOINT) closers.push(await collectTraces(config, log));
     const connection = await reachDatabase(config, replace.postmaster, closers);
     const messengers = await createMessageSenders(config);
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
@@ -115,6 +117,19 @@ function startWork(context: Context, post: PostEvent): Loop[] {
 async function stopWork(work: readonly Loop[]): Promise<void> {
   const late = pause(STOP_WITHIN_MS, undefined, { ref: false });
   await Promise.race([Promise.all(work.map((each) => each.stop())), late]);
+}
+
+/** The OpenTelemetry packages are imported only when a collector is set. Returns how to stop. */
+async function collectTraces(config: Config, log: Logger): Promise<() => Promise<void>> {
+  const { startTracing } = await import('./platform/tracing/open-telemetry.ts');
+  return startTracing(
+    {
+      endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
+      share: config.OTEL_TRACES_SAMPLER_ARG,
+      version: readVersion(),
+    },
+    log,
+  ).stop;
 }
 
 /** Vite is imported only in development. */

@@ -9,6 +9,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 export interface PageInput {
   fetchApi: (request: Request) => Promise<Response>;
   requestId: string;
+  now: Date;
   isProduction: boolean;
   publicUrl: string;
   reportError: (error: unknown, errorId: string) => void;

@@ -269,6 +269,7 @@ export function loadContextFor(
       return api(withVisitor(context, request, c.req.raw, requestId), c.env);
     },
     requestId,
+    now: context.clock.now(),
     isProduction: context.config.production,
     publicUrl: context.publicUrl,
     reportError: (error, errorId) => context.log.error({ requestId, errorId, err: error }, 'a page failed'),

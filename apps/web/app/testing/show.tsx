@@ -2,10 +2,14 @@ import { HALIFAX } from '@tiffin/domain/core';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import {
   createMemoryRouter,
+  createStaticHandler,
+  createStaticRouter,
   parsePath,
   RouterProvider,
+  StaticRouterProvider,
   useActionData,
   useLoaderData,
   useParams,
@@ -99,6 +103,7 @@ export function contextOf({ fetch }: Pick<Network, 'fetch'>) {
   return createLoadContext({
     fetchApi: fetch,
     requestId: 'test',
+    now: new Date(),
     isProduction: false,
     publicUrl: location.origin,
     reportError: (error) => {
@@ -213,4 +218,21 @@ export function openPages(
   const pages = Object.entries(files).map(([path, file]) => routeOf(file, path));
   const net = fakeNetwork({ getMe: { me }, ...ruled, ...answers });
   return show([{ element: <Frame />, children: pages }, elsewhere], at, { ...rootData, me }, net);
+}
+
+/** The text of a page as the server sends it, before any script runs. `path` is the pattern of its route. */
+export async function serverPageText(file: RouteFile, path: string, at: string, answers: Answers): Promise<string> {
+  const net = fakeNetwork({ getMe: { me: null }, ...ruled, ...answers });
+  const { query, dataRoutes } = createStaticHandler([
+    { id: 'root', loader: () => rootData, children: [routeOf(file, path)] },
+  ]);
+  const context = await query(new Request(new URL(at, location.origin)), { requestContext: contextOf(net) });
+  if (context instanceof Response) throw new Error(`the page is answered with ${context.status}`);
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(
+    <LinkComponent value={RouterLink}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </LinkComponent>,
+  );
+  return page.textContent;
 }

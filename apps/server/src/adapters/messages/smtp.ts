@@ -1,5 +1,6 @@
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { createTransport } from 'nodemailer';
+import { inSpan } from '../../platform/tracing/spans.ts';
 import { DeliveryError, type Mailer } from './message-senders.ts';
 
 /** The number of connections that mail servers usually allow one client. */
@@ -26,15 +27,17 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const { host, hostname } = new URL(url);
+  const span = { name: `SMTP ${hostname}`, kind: 'client', attributes: { 'server.address': hostname } } as const;
   return {
     name: 'smtp',
-    through: new URL(url).host,
+    through: host,
     async send(mail) {
       // Otherwise a text that contains two addresses would be sent to both.
       if (!looksLikeEmail(mail.to)) throw new DeliveryError('refused', `Not an email address: ${mail.to}`);
       if (mail.from.address === '') throw new DeliveryError('later', NO_SENDER);
       try {
-        const sent = await transport.sendMail({
+        const message = {
           from: mail.from,
           to: { name: '', address: mail.to },
           envelope: { from: mail.from.address, to: [mail.to] },
@@ -48,7 +51,8 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
             icalEvent: { method: mail.calendar.method, filename: 'reservation.ics', content: mail.calendar.file },
           }),
           ...(signing && { dkim: dkimFor(mail.from.address, signing) }),
-        });
+        };
+        const sent = await inSpan(span, () => transport.sendMail(message));
         return { providerId: sent.response };
       } catch (error) {
         throw undelivered(error);

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import pg from 'pg';
+import { inStatementSpan } from '../tracing/spans.ts';
 import type { Schema } from './schema.ts';
 
 /** Each connection stores a plan per named statement, so only this many are named. */
@@ -55,16 +56,22 @@ export class PreparingClient extends pg.Client {
   // Only the form of `query` that Kysely uses is handled; pg's other forms pass through.
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    const isKyselys = args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isKyselys ? nameOf(text) : undefined;
     const query = super.query as (...passed: unknown[]) => Promise<unknown>;
-    if (!isKyselys || name === undefined) return query.apply(this, args) as never;
+    const isKyselys = args.length === 2 && typeof text === 'string' && Array.isArray(values);
+    if (!isKyselys) return query.apply(this, args) as never;
+    return inStatementSpan(text, () => this.#send(text, values)) as never;
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<unknown> {
+    const query = super.query as (...passed: unknown[]) => Promise<unknown>;
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    if (name === undefined) return query.call(this, text, values);
     return query.call(this, { name, text, values }).catch((error: unknown) => {
       if (!isStatementOutdated(error)) throw error;
       // The statement gets a new name and plan. Inside a transaction everything is retried, because PostgreSQL
       // rejects further statements.
       if (names.get(text) === name) rename(text);
       return query.call(this, text, values).catch(() => Promise.reject(error));
-    }) as never;
+    });
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { unnamedStatement } from '../db/prepared-statements.ts';
 import { transaction } from '../db/transaction.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { LoggedEvent } from './log.ts';
 import { startLoop, type Loop } from '../jobs/worker.ts';
 
@@ -73,7 +74,12 @@ async function allSettled(context: Context): Promise<boolean> {
 }
 
 /** Handles one batch; returns whether there may be more. */
-function step(context: Context, { name, types, inBrief, react: act }: Reaction): Promise<boolean> {
+function step(context: Context, reaction: Reaction): Promise<boolean> {
+  const span = { name: `reaction ${reaction.name}`, kind: 'internal', parent: 'none' } as const;
+  return inSpan(span, () => handleBatch(context, reaction));
+}
+
+function handleBatch(context: Context, { name, types, inBrief, react: act }: Reaction): Promise<boolean> {
   return transaction(context.db, async (tx) => {
     const reader = await takeReader(tx, name);
     if (!reader) return true; // another copy is working: look again when it is done

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../db/connection.ts';
+import { inSpan } from '../tracing/spans.ts';
 import { startLoop, type Loop } from './worker.ts';
 
 /** Scheduled work. With several copies of the server, one runs each due time. */
@@ -40,7 +41,7 @@ async function runIfDue(context: Context, job: Job): Promise<void> {
   if (waitMs > 0) return; // another copy did it while we waited for the lock
   let failed = true;
   try {
-    await job.run(context);
+    await inSpan({ name: `job ${job.name}`, kind: 'internal', parent: 'none' }, async () => job.run(context));
     failed = false;
   } finally {
     // Do not overwrite a due time that was set meanwhile.

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 import { runForClient } from '../concurrency/current-client.ts';
+import { outsideSpans } from '../tracing/spans.ts';
 
 /** Work that repeats while the server runs, one round at a time. */
 export interface Loop {
@@ -49,8 +50,8 @@ export function startLoop(
     plan(isWoken ? 0 : again);
   };
   const begin = (): void => {
-    // Background work does not count for the client whose request woke it.
-    if (!isStopped && !running) running = runForClient('', run);
+    // Background work does not count for the client whose request woke it, nor for its trace.
+    if (!isStopped && !running) running = outsideSpans(() => runForClient('', run));
   };
   const plan = (ms: number): void => {
     clearTimeout(timer);

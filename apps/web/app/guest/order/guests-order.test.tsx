@@ -8,7 +8,7 @@ import { markPageRequested } from '../../shared/live/page-age.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { reportResponse } from '../../shared/offline/online.ts';
 import { dalForOne, guest, rootData } from '../../testing/samples.ts';
-import { openPages, sendLiveEvent, typeIn } from '../../testing/show.tsx';
+import { openPages, sendLiveEvent, serverPageText, typeIn } from '../../testing/show.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -33,6 +33,13 @@ test('the link opens the order with its receipt, and live events update it', asy
   expect(screen.queryByRole('link', { name: 'My Orders' })).toBeNull();
   sendLiveEvent('order.updated', { order: { ...owned, status: 'ready', version: 2 } });
   await expect(screen).toShow(/Your order is now: Ready/);
+});
+
+test('the server’s page contains the order before any script runs', async () => {
+  const text = await serverPageText(route, '/orders/:orderId', at, { getCustomerOrderDetails: found(owned) });
+  for (const part of ['Order Confirmed!', owned.orderId, owned.items[0]?.name ?? '', owned.locationInfo.name]) {
+    expect(text).toContain(part);
+  }
 });
 
 test.each([

@@ -15,12 +15,15 @@ import type { OrderPageState } from './use-order.ts';
 /** The states of the page after ordering. */
 export function OrderPage({
   pageState,
+  asOf,
   onTryAgain,
   token,
   outdatedSince = null,
   children,
 }: {
   pageState: OrderPageState;
+  /** The server's time when it rendered the page. Without it, the order appears only in the browser. */
+  asOf?: string;
   onTryAgain: () => void;
   /** The access token of the order link that opened the page. */
   token?: string | undefined;
@@ -29,7 +32,8 @@ export function OrderPage({
   /** Further offers beside the order. */
   children?: ReactNode;
 }) {
-  const now = useNow();
+  const renderedAt = asOf === undefined ? null : new Date(asOf);
+  const now = useNow() ?? renderedAt;
   if (pageState.state === 'confirmed' && now)
     return (
       <>

@@ -38,7 +38,10 @@ export function useOrder(
   onGaveUp: () => void,
 ): { face: OrderPageState; reload: () => void } {
   const { orderId, sessionId, loaded = null, handed = loaded, token, staysHere = false } = entry;
-  const [face, setFace] = useState<OrderPageState>({ state: 'loading' });
+  const [face, setFace] = useState<OrderPageState>(
+    // The server renders what its loader has read. Other orders are known only in the browser.
+    () => (loaded && !sessionId ? { state: 'confirmed', order: loaded, note: null } : { state: 'loading' }),
+  );
   /** The number of reloads, and the loaded order at the time of the last one. */
   const [again, setAgain] = useState<{ round: number; of: Order | null }>({ round: 0, of: null });
   const [first] = useState(loaded);

@@ -24,13 +24,14 @@ export const handle: Handle = { worksOffline: true, showsItsAge: true };
  * unknown order number.
  */
 export async function loader({ context, params: { orderId }, request }: Route.LoaderArgs) {
-  const { api } = context.get(serverContext);
+  const { api, now } = context.get(serverContext);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   try {
-    return await api('getCustomerOrderDetails', { query: { orderId, token } });
+    const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
+    return { order, asOf: now.toISOString() };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
-    return data({ order: null }, { status: error.status === 429 ? 429 : 404 });
+    return data({ order: null, asOf: now.toISOString() }, { status: error.status === 429 ? 429 : 404 });
   }
 }
 
@@ -56,7 +57,13 @@ export default function GuestsOrder({ loaderData, actionData, params: { orderId 
   const outdatedSince = useOfflineCopy({ address, uid, shown, stored, loaded });
   const link = publicUrl + address;
   return (
-    <OrderPage pageState={face} onTryAgain={reload} token={token} outdatedSince={outdatedSince}>
+    <OrderPage
+      pageState={face}
+      asOf={loaderData.asOf}
+      onTryAgain={reload}
+      token={token}
+      outdatedSince={outdatedSince}
+    >
       {face.state === 'confirmed' && (
         <ClaimOrder order={face.order} me={me} link={link} failure={actionData?.failure} />
       )}

@@ -6,6 +6,8 @@ export interface ServerInput {
   /** The API in-process, with the visitor's cookies. */
   fetchApi: (request: Request) => Promise<Response>;
   requestId: string;
+  /** The restaurant's time. */
+  now: Date;
   isProduction: boolean;
   /** Scheme and host, without a trailing slash. */
   publicUrl: string;

@@ -27,6 +27,7 @@ test.each([
 const context = createLoadContext({
   fetchApi: async () => Response.json({ me: { uid: 'g1', role: 'customer' } }),
   requestId: 'test',
+  now: new Date('2026-11-20T22:00:00.000Z'),
   isProduction: false,
   publicUrl: 'https://tiffin.example',
   reportError: (error) => {
