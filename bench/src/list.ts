@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { chaos } from './chaos.ts';
+import { checker } from './checker.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
 import { history } from './history.ts';
@@ -29,4 +30,5 @@ export const benchmarks: readonly Benchmark[] = [
   rush,
   chaos,
   siege,
+  checker,
 ];
