@@ -170,6 +170,7 @@ test('only adapters import payment, mail and text message providers', () => {
 /** The modules of the server from top to bottom. A module imports only modules below it, types included. */
 const SERVER_MODULES = [
   'privacy',
+  'accounting',
   'reporting',
   'mailings',
   'guest-orders',

@@ -14,7 +14,7 @@ import { FAULTS, type Fault } from './checker/faults.ts';
 import { playOrders } from './checker/play-orders.ts';
 import { runChecker } from './checker/run-checker.ts';
 
-const PLAYED = 60;
+const PLAYED = 80;
 
 export const checker: Benchmark = {
   name: 'checker',

@@ -12,19 +12,19 @@ const MODULES = 'apps/server/src/modules';
 /** Mistakes with money, points and stock that a person could make. The checker must find each in an export. */
 export const FAULTS: readonly Fault[] = [
   {
-    file: `${PRICING}/price.ts`,
-    line: 'total: addCents(afterDiscounts, charges, tax, tip),',
-    faulty: 'total: addCents(afterDiscounts, charges, tax),',
+    file: `${PAYMENT}/tenders.ts`,
+    line: 'const tip = share === left ? stored : ZERO;',
+    faulty: 'const tip = cents(Math.floor(stored / 2));',
   },
   {
-    file: `${PRICING}/price.ts`,
-    line: 'total: addCents(afterDiscounts, charges, tax, tip),',
-    faulty: 'total: addCents(afterDiscounts, tax, tip),',
+    file: `${PAYMENT}/tenders.ts`,
+    line: 'const [back] = splitRefund([payment], refunds, payment.amount);',
+    faulty: 'const [back] = splitRefund([payment], refunds, cents(payment.amount - 1));',
   },
   {
-    file: `${PRICING}/price.ts`,
-    line: 'const afterDiscounts = cents(subtotal - discount);',
-    faulty: 'const afterDiscounts = cents(subtotal);',
+    file: `${MODULES}/orders/person-totals.ts`,
+    line: 'loyalty_points = loyalty_points + ${points},',
+    faulty: 'loyalty_points = ${points},',
   },
   {
     file: `${PRICING}/price.ts`,
@@ -93,9 +93,9 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'for (const { index } of shares.toSorted((a, b) => Number(a.remainder - b.remainder))) {',
   },
   {
-    file: `${PRICING}/cash.ts`,
-    line: 'const due = cents(Math.round(total / coin) * coin);',
-    faulty: 'const due = cents(Math.floor(total / coin) * coin);',
+    file: `${MODULES}/orders/person-totals.ts`,
+    line: 'total_spent_cents = total_spent_cents + ${spent},',
+    faulty: 'total_spent_cents = total_spent_cents + ${orders},',
   },
   {
     file: `${PRICING}/cash.ts`,
@@ -110,12 +110,12 @@ export const FAULTS: readonly Fault[] = [
   {
     file: `${PAYMENT}/refund-share.ts`,
     line: 'const tip = goingBack(allocate(bill.tip, nets));',
-    faulty: 'const tip = goingBack(allocate(ZERO, nets));',
+    faulty: 'const tip = goingBack(allocate(addCents(), nets));',
   },
   {
     file: `${PAYMENT}/refund-share.ts`,
     line: 'amount: goingBack(allocate(amount, pays)), included };',
-    faulty: 'amount: goingBack(allocate(ZERO, pays)), included };',
+    faulty: 'amount: goingBack(allocate(addCents(), pays)), included };',
   },
   {
     file: `${PAYMENT}/refund-share.ts`,

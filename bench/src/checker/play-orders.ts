@@ -112,7 +112,7 @@ class Player {
     if (this.#random.chance(10)) return void (await this.#cancel(current.id));
     if (current.due !== undefined && current.due > 0 && this.#random.chance(90)) await this.#pay(current);
     if (this.#random.chance(70)) await this.#serve(current.id);
-    if (this.#random.chance(35)) await this.#refund(current);
+    if (this.#random.chance(50)) await this.#refund(current);
     await this.#till.deliver();
     if (this.#random.chance(10)) await this.#cancel(current.id);
   }
@@ -205,8 +205,8 @@ class Player {
     const whole = Math.round((due ?? 0) * 100);
     const first = this.#random.chance(35) ? this.#random.int(1, whole) : whole;
     for (const amount of first === whole ? [whole] : [first, whole - first]) {
-      const tender = this.#random.pick(['cash', 'cash', 'debit', 'account'] as const);
-      const tip = tender === 'debit' && this.#random.chance(40) ? this.#random.int(1, 400) / 100 : 0;
+      const tender = this.#random.pick(['cash', 'cash', 'debit', 'debit', 'account'] as const);
+      const tip = tender === 'debit' && this.#random.chance(60) ? this.#random.int(1, 400) / 100 : 0;
       const given = tender === 'cash' && this.#random.chance(50) ? { given: Math.ceil(amount / 2000) * 20 + 5 } : {};
       const reference = tender === 'account' ? 'Rotary club' : 'A-17';
       const body = { billId: billId ?? '', tender, amount: amount / 100, tip, reference, ...given };
@@ -226,11 +226,18 @@ class Player {
 
   async #refund({ id: orderId, items }: Order): Promise<void> {
     const reason = 'cold';
+    this.#server.clock.forward(60_000);
     if (this.#random.chance(30)) {
       const amount = this.#random.int(1, 700) / 100;
       return void (await this.#do('refunded amount', 'refundAmount', { orderId, amount, reason } as never));
     }
+    if (this.#random.chance(40)) {
+      const all = items.map(({ line, quantity }) => ({ line, quantity }));
+      return void (await this.#do('refunded dishes', 'refundOrderItems', { orderId, items: all, reason } as never));
+    }
     for (const item of items.slice(0, this.#random.int(1, items.length))) {
+      // Refunds of one moment have no sequence in an export.
+      this.#server.clock.forward(60_000);
       const quantity = this.#random.int(1, item.quantity);
       const part = item.id === COMBO && this.#random.chance(60) ? { part: this.#random.int(1, 3) } : {};
       const chosen = [{ line: item.line, quantity, ...part }];

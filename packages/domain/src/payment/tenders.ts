@@ -55,6 +55,14 @@ export function tenderLabel(tender: string): string {
   return sayNow(entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? humaniseCode(tender));
 }
 
+/** Payments from the website have no tender, only a method. */
+const WEBSITE_LABELS: Readonly<Record<string, string>> = { online: say`Card online`, card: say`Card` };
+
+/** The label of a tender or, for a payment from the website, of its method. */
+export function tenderName(tender: string): string {
+  return sayNow(entryOf(WEBSITE_LABELS, tender) ?? tenderLabel(tender));
+}
+
 /** The state of a bill before a payment. */
 export interface OpenBill {
   readonly total: Cents;

@@ -170,6 +170,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
+  closeJournalDays saveJournalAccounts
   cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder
   confirmAllergies confirmEmail confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin
   createReservation deactivateUser

@@ -73,6 +73,9 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     without: ['next_try_at', 'attempts'],
   },
   reconciliations: { says: 'Each day compared with the card provider’s records.' },
+  journal_accounts: { says: 'To which account of the accountant each item of the journal belongs.' },
+  journal_days: { says: 'The days of the journal that were exported, with their lines; they never change.' },
+  journal_corrections: { says: 'What changed of exported days later, dated on the day of the change.' },
   card_readers: { says: 'Card readers at the counters.' },
   reservations: {
     says: 'Booked tables.',

@@ -1,6 +1,6 @@
-import { rate, rateToDecimal, refuse, say, sayNow, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
+import { rate, rateToDecimal, refuse, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { tenderLabel } from '@tiffin/domain/payment';
+import { tenderName } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
@@ -57,9 +57,6 @@ export async function requireReportLocations(context: Context, actor: Actor, { l
   return rows;
 }
 
-/** Payments from the website have no tender. */
-const METHOD_LABELS: Readonly<Record<string, string>> = { online: say`Card online`, card: say`Card` };
-
 function figuresAnswer({ from, to }: { from: DateText; to: DateText }, figures: ReportFigures): Report['previous'] {
   const { orders, sales, taxes, tenders, payouts, voids } = figures;
   return {
@@ -85,7 +82,7 @@ function figuresAnswer({ from, to }: { from: DateText; to: DateText }, figures: 
     received: toDollars(figures.received),
     tenders: tenders.map(({ tender, count, amount, rounding, tips, refunded }) => ({
       tender,
-      label: sayNow(METHOD_LABELS[tender] ?? tenderLabel(tender)),
+      label: tenderName(tender),
       count,
       amount: toDollars(amount),
       rounding: toDollars(rounding),

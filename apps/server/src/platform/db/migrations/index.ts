@@ -16,6 +16,7 @@ import * as acceptedOrders from './0070-accepted-orders.ts';
 import * as promisedWindow from './0071-promised-window.ts';
 import * as deliveryAreas from './0072-delivery-areas.ts';
 import * as reservationChange from './0073-reservation-change.ts';
+import * as journal from './0074-journal.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0071-promised-window': promisedWindow,
   '0072-delivery-areas': deliveryAreas,
   '0073-reservation-change': reservationChange,
+  '0074-journal': journal,
 };
