@@ -33,7 +33,9 @@ async function checkAfter(file: string, change: (text: string) => string, sumsOn
 test('the checker says yes to the export of the demo and of played evenings with every kind of payment and change', async () => {
   expect(await runChecker(folder)).toEqual({
     isClean: true,
-    output: expect.stringMatching(/^yes: everything adds up\. 4\d\d bills, \d+ order-items, \d+ payments, \d+ refunds\.\n$/),
+    output: expect.stringMatching(
+      /^yes: everything adds up\. 4\d\d bills, \d+ order-items, \d+ payments, \d+ refunds\.\n$/,
+    ),
   });
   const kinds = ['till', 'guest-cash', 'card order', 'delivery', 'change', 'discount', 'paid by cash', 'paid by debit'];
   for (const kind of [...kinds, 'undone', 'refunded dishes', 'refunded amount', 'cancelled', 'completed']) {
@@ -55,7 +57,10 @@ test('the checker names the row whose amount is wrong', async () => {
   const tax = /^(TRU-[^,]+),1,GST,GST,GST-1,5000,[^,]*,(\d+),(\d+),f$/m;
   const [row = '', bill = ''] = tax.exec(readFileSync(path.join(folder, 'bill-taxes.csv'), 'utf8')) ?? [];
   const output = await checkAfter('bill-taxes.csv', (text) =>
-    text.replace(row, row.replace(/(\d+),f$/, (_, cents: string) => `${Number(cents) + 1},f`)),
+    text.replace(
+      row,
+      row.replace(/(\d+),f$/, (_, cents: string) => `${Number(cents) + 1},f`),
+    ),
   );
   expect(output).toMatch(new RegExp(`no: bill-taxes: ${bill}, GST 5000: amount_cents is \\d+, its parts give \\d+`));
 });

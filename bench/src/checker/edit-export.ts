@@ -29,7 +29,16 @@ export function editOneByte(folder: string, random: Random): Edit {
 }
 
 /** Files whose amounts the checker recalculates. */
-const CALCULATED = ['orders', 'order-items', 'bills', 'bill-taxes', 'payments', 'refunds', 'loyalty-entries', 'stock-moves'];
+const CALCULATED = [
+  'orders',
+  'order-items',
+  'bills',
+  'bill-taxes',
+  'payments',
+  'refunds',
+  'loyalty-entries',
+  'stock-moves',
+];
 const AMOUNTS = /(_cents|^quantity|^amount|^points)$/;
 
 /** Replaces one digit of a random amount. */

@@ -29,7 +29,8 @@ export const FAULTS: readonly Fault[] = [
   {
     file: `${PRICING}/price.ts`,
     line: 'const dishes = lines.flatMap(taxedParts);',
-    faulty: 'const dishes = lines.map((line) => ({ taxClass: line.taxClass ?? ("meal" as const), net: subtotalOf([line]) }));',
+    faulty:
+      'const dishes = lines.map((line) => ({ taxClass: line.taxClass ?? ("meal" as const), net: subtotalOf([line]) }));',
   },
   {
     file: `${PRICING}/tax-codes.ts`,

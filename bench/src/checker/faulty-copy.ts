@@ -46,7 +46,11 @@ export class FaultyCopy implements AsyncDisposable {
   ): Promise<string> {
     const file = fault && path.join(this.#root, fault.file);
     const source = file ? readFileSync(file, 'utf8') : '';
-    if (fault && file) writeFileSync(file, source.replace(fault.line, () => fault.faulty));
+    if (fault && file)
+      writeFileSync(
+        file,
+        source.replace(fault.line, () => fault.faulty),
+      );
     try {
       const script = path.join(this.#root, 'bench', 'src', 'checker', 'write-played-export.ts');
       const input = [JSON.stringify(postgres), folder, String(seed), String(orders)];
@@ -69,7 +73,8 @@ async function linkModules(root: string): Promise<void> {
   const modules = path.join(root, 'node_modules');
   await mkdir(path.join(modules, '@tiffin'), { recursive: true });
   for (const name of readdirSync(inRoot('node_modules'))) {
-    if (name !== '@tiffin' && !name.startsWith('.')) await symlink(inRoot('node_modules', name), path.join(modules, name));
+    if (name !== '@tiffin' && !name.startsWith('.'))
+      await symlink(inRoot('node_modules', name), path.join(modules, name));
   }
   for (const [name, folder] of OWN_PACKAGES) {
     await symlink(path.join(root, folder), path.join(modules, '@tiffin', name));

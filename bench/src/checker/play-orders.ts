@@ -140,7 +140,8 @@ class Player {
     const kind = this.#random.pick(['guest-cash', 'guest-card', 'till', 'till', 'delivery'] as const);
     if (kind === 'guest-card') return this.#orderByCard();
     const delivery = { orderType: 'delivery', address: '5 Main St', postalCode: 'B2N 1A1' } as const;
-    const given = kind === 'till' && this.#random.chance(25) ? [{ kind: 'percent', value: 7, reason: 'regular' }] : null;
+    const given =
+      kind === 'till' && this.#random.chance(25) ? [{ kind: 'percent', value: 7, reason: 'regular' }] : null;
     const payload = await this.#payload(kind === 'delivery' ? delivery : {});
     const body = { ...payload, ...(given && { given }) } as never;
     if (kind === 'till') {
@@ -155,8 +156,14 @@ class Player {
   /** The order with the amounts that the server calculates, so that a server with a fault takes it. */
   async #priced<Body extends object>(name: CallName, body: Body, as: Caller = this.#manager): Promise<Body> {
     const pricing = { subtotal: 0.01, tax: 0, tip: 0, total: 0.01 };
-    const wrong = name === 'createCustomerPayment' ? { orderData: { ...Object(body)['orderData'], pricing } } : { ...body, pricing };
-    const answer = await this.#server.call(name, { body: wrong } as never, { ...as, 'idempotency-key': crypto.randomUUID() });
+    const wrong =
+      name === 'createCustomerPayment'
+        ? { orderData: { ...Object(body)['orderData'], pricing } }
+        : { ...body, pricing };
+    const answer = await this.#server.call(name, { body: wrong } as never, {
+      ...as,
+      'idempotency-key': crypto.randomUUID(),
+    });
     const right = Object(answer.body)['pricing'];
     if (right === undefined) return body;
     if (name !== 'createCustomerPayment') return { ...body, pricing: right };

@@ -27,8 +27,7 @@ const period = z.object({
   to: dateText.openapi({ description: `The last business day, at most ${MAX_JOURNAL_DAYS} days in all` }),
 });
 
-const accountText = (most: number, message: string) =>
-  z.string().trim().max(most).refine(isAccountText, { message });
+const accountText = (most: number, message: string) => z.string().trim().max(most).refine(isAccountText, { message });
 
 const account = z.object({
   item: item.min(1).max(100),

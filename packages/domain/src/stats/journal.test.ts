@@ -74,7 +74,13 @@ test('an item without a name or a code blocks the export', () => {
 const amount = fc.integer({ min: -100_000, max: 100_000 }).map(cents);
 
 test('the lines of any day whose figures add up balance, and differences bring the booked lines to the present ones', () => {
-  const figures = fc.record({ discounts: amount, refunds: amount, charges: amount, tips: amount, cashRounding: amount });
+  const figures = fc.record({
+    discounts: amount,
+    refunds: amount,
+    charges: amount,
+    tips: amount,
+    cashRounding: amount,
+  });
   fc.assert(
     fc.property(figures, amount, amount, amount, amount, fc.array(amount), (parts, meal, liquor, hst, owed, booked) => {
       const billed = addCents(meal, liquor, parts.charges, hst, parts.tips, parts.cashRounding);

@@ -9,7 +9,13 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { correctDay } from './correct-closed-days.ts';
 import { calculateJournalLines, journalTotals } from './read-journal.ts';
-import { readJournalAccounts, readJournalDays, requireAccounts, showJournal, type JournalInput } from './show-journal.ts';
+import {
+  readJournalAccounts,
+  readJournalDays,
+  requireAccounts,
+  showJournal,
+  type JournalInput,
+} from './show-journal.ts';
 
 /**
  * Closes the days of a period when they are exported. Days that are closed already stay as they are. Only days that have

@@ -70,6 +70,12 @@ export async function correctDay(tx: Tx, { locationId, day, datedOn }: Correctio
   if (lines.length === 0) return;
   await tx
     .insertInto('journal_corrections')
-    .values({ location_id: locationId, business_day: datedOn, corrected_day: day, lines: JSON.stringify(lines), at: now })
+    .values({
+      location_id: locationId,
+      business_day: datedOn,
+      corrected_day: day,
+      lines: JSON.stringify(lines),
+      at: now,
+    })
     .execute();
 }

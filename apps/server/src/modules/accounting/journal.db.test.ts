@@ -35,7 +35,10 @@ test('nothing is exported or closed before every item has an account', async () 
   expect(missing).toContain('Sales, food');
   expect(days).toHaveLength(30);
   const refused = await close();
-  expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching('These need an account first: .*Tips')]);
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    expect.stringMatching('These need an account first: .*Tips'),
+  ]);
   expect((await fileOf('xero')).status).toBe(409);
   await mapAccounts();
   expect((await journal()).missing).toEqual([]);
@@ -44,7 +47,8 @@ test('nothing is exported or closed before every item has an account', async () 
 test('the journal of a month balances every day and adds up to the report', async () => {
   const { days, debit, credit, totals } = await journal();
   expect([debit, debit > 0]).toEqual([credit, true]);
-  for (const { lines } of days) expect(sum(lines.map((line) => line.debit))).toBe(sum(lines.map((line) => line.credit)));
+  for (const { lines } of days)
+    expect(sum(lines.map((line) => line.debit))).toBe(sum(lines.map((line) => line.credit)));
   const { body: report } = await server.call('getReport', { query: PERIOD }, manager);
   const net = (start: string) =>
     totals
@@ -82,7 +86,9 @@ test('exported days never change: a later discount and refund are dated on the d
     .where('status', '=', 'completed')
     .where('total_cents', '>', 500)
     .where('refunded_cents', '=', 0)
-    .where('id', 'in', (eb) => eb.selectFrom('payments').select('order_id').where('amount_cents', '>', 200).$castTo<string>())
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('payments').select('order_id').where('amount_cents', '>', 200).$castTo<string>(),
+    )
     .orderBy('id')
     .limit(6)
     .execute();
@@ -90,7 +96,9 @@ test('exported days never change: a later discount and refund are dated on the d
     const change = random.int(1, 99);
     await db
       .updateTable('order_items')
-      .set((eb) => ({ net_cents: eb(eb.fn.coalesce('net_cents', eb('unit_price_cents', '*', eb.ref('quantity'))), '-', change) }))
+      .set((eb) => ({
+        net_cents: eb(eb.fn.coalesce('net_cents', eb('unit_price_cents', '*', eb.ref('quantity'))), '-', change),
+      }))
       .where('order_id', '=', id)
       .where('line', '=', 1)
       .execute();
@@ -101,7 +109,12 @@ test('exported days never change: a later discount and refund are dated on the d
       .execute();
     await db
       .insertInto('events')
-      .values({ type: 'order.updated', location_id: 'truro', at: server.clock.now(), data: JSON.stringify({ order: { id } }) } as never)
+      .values({
+        type: 'order.updated',
+        location_id: 'truro',
+        at: server.clock.now(),
+        data: JSON.stringify({ order: { id } }),
+      } as never)
       .execute();
   }
   await refundToday(orders[0]?.id ?? '');
@@ -112,7 +125,9 @@ test('exported days never change: a later discount and refund are dated on the d
   const today = (await journal({ ...PERIOD, from: '2026-12-02', to: '2026-12-02' })).days[0];
   expect(today?.corrects.length).toBeGreaterThan(0);
   expect(today?.lines.find(({ item }) => item === 'refunds')?.debit).toBeGreaterThan(0);
-  expect(sum((today?.lines ?? []).map((line) => line.debit))).toBe(sum((today?.lines ?? []).map((line) => line.credit)));
+  expect(sum((today?.lines ?? []).map((line) => line.debit))).toBe(
+    sum((today?.lines ?? []).map((line) => line.credit)),
+  );
   expect((await journal(DECEMBER)).totals).toEqual(before);
 
   // Closed days and corrections together are exactly what the days would be now.
@@ -167,7 +182,18 @@ test('every list can be downloaded for a period, in dollars and local time, and 
     return parseCsv(await answer.text()) ?? [];
   };
   const [head = [], ...taxes] = await list('bill-taxes');
-  expect(head).toEqual(['bill', 'location', 'time', 'business day', 'code', 'label', 'registration', 'percent', 'base', 'amount']);
+  expect(head).toEqual([
+    'bill',
+    'location',
+    'time',
+    'business day',
+    'code',
+    'label',
+    'registration',
+    'percent',
+    'base',
+    'amount',
+  ]);
   const { body: report } = await server.call('getReport', { query: PERIOD }, manager);
   expect(sum(taxes.map((row) => Number(row[9])))).toBe(
     sum(report.taxes.map(({ amount, refundedAmount }) => amount + refundedAmount)),

@@ -25,7 +25,18 @@ export async function calculateJournalLines(db: Db | Tx, locationId: string, day
   );
   const { sales, refunds, charges, taxes, tips, cashRounding, owed, otherDays, tenders } = figures;
   const { discounts } = sales;
-  return journalLines({ grossByClass, discounts, refunds, charges, taxes, tips, cashRounding, owed, otherDays, tenders });
+  return journalLines({
+    grossByClass,
+    discounts,
+    refunds,
+    charges,
+    taxes,
+    tips,
+    cashRounding,
+    owed,
+    otherDays,
+    tenders,
+  });
 }
 
 /** The days of a period, each with the corrections that were dated on it. Closed days are read as they were exported. */

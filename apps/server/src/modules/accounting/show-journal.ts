@@ -51,7 +51,10 @@ export async function showJournal(
       const { name, code } = accounts.find((each) => each.item === item) ?? { name: '', code: '' };
       return { item, label: journalItemLabel(item), name, code };
     }),
-    missing: unmappedItems(totals.map(({ item }) => item), accounts).map(journalItemLabel),
+    missing: unmappedItems(
+      totals.map(({ item }) => item),
+      accounts,
+    ).map(journalItemLabel),
     totals: totals.map(lineAnswer),
     days: days.map(({ day, lines, closedAt, closedBy, corrects }) => ({
       day,
@@ -116,7 +119,10 @@ export function readJournalAccounts(db: Db | Tx): Promise<JournalAccount[]> {
 }
 
 export function requireAccounts(totals: readonly JournalLine[], accounts: readonly JournalAccount[]): void {
-  const missing = unmappedItems(totals.map(({ item }) => item), accounts);
+  const missing = unmappedItems(
+    totals.map(({ item }) => item),
+    accounts,
+  );
   if (missing.length === 0) return;
   const labels = missing.map(journalItemLabel).join(', ');
   throw refuse('failed-precondition', say`These need an account first: ${labels}. Enter its name and its code.`, {
@@ -131,7 +137,11 @@ function itemsToMap(totals: readonly JournalLine[], accounts: readonly JournalAc
 
 async function readNames(db: Db, days: readonly ShownJournalDay[]): Promise<Map<string, string>> {
   const ids = days.flatMap(({ closedBy }) => closedBy ?? []);
-  const people = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', [...ids, '']).execute();
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids, ''])
+    .execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 

@@ -12,7 +12,8 @@ export const texts = {
   balance: 'The journal balances',
   debits: 'Debits',
   credits: 'Credits',
-  missing: (names: string) => `These have no account yet: ${names}. Enter a name and a code, or nothing can be exported.`,
+  missing: (names: string) =>
+    `These have no account yet: ${names}. Enter a name and a code, or nothing can be exported.`,
   journal: 'Journal',
   journalExplain: 'What was sold and what was received, summed over the days of the period.',
   empty: 'Nothing was sold and no money moved in this period.',

@@ -75,7 +75,9 @@ export default function ReportSection() {
         mayAll={page === 'report'}
       />
       {page === 'accountant' && problem === null && <Accountant view={journalView} mayEdit={isAdmin(actor)} />}
-      {page === 'report' && problem === null && !data && !error && <SkeletonRows label={texts.loading} rows={6} height={72} />}
+      {page === 'report' && problem === null && !data && !error && (
+        <SkeletonRows label={texts.loading} rows={6} height={72} />
+      )}
       {page === 'report' && problem === null && error && (
         <ErrorState title={texts.loadFailed} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
