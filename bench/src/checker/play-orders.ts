@@ -3,7 +3,7 @@ import type { OrderPayload } from '@tiffin/domain/cart';
 import { newRandom, type Random } from '@tiffin/server/modules/reporting/report/testing/report-history';
 import { payloadMaker, type PayloadOptions } from '@tiffin/server/testing/order-payload';
 import { tillOf, type Till } from '@tiffin/server/testing/payments';
-import { SITE_KEY, type Caller, type TestServer } from '@tiffin/server/testing/run-test-server';
+import type { Caller, TestServer } from '@tiffin/server/testing/run-test-server';
 
 type CallName = keyof Calls;
 type Order = ResponseOf<Calls['createAdminOrderUnpaid']>['order'];
@@ -109,7 +109,7 @@ class Player {
     let current: Order | null = order;
     if (this.#random.chance(15)) current = (await this.#changeOrder(current)) ?? current;
     if (this.#random.chance(30)) current = (await this.#discount(current)) ?? current;
-    if (this.#random.chance(10)) return void (await this.#cancel(current.id));
+    if (this.#random.chance(10)) return this.#cancel(current.id);
     if (current.due !== undefined && current.due > 0 && this.#random.chance(90)) await this.#pay(current);
     if (this.#random.chance(70)) await this.#serve(current.id);
     if (this.#random.chance(50)) await this.#refund(current);
@@ -150,7 +150,7 @@ class Player {
     }
     const priced = await this.#priced('createCustomerOrderCash', body, this.#guest);
     const placed = await this.#do(kind, 'createCustomerOrderCash', priced, this.#guest);
-    return (placed?.order as Order | undefined) ?? null;
+    return placed?.order ?? null;
   }
 
   /** The order with the amounts that the server calculates, so that a server with a fault takes it. */
@@ -160,10 +160,14 @@ class Player {
       name === 'createCustomerPayment'
         ? { orderData: { ...Object(body)['orderData'], pricing } }
         : { ...body, pricing };
-    const answer = await this.#server.call(name, { body: wrong } as never, {
-      ...as,
-      'idempotency-key': crypto.randomUUID(),
-    });
+    const answer = await this.#server.call(
+      name,
+      { body: wrong },
+      {
+        ...as,
+        'idempotency-key': crypto.randomUUID(),
+      },
+    );
     const right = Object(answer.body)['pricing'];
     if (right === undefined) return body;
     if (name !== 'createCustomerPayment') return { ...body, pricing: right };
@@ -178,15 +182,15 @@ class Player {
     await this.#till.pay(page.paymentUrl);
     await this.#till.deliver();
     const found = await this.#do('card order', 'getOrderBySessionId', { sessionId: page.sessionId }, this.#guest);
-    return (found?.order as Order | undefined) ?? null;
+    return found?.order ?? null;
   }
 
   async #changeOrder({ id: orderId, version }: Order): Promise<Order | null> {
     const change = this.#random.chance(50)
       ? { change: [{ line: 1, quantity: this.#random.int(1, 5) }] }
       : { add: [{ id: 'mango-lassi', quantity: this.#random.int(1, 3) }] };
-    const changed = await this.#do('change', 'changeOrder', { orderId, version, ...change } as never);
-    return (changed?.order as Order | undefined) ?? null;
+    const changed = await this.#do('change', 'changeOrder', { orderId, version, ...change });
+    return changed?.order ?? null;
   }
 
   async #discount({ id: orderId, version, items }: Order): Promise<Order | null> {
@@ -199,13 +203,13 @@ class Player {
       { kind: 'comp', line, reason },
       { kind: 'price', value: 2.22, line, reason },
     ] as const);
-    const discounted = await this.#do('discount', 'addDiscount', { orderId, version, ...what } as never);
+    const discounted = await this.#do('discount', 'addDiscount', { orderId, version, ...what });
     if (discounted && this.#random.chance(15)) {
       const discountId = discounted.bill.given[0]?.id ?? '';
-      const removed = await this.#do('discount removed', 'removeDiscount', { orderId, discountId } as never);
-      if (removed) return removed.order as Order;
+      const removed = await this.#do('discount removed', 'removeDiscount', { orderId, discountId });
+      if (removed) return removed.order;
     }
-    return (discounted?.order as Order | undefined) ?? null;
+    return discounted?.order ?? null;
   }
 
   async #pay({ billId, due }: Order): Promise<void> {
@@ -217,10 +221,10 @@ class Player {
       const given = tender === 'cash' && this.#random.chance(50) ? { given: Math.ceil(amount / 2000) * 20 + 5 } : {};
       const reference = tender === 'account' ? 'Rotary club' : 'A-17';
       const body = { billId: billId ?? '', tender, amount: amount / 100, tip, reference, ...given };
-      const paid = await this.#do(`paid by ${tender}`, 'addPayment', body as never);
+      const paid = await this.#do(`paid by ${tender}`, 'addPayment', body);
       if (paid && this.#random.chance(8)) {
         const { paymentId } = paid;
-        await this.#do('undone', 'undoPayment', { billId: billId ?? '', paymentId, reason: 'mistake' } as never);
+        await this.#do('undone', 'undoPayment', { billId: billId ?? '', paymentId, reason: 'mistake' });
       }
     }
   }
@@ -236,11 +240,11 @@ class Player {
     this.#server.clock.forward(60_000);
     if (this.#random.chance(30)) {
       const amount = this.#random.int(1, 700) / 100;
-      return void (await this.#do('refunded amount', 'refundAmount', { orderId, amount, reason } as never));
+      return void (await this.#do('refunded amount', 'refundAmount', { orderId, amount, reason }));
     }
     if (this.#random.chance(40)) {
       const all = items.map(({ line, quantity }) => ({ line, quantity }));
-      return void (await this.#do('refunded dishes', 'refundOrderItems', { orderId, items: all, reason } as never));
+      return void (await this.#do('refunded dishes', 'refundOrderItems', { orderId, items: all, reason }));
     }
     for (const item of items.slice(0, this.#random.int(1, items.length))) {
       // Refunds of one moment have no sequence in an export.
@@ -248,11 +252,11 @@ class Player {
       const quantity = this.#random.int(1, item.quantity);
       const part = item.id === COMBO && this.#random.chance(60) ? { part: this.#random.int(1, 3) } : {};
       const chosen = [{ line: item.line, quantity, ...part }];
-      await this.#do('refunded dishes', 'refundOrderItems', { orderId, items: chosen, reason } as never);
+      await this.#do('refunded dishes', 'refundOrderItems', { orderId, items: chosen, reason });
     }
   }
 
   async #cancel(orderId: string): Promise<void> {
-    await this.#do('cancelled', 'cancelOrder', { orderId, cancelReason: 'No' } as never);
+    await this.#do('cancelled', 'cancelOrder', { orderId, cancelReason: 'No' });
   }
 }

@@ -17,8 +17,10 @@ export async function runChecker(folder: string, { sumsOnly = false } = {}): Pro
     return { isClean: true, output: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code?: unknown; stdout?: string; stderr?: string };
-    if (code === 'ENOENT') throw new Error('python3 is missing. Install Python 3.9 or newer to check exports.');
-    if (code !== 1 || stdout === undefined) throw new Error(`the checker failed: ${stderr ?? String(error)}`);
+    if (code === 'ENOENT')
+      throw new Error('python3 is missing. Install Python 3.9 or newer to check exports.', { cause: error });
+    if (code !== 1 || stdout === undefined)
+      throw new Error(`the checker failed: ${stderr ?? String(error)}`, { cause: error });
     return { isClean: false, output: stdout };
   }
 }

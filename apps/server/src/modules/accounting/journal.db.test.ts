@@ -114,7 +114,7 @@ test('exported days never change: a later discount and refund are dated on the d
         location_id: 'truro',
         at: server.clock.now(),
         data: JSON.stringify({ order: { id } }),
-      } as never)
+      })
       .execute();
   }
   await refundToday(orders[0]?.id ?? '');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ACCOUNT_CODE_MAX, ACCOUNT_NAME_MAX } from '@tiffin/domain/stats';
+import type { Answer } from '../../shared/api/api.ts';
 import { apiMutation } from '../../shared/api/queries.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,10 +9,9 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.ts';
-import type { Journal } from './accountant.tsx';
 import { texts } from './accountant-texts.ts';
 
-type Account = Journal['accounts'][number];
+type Account = Answer<'getJournal'>['accounts'][number];
 type Typed = Readonly<Record<string, Pick<Account, 'name' | 'code'>>>;
 
 /** The name and the code of the account of each item. Everybody may read them, admins may change them. */
