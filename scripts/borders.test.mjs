@@ -183,6 +183,7 @@ test('the packages of OpenTelemetry are imported by one file, and that file only
 /** The modules of the server from top to bottom. A module imports only modules below it, types included. */
 const SERVER_MODULES = [
   'privacy',
+  'accounting',
   'reporting',
   'mailings',
   'guest-orders',

@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { chaos } from './chaos.ts';
+import { checker } from './checker.ts';
 import { clients } from './clients.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
@@ -31,4 +32,5 @@ export const benchmarks: readonly Benchmark[] = [
   chaos,
   siege,
   clients,
+  checker,
 ];

@@ -1,4 +1,5 @@
 import type { Reaction } from './platform/events/reactions.ts';
+import { correctClosedDays } from './modules/accounting/correct-closed-days.ts';
 import { rollUpSales } from './modules/sales-figures/roll-up-orders.ts';
 import { notifyDelivery } from './modules/notifications/notify-delivery.ts';
 import { confirmOrders } from './modules/notifications/confirm-order.ts';
@@ -15,6 +16,7 @@ import { notifyReservationGuests } from './modules/notifications/reservation-mai
 /** All reactions to events: messages, figures, push notifications. */
 export const reactions: readonly Reaction[] = [
   rollUpSales,
+  correctClosedDays,
   confirmOrders,
   notifyReservationGuests,
   textStatusChanges,

@@ -29,6 +29,7 @@ import { deviceRoutes } from './api/devices.ts';
 import { passkeyRoutes } from './api/passkeys.ts';
 import { tabletRoutes } from './api/tablets.ts';
 import { peopleRoutes } from './api/account.ts';
+import { accountingRoutes } from './api/accounting.ts';
 import { reportRoutes } from './api/reports.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
@@ -61,6 +62,7 @@ export const routes: readonly ImplementedCall[] = [
   ...imageRoutes,
   ...checkoutRoutes,
   ...reportRoutes,
+  ...accountingRoutes,
   ...invitationRoutes,
   ...orderRoutes,
   ...guestOrderRoutes,

@@ -5,6 +5,7 @@ import type { EventType } from './events.ts';
 const SCOPE_AREAS = {
   'API keys': 'access',
   Account: 'people',
+  Accounting: 'reports',
   Dashboard: 'reports',
   Delivery: 'orders',
   'Fiscal device': 'payments',
@@ -67,6 +68,7 @@ export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
 export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events' | 'Webhooks', string>> = {
   'API keys': 'Keys with which programs call the API',
   Account: 'The account of the signed-in person',
+  Accounting: 'The journal for the accountant, its accounts and closed days, and lists',
   Dashboard: 'Figures about orders, revenue and customers',
   Delivery: 'Delivery zones and the work of drivers',
   'Fiscal device': 'The device that signs bills where the law requires one',

@@ -32,6 +32,7 @@ import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as readers from './readers.ts';
+import * as accounting from './accounting.ts';
 import * as reports from './reports.ts';
 import * as reservations from './reservations.ts';
 import * as staffOrders from './staff-orders.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...callsIn(devices),
   ...callsIn(passkeys),
   ...callsIn(reports),
+  ...callsIn(accounting),
   ...callsIn(invitations),
   ...callsIn(reservations),
   ...callsIn(users),

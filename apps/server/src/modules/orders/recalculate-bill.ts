@@ -84,6 +84,8 @@ function recalculateInRestaurantLanguage(
     unitPrice: cents(item.unit_price_cents),
     quantity: item.quantity,
     taxClass: item.tax_class ?? undefined,
+    // The parts of a combo have their own tax classes.
+    choices: item.options,
   }));
   const { lines, charges, adjustments } = applyDiscounts(
     listed,

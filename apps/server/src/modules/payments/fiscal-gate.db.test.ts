@@ -171,6 +171,7 @@ const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
   bumpLines deleteStation recallTicket saveStation
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
+  closeJournalDays saveJournalAccounts
   cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder
   confirmAllergies confirmEmail confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin
   createReservation deactivateUser

@@ -34,6 +34,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   sold_out_options: { says: 'Options that are out at the moment.' },
   stock: { says: 'Portions left of the dishes that are counted.' },
   stock_moves: { says: 'How portions came and went.' },
+  stock_holds: { says: 'Portions that open payment pages reserve.', without: ['session_id'] },
   images: { says: 'The pictures; the files themselves are in the folder pictures/, named by `id`.' },
   users: {
     says: 'Everybody with an account: guests, staff, managers and admins.',
@@ -75,6 +76,9 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   stations: {
     says: 'The stations of the kitchens: which categories, dishes and options go there, and which station stands in.',
   },
+  journal_accounts: { says: 'To which account of the accountant each item of the journal belongs.' },
+  journal_days: { says: 'The days of the journal that were exported, with their lines; they never change.' },
+  journal_corrections: { says: 'What changed of exported days later, dated on the day of the change.' },
   card_readers: { says: 'Card readers at the counters.' },
   reservations: {
     says: 'Booked tables.',
@@ -132,7 +136,6 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'fiscal_rules_seen',
     'idempotency_keys',
     'menu_imports',
-    'stock_holds',
     'kitchen_slots',
     'slot_takes',
     'payment_sessions',

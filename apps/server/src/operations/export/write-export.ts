@@ -1,4 +1,6 @@
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -6,6 +8,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { PictureStore } from '../../adapters/pictures/picture-store.ts';
 import { quoteIdentifier, tablesInOrder } from '../backup/tables.ts';
 import { EXPORTED_TABLES, type ExportedTable } from './files.ts';
+
+/** Not a file name of a table. */
+const DIGESTS = 'SHA256SUMS';
 
 export interface ExportedFile {
   readonly name: string;
@@ -39,6 +44,7 @@ export async function writeExport(
     await writePictures(client, path.join(folder, 'pictures'), pictures);
     await client.query('commit');
     writeFileSync(path.join(folder, 'README.md'), description(files, at), { mode: 0o600 });
+    await writeDigests(folder);
     return files;
   } finally {
     client.release();
@@ -103,6 +109,21 @@ async function writePictures(client: PoolClient, folder: string, store: PictureS
   }
 }
 
+/** Writes the SHA-256 of every file, in the format of `sha256sum`, so that a damaged or incomplete copy is noticed. */
+async function writeDigests(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  const lines: string[] = [];
+  for (const name of names.toSorted()) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path.join(folder, name)), hash);
+    lines.push(`${hash.digest('hex')}  ${name}\n`);
+  }
+  writeFileSync(path.join(folder, DIGESTS), lines.join(''), { mode: 0o600 });
+}
+
 function description(files: readonly ExportedFile[], at: Date): string {
   return `# Everything of the house
 
@@ -121,5 +142,10 @@ ${files
 ## pictures/
 
 The pictures of dishes and of the house, as JPEG, named by their \`id\` in images.csv.
+
+## SHA256SUMS
+
+The digest of every other file. \`python3 tools/check-export.py FOLDER\` of Tiffin's sources checks them and recalculates
+every bill from these files alone.
 `;
 }

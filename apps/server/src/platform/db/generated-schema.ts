@@ -411,6 +411,30 @@ export interface Invitations {
   token_hash: string;
 }
 
+export interface JournalAccounts {
+  code: string;
+  item: string;
+  name: string;
+  updated_at: Timestamp;
+}
+
+export interface JournalCorrections {
+  at: Timestamp;
+  business_day: string;
+  corrected_day: string;
+  id: Generated<number>;
+  lines: ColumnType<Record<string, unknown>, string, string>;
+  location_id: string;
+}
+
+export interface JournalDays {
+  business_day: string;
+  closed_at: Timestamp;
+  closed_by: string | null;
+  lines: ColumnType<Record<string, unknown>, string, string>;
+  location_id: string;
+}
+
 export interface KitchenSlots {
   location_id: string;
   most_orders: number | null;
@@ -1216,6 +1240,9 @@ export interface DB {
   image_uploads: ImageUploads;
   images: Images;
   invitations: Invitations;
+  journal_accounts: JournalAccounts;
+  journal_corrections: JournalCorrections;
+  journal_days: JournalDays;
   kitchen_slots: KitchenSlots;
   learned_times: LearnedTimes;
   location_exceptions: LocationExceptions;

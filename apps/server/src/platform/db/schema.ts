@@ -4,6 +4,7 @@ import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
 import type { FiscalDocument } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Cents } from '@tiffin/domain/core';
+import type { JournalLine } from '@tiffin/domain/stats';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
@@ -209,6 +210,12 @@ interface NarrowedColumns {
   };
   reconciliations: {
     differences: JSONColumnType<LedgerDifference[]>;
+  };
+  journal_corrections: {
+    lines: JSONColumnType<JournalLine[]>;
+  };
+  journal_days: {
+    lines: JSONColumnType<JournalLine[]>;
   };
   refunds: {
     status: 'requested' | 'succeeded' | 'failed';

@@ -13,11 +13,14 @@ import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { Accountant } from './accountant.tsx';
+import { texts as accountantTexts } from './accountant-texts.ts';
 import { Breakdowns } from './breakdowns.tsx';
 import { ExplainFigure, type ExplainedFigure } from './explained-figure.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -36,11 +39,15 @@ export default function ReportSection() {
   const today = localDate(now, zone);
   const [explained, setExplained] = useState<ExplainedFigure | null>(null);
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
+  const [page, setPage] = useState<'report' | 'accountant'>('report');
   const problem = periodProblem(view);
   const { locationId, from, to } = view;
+  // Each location has a journal of its own.
+  const [first] = locations;
+  const journalView = locationId === ALL_LOCATIONS && first ? { ...view, locationId: first.id } : view;
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
-    enabled: problem === null,
+    enabled: problem === null && page === 'report',
     refetchInterval: CACHE_LIFETIMES.analytics,
     placeholderData: keepPreviousData,
   });
@@ -48,18 +55,37 @@ export default function ReportSection() {
     <div className={`stack gap-14 ${styles.report}`}>
       <header className={`row flex-wrap ${styles.head}`}>
         <h1 className="grow-auto">{texts.title}</h1>
-        <Downloads view={view} isDisabled={problem !== null} />
+        <Segmented
+          legend={accountantTexts.views}
+          legendHidden
+          options={[
+            { value: 'report', label: accountantTexts.report },
+            { value: 'accountant', label: accountantTexts.accountant },
+          ]}
+          value={page}
+          onValue={setPage}
+        />
+        <Downloads view={view} isDisabled={problem !== null || page !== 'report'} />
       </header>
-      <PeriodChoice view={view} show={show} today={today} locations={locations} />
-      {problem === null && !data && !error && <SkeletonRows label={texts.loading} rows={6} height={72} />}
-      {problem === null && error && (
+      <PeriodChoice
+        view={page === 'report' ? view : journalView}
+        show={show}
+        today={today}
+        locations={locations}
+        mayAll={page === 'report'}
+      />
+      {page === 'accountant' && problem === null && <Accountant view={journalView} mayEdit={isAdmin(actor)} />}
+      {page === 'report' && problem === null && !data && !error && (
+        <SkeletonRows label={texts.loading} rows={6} height={72} />
+      )}
+      {page === 'report' && problem === null && error && (
         <ErrorState title={texts.loadFailed} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
             {texts.tryAgain}
           </Button>
         </ErrorState>
       )}
-      {problem === null && !error && data && (
+      {page === 'report' && problem === null && !error && data && (
         <ExplainFigure value={setExplained}>
           <div className="stack gap-14" aria-busy={isFetching}>
             <ReportFigures report={data} />
@@ -77,11 +103,13 @@ function PeriodChoice({
   show,
   today,
   locations,
+  mayAll,
 }: {
   view: ReportView;
   show: (change: Partial<ReportView>) => void;
   today: string;
   locations: readonly Location[];
+  mayAll: boolean;
 }) {
   // What is being typed is applied once it is a period.
   const [typed, setTyped] = useState<ReportPeriod>({ from: view.from, to: view.to });
@@ -122,7 +150,7 @@ function PeriodChoice({
             value={view.locationId}
             onChange={({ target }) => show({ locationId: target.value })}
           >
-            <option value={ALL_LOCATIONS}>{texts.allLocations}</option>
+            {mayAll && <option value={ALL_LOCATIONS}>{texts.allLocations}</option>}
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

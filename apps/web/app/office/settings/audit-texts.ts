@@ -106,7 +106,9 @@ export const auditActionsWithoutSubject: Readonly<Record<string, string>> = {
   'export-security-log': 'exported the security log',
   'import-menu': 'imported a menu file',
   'undo-menu-import': 'undid the import of a menu file',
+  'close-days': 'closed days of the journal',
   'lay-history': 'created the past orders of the demo',
+  'save-accounts': 'changed the accounts of the journal',
   'look-up-phone': 'looked up a phone number',
   'update-settings': 'changed the settings',
 };

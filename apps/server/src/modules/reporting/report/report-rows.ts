@@ -15,12 +15,12 @@ export interface ReportScope extends ReportPeriod {
 }
 
 /** The business day of an instant at the location `l`: the wall clock less the hours that belong to the day before. */
-function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
+export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`((${at} at time zone l.time_zone) - make_interval(hours => coalesce(l.day_end_hour, ${sql.lit(DEFAULT_DAY_END_HOUR)})))::date`;
 }
 
 /** True for instants within the period. The first two conditions let an index apply; no day is further from UTC. */
-function isWithin(at: RawBuilder<unknown>, { from, to }: ReportPeriod): RawBuilder<boolean> {
+export function isWithin(at: RawBuilder<unknown>, { from, to }: ReportPeriod): RawBuilder<boolean> {
   return sql`(${at} >= ${from}::date - 2 and ${at} < ${to}::date + 3 and ${dayOf(at)} between ${from}::date and ${to}::date)`;
 }
 
@@ -73,12 +73,12 @@ const includedUpTo = (sum: RawBuilder<unknown>) =>
 /** Every line of the orders that were sold, before tax: its list price, what was taken off, and what remains. */
 export function soldLines(scope: ReportScope): RawBuilder<unknown> {
   return sql`
-    select s.order_id, s.at, s.day, s.hour, s.order_type, s.channel, s.daypart, i.line, i.category, i.item_id, i.name,
+    select s.order_id, s.at, s.day, s.hour, s.order_type, s.channel, s.daypart, i.line, i.category, i.tax_class, i.item_id, i.name,
            i.quantity, i.options, i.is_first, i.list - i.tax as gross, i.list - i.net as discount, i.net - i.tax as net
     from (${soldOrders(scope)}) s
     cross join lateral (
       select n.*, ${includedUpTo(sql`n.up_to`)} - ${includedUpTo(sql`n.up_to - n.net`)} as tax from (
-        select line, category, item_id, name, quantity, options, row_number() over (order by line) = 1 as is_first,
+        select line, category, coalesce(tax_class, 'meal') as tax_class, item_id, name, quantity, options, row_number() over (order by line) = 1 as is_first,
                (quantity * coalesce(unit_list_cents, unit_price_cents))::bigint as list,
                coalesce(net_cents, quantity * unit_price_cents)::bigint as net,
                sum(coalesce(net_cents, quantity * unit_price_cents)) over (order by line) as up_to

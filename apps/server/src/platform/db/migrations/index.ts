@@ -20,6 +20,7 @@ import * as consentWording from './0074-consent-wording.ts';
 import * as grantedByKeys from './0075-granted-by-keys.ts';
 import * as ordersByPhone from './0076-orders-by-phone.ts';
 import * as kitchenStations from './0077-kitchen-stations.ts';
+import * as journal from './0078-journal.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0075-granted-by-keys': grantedByKeys,
   '0076-orders-by-phone': ordersByPhone,
   '0077-kitchen-stations': kitchenStations,
+  '0078-journal': journal,
 };

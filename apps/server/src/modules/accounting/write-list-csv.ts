@@ -1,0 +1,80 @@
+import { cents, refuse, say, toDollars, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import { tenderLabel } from '@tiffin/domain/payment';
+import type { Actor } from '@tiffin/domain/people';
+import { daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isWithin, soldTaxes, type ReportScope } from '../reporting/report/report-rows.ts';
+import { requireReportLocations, type ReportInput } from '../reporting/report/show-report.ts';
+
+/** The wall clock of the location `l`. */
+const local = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone l.time_zone, 'YYYY-MM-DD HH24:MI')`;
+const isOwn = (column: RawBuilder<unknown>, { locationIds }: ReportScope) =>
+  sql`${column} = any(${[...locationIds]}::text[])`;
+
+/** The rows of each list. Columns whose name ends in `_cents` are written in the units of the currency. */
+const LISTS: Readonly<Record<DownloadedList, (scope: ReportScope) => RawBuilder<unknown>>> = {
+  orders: (scope) => sql`
+    select o.id as order, l.name as location, ${local(sql`o.order_time`)} as time, o.order_type as type, o.status,
+           o.payment_status, o.customer_name as name, o.item_count as dishes, o.subtotal_cents, o.discount_cents,
+           o.charges_cents, o.tax_cents, o.tip_cents, o.total_cents, o.refunded_cents
+    from orders o join locations l on l.id = o.location_id
+    where ${isOwn(sql`o.location_id`, scope)} and ${isWithin(sql`o.order_time`, scope)} order by o.order_time, o.id`,
+  payments: (scope) => sql`
+    select p.id as payment, p.order_id as order, l.name as location, ${local(sql`p.captured_at`)} as time,
+           coalesce(p.tender, p.method) as tender, p.provider, p.amount_cents, p.tip_cents, p.cash_rounding_cents,
+           p.amount_cents + p.tip_cents + p.cash_rounding_cents as received_cents, p.processed_by as recorded_by
+    from payments p join locations l on l.id = p.location_id
+    where p.status = 'succeeded' and ${isOwn(sql`p.location_id`, scope)} and ${isWithin(sql`p.captured_at`, scope)}
+    order by p.captured_at, p.id`,
+  refunds: (scope) => sql`
+    select r.id as refund, r.order_id as order, l.name as location, ${local(sql`r.settled_at`)} as time,
+           coalesce(p.tender, p.method) as tender, p.provider, r.amount_cents, r.tip_cents, r.cash_rounding_cents,
+           r.amount_cents + r.tip_cents + r.cash_rounding_cents as returned_cents, r.reason
+    from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
+    where r.status = 'succeeded' and ${isOwn(sql`r.location_id`, scope)} and ${isWithin(sql`r.settled_at`, scope)}
+    order by r.settled_at, r.id`,
+  'bill-taxes': (scope) => sql`
+    select t.order_id as bill, l.name as location, ${local(sql`t.at`)} as time, t.day as business_day, t.code, t.label,
+           t.registration, trim_scale(t.rate / 1000.0)::text as percent, t.base as base_cents, t.amount as amount_cents
+    from (${soldTaxes(scope)}) t join orders o on o.id = t.order_id join locations l on l.id = o.location_id
+    order by t.at, t.order_id, t.position`,
+  reservations: (scope) => sql`
+    select r.reservation_id as reservation, l.name as location, r.date, r.time, r.party_size as party, r.status,
+           r.customer_name as name, ${local(sql`r.reserved_at`)} as booked
+    from reservations r join locations l on l.id = r.location_id
+    where ${isOwn(sql`r.location_id`, scope)} and r.date between ${scope.from} and ${scope.to}
+    order by r.date, r.time, r.reservation_id`,
+};
+
+/** A list of the office for a period as a file, in the units of the currency and in the location's local time. */
+export async function writeListCsv(
+  context: Context,
+  actor: Actor,
+  { list, ...input }: ReportInput & { readonly list: DownloadedList },
+): Promise<string> {
+  const locations = await requireReportLocations(context, actor, input);
+  if (daysOf(input) > MAX_JOURNAL_DAYS) {
+    throw refuse('invalid-argument', say`A list covers at most three months. Please choose fewer days.`, {
+      field: 'to',
+    });
+  }
+  const scope = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
+  const { rows, columns } = await readRows(context, LISTS[list](scope));
+  const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));
+  return writeCsv(
+    names,
+    rows.map((row) => columns.map((column) => cellOf(column, row[column]))),
+  );
+}
+
+async function readRows({ database }: Context, query: RawBuilder<unknown>) {
+  const { sql: text, parameters } = query.compile(database.untyped);
+  const { rows, fields } = await database.pool.query<Record<string, CsvCell>>(text, [...parameters]);
+  return { rows, columns: fields.map(({ name }) => name) };
+}
+
+function cellOf(column: string, value: CsvCell): CsvCell {
+  if (column.endsWith('_cents')) return toDollars(cents(Number(value ?? 0)));
+  return column === 'tender' && typeof value === 'string' ? tenderLabel(value) : value;
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ACCOUNT_CODE_MAX, ACCOUNT_NAME_MAX } from '@tiffin/domain/stats';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiMutation } from '../../shared/api/queries.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Table } from '../../ui/table.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { texts } from './accountant-texts.ts';
+
+type Account = Answer<'getJournal'>['accounts'][number];
+type Typed = Readonly<Record<string, Pick<Account, 'name' | 'code'>>>;
+
+/** The name and the code of the account of each item. Everybody may read them, admins may change them. */
+export function JournalAccounts({
+  accounts,
+  mayEdit,
+  queryKey,
+}: {
+  accounts: readonly Account[];
+  mayEdit: boolean;
+  queryKey: readonly string[];
+}) {
+  const [typed, setTyped] = useState<Typed>({});
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: apiMutation('saveJournalAccounts'),
+    onSuccess: async () => {
+      toast.success(texts.accountsSaved);
+      await client.invalidateQueries({ queryKey });
+      setTyped({});
+    },
+    onError: (error) => toast.error(texts.accountsFailed, { description: errorText(error) }),
+  });
+  const valueOf = (account: Account) => typed[account.item] ?? account;
+  const change = (account: Account, part: Partial<Pick<Account, 'name' | 'code'>>) => {
+    const { name, code } = valueOf(account);
+    setTyped({ ...typed, [account.item]: { name, code, ...part } });
+  };
+  const changed = Object.entries(typed).map(([item, account]) => ({ item, ...account }));
+  return (
+    <Panel title={texts.accounts} explain={texts.accountsExplain}>
+      <Table
+        caption={texts.accounts}
+        rows={accounts}
+        rowKey={({ item }) => item}
+        columns={[
+          { id: 'what', head: texts.what, names: true, cell: ({ label }) => label },
+          {
+            id: 'name',
+            head: texts.name,
+            cell: (account) => (
+              <TextInput
+                aria-label={texts.nameOf(account.label)}
+                value={valueOf(account).name}
+                maxLength={ACCOUNT_NAME_MAX}
+                disabled={!mayEdit}
+                onChange={({ target }) => change(account, { name: target.value })}
+              />
+            ),
+          },
+          {
+            id: 'code',
+            head: texts.code,
+            cell: (account) => (
+              <TextInput
+                aria-label={texts.codeOf(account.label)}
+                value={valueOf(account).code}
+                maxLength={ACCOUNT_CODE_MAX}
+                disabled={!mayEdit}
+                onChange={({ target }) => change(account, { code: target.value })}
+              />
+            ),
+          },
+        ]}
+      />
+      {mayEdit ? (
+        <Button
+          className="self-start"
+          busy={saving.isPending}
+          disabled={changed.length === 0}
+          onClick={() => saving.mutate({ accounts: changed })}
+        >
+          {texts.save}
+        </Button>
+      ) : (
+        <p className="hint">{texts.accountsOwner}</p>
+      )}
+    </Panel>
+  );
+}

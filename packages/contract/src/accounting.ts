@@ -1,0 +1,135 @@
+import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
+import {
+  ACCOUNT_CODE_MAX,
+  ACCOUNT_NAME_MAX,
+  DOWNLOADED_LISTS,
+  isAccountText,
+  JOURNAL_FORMATS,
+  MAX_JOURNAL_DAYS,
+} from '@tiffin/domain/stats';
+import { defineCalls } from './call.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { dateText, instant, locationFilter, locationId, moneyOutput } from './wire.ts';
+
+/** What the accountant gets: the journal, its accounts, and lists. */
+const { get, post } = defineCalls('Accounting');
+
+const item = z
+  .string()
+  .openapi({ description: 'What the amount is: `sales:meal`, `tax:HST`, `tips`, `tender:cash` and so on' });
+
+const journalLine = z.object({
+  item,
+  label: z.string(),
+  debit: moneyOutput.openapi({ description: 'The amount if it is a debit, otherwise 0' }),
+  credit: moneyOutput.openapi({ description: 'The amount if it is a credit, otherwise 0' }),
+});
+
+const period = z.object({
+  locationId,
+  from: dateText.openapi({ description: 'The first business day' }),
+  to: dateText.openapi({ description: `The last business day, at most ${MAX_JOURNAL_DAYS} days in all` }),
+});
+
+const accountText = (most: number, message: string) => z.string().trim().max(most).refine(isAccountText, { message });
+
+const account = z.object({
+  item: item.min(1).max(100),
+  name: accountText(ACCOUNT_NAME_MAX, say`An account name cannot begin like a formula, for example with =.`),
+  code: accountText(ACCOUNT_CODE_MAX, say`An account code cannot begin like a formula, for example with =.`),
+});
+
+const savedAccount = z.object({
+  item,
+  name: z.string().openapi({ description: 'The name by which QuickBooks finds it' }),
+  code: z.string().openapi({ description: 'The code by which Xero finds it' }),
+});
+
+const journalFormat = z.enum(JOURNAL_FORMATS).openapi({ description: 'The program that imports the file' });
+
+export const journal = z
+  .object({
+    currency: z.string(),
+    today: dateText.openapi({ description: 'The business day of the location. Days before it can be closed' }),
+    debit: moneyOutput.openapi({ description: 'The sum of the debits, which equals that of the credits' }),
+    credit: moneyOutput.openapi({ description: 'The sum of the credits' }),
+    accounts: z
+      .array(savedAccount.extend({ label: z.string() }))
+      .openapi({ description: 'The account of every item; name and code are empty where it has none' }),
+    missing: z.array(z.string()).openapi({ description: 'What has no account yet. Nothing can be exported before' }),
+    totals: z.array(journalLine).openapi({ description: 'The sums of the period' }),
+    days: z.array(
+      z.object({
+        day: dateText,
+        lines: z.array(journalLine).openapi({ description: 'They add up to zero' }),
+        closedAt: instant.nullable().openapi({ description: 'null while the day is open' }),
+        closedBy: z.string().nullable().openapi({ description: 'The name of the person who closed it' }),
+        corrects: z.array(dateText).openapi({ description: 'Closed days that changed later and are corrected here' }),
+      }),
+    ),
+    files: z
+      .array(
+        z.object({
+          format: journalFormat,
+          part: z.number().openapi({ description: 'The number of the file, from 1' }),
+          from: dateText,
+          to: dateText,
+          lines: z.number().openapi({ description: 'How many lines it has' }),
+        }),
+      )
+      .openapi({ description: 'The files into which the period is split, between days' }),
+  })
+  .openapi('Journal');
+
+export const getJournal = get('/getJournal', {
+  summary: 'Returns the balanced journal of a period of a location, with its accounts, closed days and files',
+  access: 'manager',
+  queue: 'slow',
+  query: period,
+  response: journal,
+});
+
+export const getJournalCsv = get('/getJournalCsv', {
+  summary: 'Exports a part of the journal as a file for QuickBooks Online or Xero',
+  access: 'manager',
+  queue: 'slow',
+  query: period.extend({
+    format: journalFormat,
+    part: z.coerce.number().int().min(1).max(100).default(1).openapi({ description: 'See `files` of `getJournal`' }),
+  }),
+  response: z.string(),
+  contentType: 'text/csv',
+});
+
+export const closeJournalDays = post('/closeJournalDays', {
+  summary: 'Closes days that have ended. Later corrections are dated on the day they are made',
+  access: 'manager',
+  maxKb: 1,
+  rate: CALL_RATE_LIMITS.work,
+  body: period,
+  response: journal,
+});
+
+export const saveJournalAccounts = post('/saveJournalAccounts', {
+  summary: 'Saves the account name and code of items of the journal',
+  access: 'admin',
+  maxKb: 32,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    accounts: z.array(account).max(200).openapi({ description: 'Items that are left out keep theirs' }),
+  }),
+  response: z.object({ accounts: z.array(savedAccount).openapi({ description: 'All accounts' }) }),
+});
+
+export const getListCsv = get('/getListCsv', {
+  summary: 'Exports a list for a period as a CSV file, in the units of the currency and in local time',
+  access: 'manager',
+  queue: 'slow',
+  query: period.extend({
+    locationId: locationFilter,
+    list: z.enum(DOWNLOADED_LISTS).openapi({ description: 'Which list' }),
+  }),
+  response: z.string(),
+  contentType: 'text/csv',
+});

@@ -1,0 +1,197 @@
+import { writeCsv, BYTE_ORDER_MARK } from '../core/csv.ts';
+import { say, sayNow } from '../core/language.ts';
+import { addCents, cents, toDollars, type Cents } from '../core/money.ts';
+import type { DateText } from '../core/time.ts';
+import { tenderLabel } from '../payment/tenders.ts';
+import { taxName } from '../pricing/tax.ts';
+import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
+
+/** An amount on an account: a debit is above zero, a credit below. */
+export interface JournalLine {
+  /** What the amount is, for example `tips` or `tax:HST`; the accountant maps it to an account. */
+  readonly item: string;
+  readonly amount: Cents;
+}
+
+/** A business day of one location. Its lines add up to zero. */
+export interface JournalDay {
+  readonly day: DateText;
+  readonly lines: readonly JournalLine[];
+}
+
+/** The figures of a day, as in its report. */
+export interface JournalFigures {
+  readonly grossByClass: Readonly<Partial<Record<TaxClass, Cents>>>;
+  readonly discounts: Cents;
+  readonly refunds: Cents;
+  readonly charges: Cents;
+  readonly taxes: readonly { readonly code: string; readonly amount: Cents }[];
+  readonly tips: Cents;
+  readonly cashRounding: Cents;
+  readonly owed: Cents;
+  readonly otherDays: Cents;
+  readonly tenders: readonly { readonly tender: string; readonly amount: Cents }[];
+}
+
+/** What was sold is a credit, what was received or is owed a debit. `received = billed − owed + otherDays` balances it. */
+export function journalLines(figures: JournalFigures): JournalLine[] {
+  const credit = (item: string, amount: Cents): JournalLine => ({ item, amount: cents(0 - amount) });
+  const debit = (item: string, amount: Cents): JournalLine => ({ item, amount });
+  return sumJournalLines([
+    ...TAX_CLASSES.map((each) => credit(`sales:${each}`, figures.grossByClass[each] ?? cents(0))),
+    debit('discounts', figures.discounts),
+    debit('refunds', figures.refunds),
+    credit('charges', figures.charges),
+    ...figures.taxes.map(({ code, amount }) => credit(`tax:${code}`, amount)),
+    credit('tips', figures.tips),
+    credit('cash-rounding', figures.cashRounding),
+    debit('unpaid', cents(figures.owed - figures.otherDays)),
+    ...figures.tenders.map(({ tender, amount }) => debit(`tender:${tender}`, amount)),
+  ]);
+}
+
+/** One line for each item, without those of zero. */
+export function sumJournalLines(lines: readonly JournalLine[]): JournalLine[] {
+  const sums = new Map<string, Cents>();
+  for (const { item, amount } of lines) sums.set(item, addCents(sums.get(item) ?? cents(0), amount));
+  return [...sums].flatMap(([item, amount]) => (amount === 0 ? [] : [{ item, amount }]));
+}
+
+/** What must be added to `booked` to get `lines`. */
+export function journalDifference(lines: readonly JournalLine[], booked: readonly JournalLine[]): JournalLine[] {
+  return sumJournalLines([...lines, ...booked.map(({ item, amount }) => ({ item, amount: cents(0 - amount) }))]);
+}
+
+/** The sum of the debits of lines that balance, which is also that of the credits. */
+export function debitSum(lines: readonly JournalLine[]): Cents {
+  return addCents(...lines.map(({ amount }) => amount).filter((amount) => amount > 0));
+}
+
+/** A journal is shown and exported for at most a quarter. */
+export const MAX_JOURNAL_DAYS = 92;
+
+export const ACCOUNT_NAME_MAX = 100;
+export const ACCOUNT_CODE_MAX = 20;
+
+/** A text that starts like a formula would be changed in the file, and its account not be found. */
+export function isAccountText(text: string): boolean {
+  return !/^['"]*[=+\-@\t\r]|[,;\t\r\n]['"]*[=+\-@]/.test(text);
+}
+
+/** The account to which an item is mapped: QuickBooks finds it by its name, Xero by its code. */
+export interface JournalAccount {
+  readonly item: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+const SALES_LABELS: Readonly<Record<TaxClass, string>> = {
+  meal: say`Sales, food`,
+  liquor: say`Sales, alcohol`,
+  grocery: say`Sales, groceries`,
+  untaxed: say`Sales, untaxed`,
+  charge: say`Sales, charges`,
+};
+
+const ITEM_LABELS: Readonly<Record<string, string>> = {
+  discounts: say`Discounts`,
+  refunds: say`Refunds of dishes`,
+  charges: say`Charges`,
+  tips: say`Tips`,
+  'cash-rounding': say`Cash rounding`,
+  unpaid: say`Unpaid bills`,
+};
+
+export function journalItemLabel(item: string): string {
+  const [kind = '', ...rest] = item.split(':');
+  const of = rest.join(':');
+  if (kind === 'tax') return taxName(of);
+  if (kind === 'tender') return tenderLabel(of);
+  const sales = TAX_CLASSES.find((each) => each === of);
+  return sayNow(kind === 'sales' && sales ? SALES_LABELS[sales] : (ITEM_LABELS[item] ?? item));
+}
+
+export const JOURNAL_FORMATS = ['quickbooks', 'xero'] as const;
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
+
+/**
+ * How many lines a file may have. Xero's help names 300 lines for an import of manual journals, QuickBooks Online's 1,000
+ * rows with the heading.
+ */
+export const MAX_JOURNAL_LINES: Readonly<Record<JournalFormat, number>> = { quickbooks: 999, xero: 300 };
+
+/** Puts whole days into files of at most so many lines, so that each file balances. Days without lines are left out. */
+export function splitJournal<Day extends JournalDay>(days: readonly Day[], mostLines: number): Day[][] {
+  const files: Day[][] = [];
+  let lines = 0;
+  for (const day of days.filter((each) => each.lines.length > 0)) {
+    const file = files.at(-1);
+    if (file && lines + day.lines.length <= mostLines) {
+      file.push(day);
+      lines += day.lines.length;
+    } else {
+      files.push([day]);
+      lines = day.lines.length;
+    }
+  }
+  return files;
+}
+
+/** The lists of the office that can be downloaded for a period. */
+export const DOWNLOADED_LISTS = ['orders', 'payments', 'refunds', 'bill-taxes', 'reservations'] as const;
+export type DownloadedList = (typeof DOWNLOADED_LISTS)[number];
+
+/** What the import of both programs needs to know of a restaurant. */
+export interface JournalFileInput {
+  readonly days: readonly JournalDay[];
+  readonly accounts: readonly JournalAccount[];
+  /** Names the location in the journal, for example its id. */
+  readonly location: string;
+}
+
+const COLUMNS: Readonly<Record<JournalFormat, readonly string[]>> = {
+  quickbooks: ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Location'],
+  xero: ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'],
+};
+/** The taxes have accounts of their own, so that Xero must not add any. */
+const XERO_TAX_RATE = 'Tax Exempt';
+
+/** The text of a file that the program imports. The programs do not expect a byte order mark. */
+export function writeJournalFile(format: JournalFormat, input: JournalFileInput): string {
+  const row = format === 'quickbooks' ? quickBooksRow : xeroRow;
+  const rows = input.days.flatMap(({ day, lines }) => lines.map((line) => row(day, line, input)));
+  return writeCsv(COLUMNS[format], rows).slice(BYTE_ORDER_MARK.length);
+}
+
+type RowWriter = (day: DateText, line: JournalLine, input: JournalFileInput) => (string | number | null)[];
+
+const quickBooksRow: RowWriter = (day, { item, amount }, { accounts, location }) => [
+  `${location}-${day}`,
+  `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
+  accountOf(item, accounts).name,
+  amount > 0 ? toDollars(amount) : null,
+  amount < 0 ? toDollars(cents(0 - amount)) : null,
+  journalItemLabel(item),
+  location,
+];
+
+const xeroRow: RowWriter = (day, { item, amount }, { accounts, location }) => [
+  `${location} ${day}`,
+  `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`,
+  journalItemLabel(item),
+  accountOf(item, accounts).code,
+  XERO_TAX_RATE,
+  toDollars(amount),
+];
+
+function accountOf(item: string, accounts: readonly JournalAccount[]): JournalAccount {
+  return accounts.find((each) => each.item === item) ?? { item, name: '', code: '' };
+}
+
+/** The items without a name and a code. Nothing can be exported before they have both. */
+export function unmappedItems(items: readonly string[], accounts: readonly JournalAccount[]): string[] {
+  return items.filter((item) => {
+    const { name, code } = accountOf(item, accounts);
+    return name === '' || code === '';
+  });
+}

@@ -1,0 +1,595 @@
+#!/usr/bin/env python3
+"""Checks an export of Tiffin (`npm run export FOLDER`) without Tiffin.
+
+    python3 tools/check-export.py FOLDER [--sums-only]
+
+Recalculates every line, bill, tax, discount, tip, payment, refund, cash rounding, point and stock total from the CSV
+files and compares them with the amounts in the files. Prints "yes" and ends with 0, or names each row that differs and
+ends with 1. Uses nothing but Python's standard library (3.9 or newer).
+
+--sums-only ignores SHA256SUMS, for an export that was edited on purpose.
+"""
+
+import csv
+import hashlib
+import json
+import os
+import re
+import sys
+from collections import Counter, defaultdict
+from datetime import datetime, timezone
+from zoneinfo import ZoneInfo
+
+RATE_UNIT = 100_000
+DEFAULT_COIN = 5
+CENTS_PER_POINT = 100
+TAX_CLASSES = ["meal", "liquor", "grocery", "charge", "untaxed"]  # in the sequence in which discounts are spread
+STAFF_KINDS = {"discount", "comp", "price-match"}
+DIGESTS = "SHA256SUMS"
+MAX_SHOWN = 50
+
+# Columns that have values of one kind, the form of these values, and how they are read.
+KINDS = [
+    (r"^(is_void|has_refunds|has_parts|of_change|is_undo|included|admin_created|is_guest|is_deleted)$", "[tf]", "t".__eq__),
+    (r"(_cents|^rate|^tax_rate|^quantity|^amount|points|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
+    (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
+]
+NEEDED = """adjustments bill-taxes bills given-discounts locations loyalty-entries order-charges order-items
+order-status-history orders payments refunds settings stock stock-holds stock-moves users""".split()
+HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
+
+class NoExport(Exception):
+    """The folder cannot be read as an export."""
+
+class Findings(list):
+    def add(self, file, row, problem):
+        self.append(f"{file}: {row}: {problem}")
+
+    def deny(self, is_wrong, file, row, problem):
+        if is_wrong:
+            self.add(file, row, problem)
+
+    def equal(self, file, row, what, found, right):
+        if found != right:
+            self.add(file, row, f"{what} is {found}, its parts give {right}")
+
+def read_table(folder, name, findings):
+    path = os.path.join(folder, name + ".csv")
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file, strict=True))
+    except FileNotFoundError:
+        raise NoExport(f"{name}.csv is missing. Is this the folder of an export?") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise NoExport(f"{name}.csv is damaged: {error}") from None
+    if not rows:
+        raise NoExport(f"{name}.csv is empty.")
+    columns, table = rows[0], []
+    for number, cells in enumerate(rows[1:], start=2):
+        if len(cells) != len(columns):
+            findings.add(name, f"line {number}", f"{len(cells)} columns, not {len(columns)}; is the file cut off?")
+            continue
+        row = {column: parse_cell(name, number, column, cell, findings) for column, cell in zip(columns, cells)}
+        row["_row"] = number
+        table.append(row)
+    return table
+
+def parse_cell(name, number, column, cell, findings):
+    for columns, form, read in KINDS:
+        if cell and re.search(columns, column):
+            if re.fullmatch(form, cell):
+                return read(cell)
+            findings.add(name, f"line {number}", f"{column} is {cell!r}")
+    return cell or None
+
+def read_json(text, fallback):
+    try:
+        return fallback if text is None else json.loads(text)
+    except json.JSONDecodeError:
+        return None
+
+def read_list(text):
+    """A list of PostgreSQL without quotes: {meal,charge}."""
+    return None if text is None else [each for each in text.strip("{}").split(",") if each]
+
+def group(rows, column):
+    groups = defaultdict(list)
+    for row in rows:
+        groups[row[column]].append(row)
+    return groups
+
+def total(rows, column):
+    return sum(row[column] or 0 for row in rows)
+
+def half_up(numerator, denominator):
+    sign = -1 if numerator < 0 else 1
+    return sign * ((2 * abs(numerator) + denominator) // (2 * denominator))
+
+def split(amount, weights):
+    """Splits by weights: rounded down, then one cent each to the largest remainders, earlier parts first."""
+    if not weights:
+        return []
+    whole = sum(weights)
+    if whole == 0:
+        return split(amount, [1] * len(weights))
+    size = abs(amount)
+    parts = [size * weight // whole for weight in weights]
+    order = sorted(range(len(weights)), key=lambda at: -(size * weights[at] % whole))
+    for at in order[: size - sum(parts)]:
+        parts[at] += 1
+    return [-part if amount < 0 else part for part in parts]
+
+def limit(most, wished):
+    return wished if sum(wished) <= most else split(most, wished)
+
+def net_of(item):
+    return item["unit_price_cents"] * item["quantity"] if item["net_cents"] is None else item["net_cents"]
+
+def list_price_of(item):
+    return item["unit_price_cents"] if item["unit_list_cents"] is None else item["unit_list_cents"]
+
+def options_of(item):
+    """The chosen options of a line; null in JSON means none."""
+    found = read_json(item["options"], [])
+    return found if isinstance(found, list) else []
+
+def taxed_parts(item):
+    """What each tax class costs on a line. A combo is split by what its parts cost alone."""
+    parts = [option["part"] for option in options_of(item) if option.get("part")]
+    if not parts:
+        return [(item["tax_class"] or "meal", net_of(item))]
+    quantity = item["quantity"]
+    extras = [part.get("extra", 0) * quantity for part in parts]
+    rest = max(0, list_price_of(item) * quantity - sum(extras))
+    shares = [share + extra for share, extra in zip(split(rest, [part["list"] for part in parts]), extras)]
+    return [(part.get("taxClass") or "meal", net) for part, net in zip(parts, split(net_of(item), shares))]
+
+class Checker:
+    def __init__(self, folder):
+        self.findings = Findings()
+        self.tables = {name: read_table(folder, name, self.findings) for name in NEEDED}
+        table = self.tables
+        by_line = lambda name, column, parent: group(sorted(table[name], key=lambda row: row[column]), parent)
+        self.items = by_line("order-items", "line", "order_id")
+        names = ("order-charges", "adjustments", "bill-taxes")
+        self.charges, self.adjustments, self.taxes = (by_line(name, "position", "bill_id") for name in names)
+        self.orders, self.bills, self.payments = (
+            {row["id"]: row for row in table[name]} for name in ("orders", "bills", "payments")
+        )
+        names = ("orders", "payments", "refunds", "given-discounts")
+        self.orders_of_bill, self.payments_of_bill, self.refunds_of_bill, self.discounts = (
+            group(table[name], "bill_id") for name in names
+        )
+        self.refunds_of_payment = group(table["refunds"], "payment_id")
+        self.locations = {row["id"]: row for row in table["locations"]}
+        site = next((row for row in table["settings"] if row["key"] == "site"), None)
+        value = read_json(site["value"], {}) if site else {}
+        self.coin = (value or {}).get("coin") or DEFAULT_COIN
+
+    def check(self):
+        self.check_references()
+        for name, check in (("orders", self.check_order), ("bills", self.check_bill), ("payments", self.check_payment)):
+            for row in self.tables[name]:
+                self.attempt(name, row["id"], lambda: check(row))
+        for refund in self.tables["refunds"]:
+            self.attempt("refunds", refund["id"], lambda: self.check_refund(refund))
+        for bill_id in self.refunds_of_bill:
+            self.attempt("refunds", bill_id, lambda: self.check_refunds_of_dishes(bill_id))
+        for name, check in (("steps", self.check_steps), ("points", self.check_points), ("stock", self.check_stock)):
+            self.attempt(name, "all", check)
+
+    def attempt(self, name, row, check):
+        try:
+            check()
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            self.findings.add(name, row, f"cannot be checked, a value is missing or damaged: {error!r}")
+
+    def check_references(self):
+        """Every row belongs to one that exists, and no row exists twice."""
+        parents = "order-items.order_id=orders order-charges.bill_id=bills adjustments.bill_id=bills orders.bill_id=bills"
+        parents += " bill-taxes.bill_id=bills given-discounts.bill_id=bills payments.bill_id=bills refunds.bill_id=bills"
+        parents += " refunds.payment_id=payments order-status-history.order_id=orders orders.location_id=locations"
+        known = {"orders": self.orders, "bills": self.bills, "payments": self.payments, "locations": self.locations}
+        for name, column, parent in (re.split("[.=]", each) for each in parents.split()):
+            for row in self.tables[name]:
+                if row[column] is not None and row[column] not in known[parent]:
+                    self.findings.add(name, f"line {row['_row']}", f"its {column} {row[column]} does not exist")
+        keys = "orders.id bills.id payments.id refunds.id stock-moves.id loyalty-entries.id order-items.order_id+line"
+        keys += " bill-taxes.bill_id+position order-charges.bill_id+position adjustments.bill_id+position"
+        for name, columns in (each.split(".") for each in (keys + " stock.location_id+item_id").split()):
+            values = (tuple(row[column] for column in columns.split("+")) for row in self.tables[name])
+            for key, times in Counter(values).items():
+                self.findings.deny(times > 1, name, "/".join(map(str, key)), f"exists {times} times")
+
+    def check_order(self, order):
+        found, key = self.findings, order["id"]
+        items = self.items.get(key, [])
+        adjustments = self.adjustments.get(order["bill_id"], [])
+        found.deny(not items, "orders", key, "has no lines")
+        for item in items:
+            self.check_line(order, item, adjustments)
+        subtotal = sum(item["unit_price_cents"] * item["quantity"] for item in items)
+        found.equal("orders", key, "subtotal_cents", order["subtotal_cents"], subtotal)
+        found.equal("orders", key, "item_count", order["item_count"], total(items, "quantity"))
+        found.equal("orders", key, "discount_cents", order["discount_cents"], subtotal - sum(map(net_of, items)))
+        charges = sum(net for _, net in self.charges_of(order))
+        found.equal("orders", key, "charges_cents", order["charges_cents"], charges)
+        found.deny(order["tip_cents"] < 0, "orders", key, "its tip is negative")
+        sums = order["subtotal_cents"] - order["discount_cents"] + order["charges_cents"]
+        found.equal("orders", key, "total_cents", order["total_cents"], sums + order["tax_cents"] + order["tip_cents"])
+        self.check_discounts(order, items, adjustments)
+        self.check_taxes(order, items)
+        self.check_business_date(order)
+        self.check_payment_status(order)
+
+    def charges_of(self, order):
+        """The tax class and the net of every charge, such as a delivery fee."""
+        off = Counter()
+        for row in self.adjustments.get(order["bill_id"], []):
+            if row["charge"] is not None:
+                off[int(row["charge"])] += row["amount_cents"]
+        charges = self.charges.get(order["bill_id"], [])
+        return [(row["tax_class"], row["amount_cents"] + off[row["position"]]) for row in charges]
+
+    def check_line(self, order, item, adjustments):
+        row = f"{order['id']}, line {item['line']}"
+        if item["quantity"] < 1 or item["unit_price_cents"] < 0 or net_of(item) < 0:
+            self.findings.add("order-items", row, "quantity, price or net is below zero")
+        off = total([each for each in adjustments if str(each["line"]) == str(item["line"])], "amount_cents")
+        right = list_price_of(item) * item["quantity"] + off
+        self.findings.equal("order-items", row, "the price after discounts", net_of(item), right)
+        if list_price_of(item) < item["unit_price_cents"]:
+            self.findings.add("order-items", row, "costs more than its list price")
+
+    def check_discounts(self, order, items, adjustments):
+        """Recalculates the discounts by staff from what was given: on lines first, then on the rest of the order."""
+        given = [row for row in self.discounts.get(order["bill_id"], []) if row["taken_back_at"] is None]
+        staff = [row for row in adjustments if row["kind"] in STAFF_KINDS]
+        known = {row["id"] for row in given}
+        for row in staff:
+            if row["source_id"] not in known:
+                self.findings.add("adjustments", f"{order['id']}/{row['position']}", "nobody gave this discount")
+        if not given or not items:
+            return
+        right = Counter()
+        left = []
+        for item in items:
+            whole = item["unit_price_cents"] * item["quantity"]
+            own = sorted([row for row in given if row["line"] == item["line"]], key=lambda row: (row["kind"], row["id"]))
+            offs = limit(whole, [amount_off(row, whole, item) for row in own])
+            for row, off in zip(own, offs):
+                right[row["id"], item["line"]] += off
+            left.append(whole - sum(offs))
+        on_order = sorted([row for row in given if row["line"] is None], key=lambda row: (row["kind"], row["id"]))
+        shares = limit(sum(left), [amount_off(row, sum(left), None) for row in on_order])
+        spread = spread_over_lines(sum(shares), items, left)
+        for row, share in zip(on_order, shares):
+            for at, part in enumerate(split(share, spread)):
+                right[row["id"], items[at]["line"]] += part
+                spread[at] -= part
+        found = Counter()
+        for row in staff:
+            found[row["source_id"], row["line"]] -= row["amount_cents"]
+        for key in sorted(set(right) | set(found), key=str):
+            if len(on_order) > 1 and key[0] in {row["id"] for row in on_order}:
+                continue  # Which of several discounts took a cent is not defined; their sum is checked below.
+            row = f"{order['id']}, line {key[1]}"
+            self.findings.equal("adjustments", row, f"discount {key[0]}", found[key], right[key])
+        self.findings.equal("orders", order["id"], "discounts by staff", sum(found.values()), sum(right.values()))
+
+    def check_taxes(self, order, items):
+        key = order["id"]
+        taxes = self.taxes.get(order["bill_id"], [])
+        paid = defaultdict(int)
+        for item in items:
+            for tax_class, net in taxed_parts(item):
+                paid[tax_class] += net
+        for tax_class, net in self.charges_of(order):
+            paid[tax_class] += net
+        highest, classes_of_code = {}, defaultdict(list)
+        for tax in taxes:
+            row = f"{key}, {tax['code']} {tax['rate']}"
+            classes = read_list(tax["classes"])
+            base = sum(paid.values()) if classes is None else sum(paid[each] for each in classes)
+            amount = half_up(base * tax["rate"], RATE_UNIT + (tax["rate"] if tax["included"] else 0))
+            right = base - amount if tax["included"] else base
+            self.findings.equal("bill-taxes", row, "base_cents", tax["base_cents"], right)
+            self.findings.equal("bill-taxes", row, "amount_cents", tax["amount_cents"], amount)
+            highest[tax["code"]] = max(tax["rate"], highest.get(tax["code"], 0))
+            classes_of_code[tax["code"]] += ["all"] if classes is None else classes
+            if classes is not None and set(classes) - set(TAX_CLASSES):
+                self.findings.add("bill-taxes", row, f"unknown tax class in {tax['classes']}")
+        for code, classes in classes_of_code.items():
+            if len(set(classes)) < len(classes) or ("all" in classes and len(classes) > 1):
+                self.findings.add("bill-taxes", f"{key}, {code}", "taxes the same dishes twice")
+        added = total([tax for tax in taxes if not tax["included"]], "amount_cents")
+        self.findings.equal("orders", key, "tax_cents", order["tax_cents"], added)
+        if taxes:
+            labels = " + ".join(dict.fromkeys(tax["label"] for tax in taxes))
+            self.findings.equal("orders", key, "tax_rate", order["tax_rate"], sum(highest.values()))
+            self.findings.equal("orders", key, "tax_label", order["tax_label"], labels)
+
+    def check_business_date(self, order):
+        zone = self.locations.get(order["location_id"], {}).get("time_zone")
+        bill = self.bills.get(order["bill_id"])
+        if bill is not None:
+            self.findings.equal("bills", bill["id"], "business_date", bill["business_date"], order["business_date"])
+        if zone is None:
+            return
+        try:
+            at = datetime.strptime(order["order_time"][:19], "%Y-%m-%d %H:%M:%S").replace(tzinfo=timezone.utc)
+            local = at.astimezone(ZoneInfo(zone)).date().isoformat()
+        except (KeyError, ValueError, OSError):
+            return  # This machine has no time zones.
+        self.findings.equal("orders", order["id"], "business_date", order["business_date"], local)
+
+    def check_payment_status(self, order):
+        payments = self.payments_of_bill.get(order["bill_id"], [])
+        refunds = self.refunds_of_bill.get(order["bill_id"], [])
+        captured = total([row for row in payments if row["status"] == "succeeded"], "amount_cents")
+        paid = captured - total([row for row in refunds if row["of_change"]], "amount_cents")
+        back = total([row for row in refunds if row["status"] == "succeeded" and not row["of_change"]], "amount_cents")
+        self.findings.equal("orders", order["id"], "refunded_cents", order["refunded_cents"], back)
+        if paid > 0:
+            right = {"refunded"} if back >= paid else {"paid"} if paid >= order["total_cents"] else {"pending"}
+        elif any(row["status"] == "pending" for row in payments):
+            right = {"pending"}
+        else:
+            right = {"paid"} if order["total_cents"] == 0 else {"unpaid", "failed"}
+        if order["payment_status"] not in right:
+            problem = f"payment_status is {order['payment_status']}, its payments say {' or '.join(sorted(right))}"
+            self.findings.add("orders", order["id"], problem)
+
+    def check_bill(self, bill):
+        found, key = self.findings, bill["id"]
+        orders = self.orders_of_bill.get(key, [])
+        for column in ["subtotal_cents", "tax_cents", "tip_cents", "total_cents", "discount_cents", "charges_cents"]:
+            found.equal("bills", key, column, bill[column], total(orders, column))
+        payments = [row for row in self.payments_of_bill.get(key, []) if row["status"] == "succeeded"]
+        refunds = self.refunds_of_bill.get(key, [])
+        changed = total([row for row in refunds if row["of_change"]], "amount_cents")
+        found.equal("bills", key, "paid_cents", bill["paid_cents"], total(payments, "amount_cents") - changed)
+        if bill["paid_cents"] > bill["total_cents"]:
+            found.add("bills", key, f"{bill['paid_cents']} paid of {bill['total_cents']}")
+        if orders:
+            found.equal("bills", key, "is_void", bill["is_void"], all(row["status"] == "cancelled" for row in orders))
+        found.deny(refunds and not bill["has_refunds"], "bills", key, "has_refunds is f, but it has refunds")
+        for row in payments + refunds:
+            if any(order["location_id"] != row["location_id"] for order in orders):
+                found.add("bills", key, f"a payment or refund of it is at {row['location_id']}")
+
+    def check_payment(self, payment):
+        found, key = self.findings, payment["id"]
+        amount, tip, rounding = (payment[each] for each in ("amount_cents", "tip_cents", "cash_rounding_cents"))
+        found.deny(amount < 0 or tip < 0, "payments", key, "amount or tip is below zero")
+        right = (payment["captured_at"] is None) != (payment["status"] == "succeeded")
+        is_known = right and payment["status"] in ("pending", "succeeded", "failed")
+        found.deny(not is_known, "payments", key, f"status {payment['status']}, captured_at {payment['captured_at']}")
+        if payment["method"] != "cash":
+            found.equal("payments", key, "cash_rounding_cents", rounding, 0)
+        else:
+            due = half_up(amount + tip, self.coin) * self.coin
+            found.equal("payments", key, "cash_rounding_cents", rounding, due - amount - tip)
+            if payment["given_cents"] is not None and payment["given_cents"] < due:
+                found.add("payments", key, f"the guest gave {payment['given_cents']} of {due}")
+        if payment["tender"] == "cash" and payment["method"] != "cash":
+            found.add("payments", key, "tender cash with another method")
+        order = self.orders.get(payment["order_id"])
+        if order and order["bill_id"] != payment["bill_id"]:
+            found.add("payments", key, f"order and bill differ: {payment['order_id']}, {payment['bill_id']}")
+        back = [row for row in self.refunds_of_payment.get(key, []) if row["status"] != "failed"]
+        found.deny(back and payment["status"] != "succeeded", "payments", key, "was refunded without being paid")
+        columns = ("amount_cents", "tip_cents", "cash_rounding_cents")
+        for column in columns[:2]:
+            if total(back, column) > payment[column]:
+                found.add("payments", key, f"{total(back, column)} of {payment[column]} {column} went back")
+        coins_in, coins_out = amount + tip + rounding, sum(total(back, column) for column in columns)
+        found.deny(coins_out > coins_in, "payments", key, f"{coins_in} came in, {coins_out} went back")
+        if back and total(back, "amount_cents") == amount:
+            found.equal("payments", key, "what went back of a payment that was refunded in full", coins_out, coins_in)
+        if any(row["is_undo"] for row in back) and (payment["provider"] != "till" or coins_out != coins_in):
+            found.add("payments", key, "was undone in part, or was a card payment")
+
+    def check_refund(self, refund):
+        found, key = self.findings, refund["id"]
+        payment = self.payments.get(refund["payment_id"])
+        if payment is None:
+            return
+        found.equal("refunds", key, "bill_id", refund["bill_id"], payment["bill_id"])
+        found.deny(refund["amount_cents"] + refund["tip_cents"] <= 0, "refunds", key, "refunds nothing")
+        right = (refund["settled_at"] is None) != (refund["status"] == "succeeded")
+        is_known = right and refund["status"] in ("requested", "succeeded", "failed")
+        found.deny(not is_known, "refunds", key, f"status {refund['status']}, settled_at {refund['settled_at']}")
+        if payment["method"] != "cash":
+            found.equal("refunds", key, "cash_rounding_cents", refund["cash_rounding_cents"], 0)
+        else:
+            coins = refund["amount_cents"] + refund["tip_cents"] + refund["cash_rounding_cents"]
+            found.equal("refunds", key, "what the coins cannot pay", coins % self.coin, 0)
+
+    def check_refunds_of_dishes(self, bill_id):
+        """The refunds of dishes are their share of the bill: each portion once, in sequence, with tax and tip."""
+        orders = self.orders_of_bill.get(bill_id, [])
+        refunds = [row for row in self.refunds_of_bill[bill_id] if row["status"] != "failed"]
+        if len(orders) != 1 or any(row["of_change"] for row in refunds):
+            return
+        captured = total(
+            [row for row in self.payments_of_bill.get(bill_id, []) if row["status"] == "succeeded"], "amount_cents"
+        )
+        taken, before = [], 0
+        for rows in sorted(group(refunds, "deed").values(), key=lambda rows: rows[0]["requested_at"]):
+            amount = total(rows, "amount_cents")
+            lines = read_json(rows[0]["lines"], [])
+            if lines is None:
+                self.findings.add("refunds", rows[0]["id"], "its lines are no JSON")
+                return
+            if sum(1 for row in refunds if row["requested_at"] == rows[0]["requested_at"]) > len(rows):
+                return  # The sequence of refunds of one moment is unknown, and with it the cent that each of them gets.
+            if lines:
+                right = min(self.share_of_dishes(orders[0], lines, taken), captured - before)
+                self.findings.equal("refunds", rows[0]["deed"], "the refund of dishes", amount, right)
+                taken += lines
+            before += amount
+
+    def share_of_dishes(self, order, chosen, taken):
+        """Every portion of every part has its own share of net, taxes and tip."""
+        portions = []
+        for item in self.items.get(order["id"], []):
+            for part, (tax_class, net) in enumerate(taxed_parts(item), start=1):
+                done, now = (quantity_of(rows, item["line"], part) for rows in (taken, chosen))
+                for number, share in enumerate(split(net, [1] * item["quantity"])):
+                    portions.append((share, tax_class, done <= number < done + now))
+        portions += [(net, tax_class, False) for tax_class, net in self.charges_of(order)]
+        nets = [net for net, _, _ in portions]
+
+        def goes_back(shares):
+            return sum(share for share, (_, _, is_back) in zip(shares, portions) if is_back)
+
+        amount = goes_back(nets) + goes_back(split(order["tip_cents"], nets))
+        for tax in self.taxes.get(order["bill_id"], []):
+            classes = read_list(tax["classes"]) or TAX_CLASSES
+            paying = [net if tax_class in classes else 0 for net, tax_class, _ in portions]
+            amount += 0 if tax["included"] else goes_back(split(tax["amount_cents"], paying))
+        return amount
+
+    def check_steps(self):
+        steps = group(sorted(self.tables["order-status-history"], key=lambda row: int(row["id"])), "order_id")
+        for order in self.tables["orders"]:
+            before = None
+            for step in steps.get(order["id"], []):
+                if step["from_status"] != before or step["to_status"] not in HISTORY_STEPS:
+                    problem = f"goes from {step['from_status']} to {step['to_status']} after {before}"
+                    self.findings.add("order-status-history", step["id"], problem)
+                before = step["to_status"]
+            self.findings.equal("orders", order["id"], "status", order["status"], before)
+            self.findings.equal("orders", order["id"], "status", before == "cancelled", order["cancelled_time"] is not None)
+
+    def check_points(self):
+        entries = self.tables["loyalty-entries"]
+        of_user, of_order = group(entries, "user_id"), group(entries, "order_id")
+        completed = group([row for row in self.tables["orders"] if row["status"] == "completed"], "user_id")
+        users = {row["id"]: row for row in self.tables["users"]}
+        for user in self.tables["users"]:
+            points = total(of_user.get(user["id"], []), "points")
+            self.findings.equal("users", user["id"], "loyalty_points", user["loyalty_points"], points)
+            if user["is_deleted"]:
+                continue
+            left = [row["total_cents"] - row["refunded_cents"] for row in completed.get(user["id"], [])]
+            self.findings.equal("users", user["id"], "total_spent_cents", user["total_spent_cents"], sum(left))
+            orders = sum(1 for each in left if each > 0)
+            self.findings.equal("users", user["id"], "total_orders", user["total_orders"], orders)
+        for order in self.tables["orders"]:
+            user = users.get(order["user_id"])
+            if user is None or user["is_deleted"]:
+                continue
+            earns = order["status"] == "completed" and order["total_cents"] > order["refunded_cents"]
+            right = (order["subtotal_cents"] - order["discount_cents"]) // CENTS_PER_POINT if earns else 0
+            points = total(of_order.get(order["id"], []), "points")
+            self.findings.equal("loyalty-entries", order["id"], "points", points, right)
+
+    def check_stock(self):
+        held, moved = Counter(), Counter()
+        for row in self.tables["stock-holds"]:
+            held[row["location_id"], row["item_id"]] += row["quantity"]
+        of_line = defaultdict(list)
+        for row in self.tables["stock-moves"]:
+            moved[row["location_id"], row["item_id"]] += row["amount"]
+            if row["order_id"] is not None:
+                of_line[row["order_id"], row["line"], row["item_id"]].append(row)
+        stock = {(row["location_id"], row["item_id"]): row["left_count"] for row in self.tables["stock"]}
+        for key in sorted(set(stock) | set(moved), key=str):
+            self.findings.equal("stock", "/".join(map(str, key)), "left_count", stock.get(key, 0), moved[key] - held[key])
+        items = {(row["order_id"], row["line"]): row for row in self.tables["order-items"]}
+        for (order_id, line, item_id), moves in of_line.items():
+            order, row = self.orders.get(order_id), f"{order_id}, line {line}, {item_id}"
+            amount = total(moves, "amount")
+            self.findings.deny(amount > 0, "stock-moves", row, "more portions came back than went out")
+            if order is None or order["status"] == "cancelled" or any(each["kind"] == "oversold" for each in moves):
+                continue
+            item = items.get((order_id, line))
+            if item is not None and moves[0]["kind"] == "sale" and moves[0]["order_version"] == "1":
+                self.findings.equal("stock-moves", row, "portions", -amount, portions_of(item, item_id))
+
+def amount_off(row, whole, item):
+    if row["kind"] == "price-match":
+        return max(0, item["unit_price_cents"] - row["price_cents"]) * item["quantity"] if item else 0
+    if row["amount_cents"] is not None:
+        return row["amount_cents"]
+    return half_up(whole * (100 if row["percent"] is None else row["percent"]), 100)
+
+def spread_over_lines(amount, items, left):
+    """First over the tax classes, then over the lines of each class."""
+    classes = [[at for at, item in enumerate(items) if (item["tax_class"] or "meal") == each] for each in TAX_CLASSES]
+    shares = [0] * len(items)
+    for places, of_class in zip(classes, split(amount, [sum(left[at] for at in places) for places in classes])):
+        for at, part in zip(places, split(of_class, [left[at] for at in places])):
+            shares[at] = part
+    return shares
+
+def quantity_of(lines, line, part):
+    return sum(each["quantity"] for each in lines if each["line"] == line and each.get("part") in (None, part))
+
+def portions_of(item, item_id):
+    """How many portions of a dish or an option a line takes."""
+    if item["item_id"] == item_id:
+        return item["quantity"]
+    units = 0
+    for option in options_of(item):
+        part = option.get("part") or {}
+        if part.get("itemId") == item_id or f"{option.get('group')}/{option.get('id')}".split(".")[-1] == item_id:
+            units += option.get("units", 1)
+    return units * item["quantity"]
+
+def check_digests(folder, findings):
+    try:
+        with open(os.path.join(folder, DIGESTS), encoding="utf-8", errors="replace") as file:
+            text = file.read()
+    except FileNotFoundError:
+        raise NoExport(f"{DIGESTS} is missing. Add --sums-only for an export that was edited on purpose.") from None
+    listed = {name: digest for digest, name in re.findall(r"^([0-9a-f]{64})  (.+)\n", text, re.MULTILINE)}
+    findings.deny(text.count("\n") != len(listed) or not text.endswith("\n"), DIGESTS, "the file", "is damaged or cut off")
+    there = set()
+    for base, _, names in os.walk(folder):
+        there.update(os.path.relpath(os.path.join(base, name), folder).replace(os.sep, "/") for name in names)
+    for name in sorted(there - set(listed) - {DIGESTS}):
+        findings.add(name, "the file", f"is not listed in {DIGESTS}")
+    for name, digest in sorted(listed.items()):
+        if name not in there:
+            findings.add(name, "the file", "is missing")
+        elif digest_of(os.path.join(folder, name)) != digest:
+            findings.add(name, "the file", f"was changed or cut off after the export; {DIGESTS} has another digest")
+
+def digest_of(path):
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        for block in iter(lambda: file.read(1 << 20), b""):
+            digest.update(block)
+    return digest.hexdigest()
+
+def main(arguments):
+    folders = [each for each in arguments if each != "--sums-only"]
+    if len(folders) != 1 or not os.path.isdir(folders[0]):
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    csv.field_size_limit(1 << 30)
+    findings = Findings()
+    try:
+        if "--sums-only" not in arguments:
+            check_digests(folders[0], findings)
+        checker = Checker(folders[0])
+        checker.check()
+        findings += checker.findings
+    except NoExport as error:
+        findings.insert(0, str(error))
+    except (KeyError, TypeError) as error:
+        findings.append(f"a column or a value is missing: {error!r}")
+    for row in findings[:MAX_SHOWN]:
+        print(f"no: {row}")
+    if findings:
+        print(f"{len(findings)} differences.")
+        return 1
+    counts = ", ".join(f"{len(checker.tables[each])} {each}" for each in ("bills", "order-items", "payments", "refunds"))
+    print(f"yes: everything adds up. {counts}.")
+    return 0
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
