@@ -17,10 +17,11 @@ function writeCell(cell: CsvCell): string {
 
 /**
  * Where a spreadsheet may begin a formula: at the start of a cell, and after a separator inside it, because some split a
- * file at semicolons or tabs whatever the quotes say. Quotes before it do not help then. Earlier escapes count, so that each can be undone.
+ * file at semicolons or tabs whatever the quotes say. Quotes before it do not help then. Earlier escapes count, so that
+ * each can be undone. Some read full-width signs as the usual ones.
  */
-const FORMULA = /^(?=['"]*[=+\-@\t\r])|(?<=[,;\t\r\n])(?=['"]*[=+\-@])/g;
-const ESCAPED_FORMULA = /^'(?=['"]*[=+\-@\t\r])|(?<=[,;\t\r\n])'(?=['"]*[=+\-@])/g;
+const FORMULA = /^(?=['"]*[=+\-@＝＋－＠\t\r])|(?<=[,;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
+const ESCAPED_FORMULA = /^'(?=['"]*[=+\-@＝＋－＠\t\r])|(?<=[,;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 
 /** Escapes text that a spreadsheet would run as a formula, such as a guest named =HYPERLINK(…). */
 export function escapeCsvFormula(text: string): string {

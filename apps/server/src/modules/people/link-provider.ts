@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { markEmailConfirmed } from './confirm-email.ts';
+import { setPromotionConsent } from './consents.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 import { endSessions } from './sessions.ts';
 
@@ -30,7 +31,7 @@ export async function prepareProviderLink(parts: Parts, userId: string, provider
       throw refuse('proof-needed', say`Please sign in with your password and confirm your email address first.`);
     const now = parts.clock.now();
     if (isConfirmed) await removePassword(tx, userId);
-    else await removeUnconfirmedAccess(tx, userId);
+    else await removeUnconfirmedAccess(tx, { userId, email }, now);
     await endLinks(tx, userId);
     await endSessions(parts, tx, (session) => session('user_id', '=', userId));
     await markEmailConfirmed(tx, { userId, email }, now);
@@ -100,13 +101,21 @@ async function removePassword(tx: Tx, userId: string): Promise<void> {
  * Removes everything with which the unknown person who made an account could enter it or follow it. The phone number
  * goes too, because text messages about orders contain their links.
  */
-async function removeUnconfirmedAccess(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', userId).execute();
-  await removeFollowers(tx, userId);
+async function removeUnconfirmedAccess(tx: Tx, account: UnconfirmedAccount, now: Date): Promise<void> {
+  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', account.userId).execute();
+  await removeUnconfirmedChoices(tx, account, now);
 }
 
-async function removeFollowers(tx: Tx, userId: string): Promise<void> {
+interface UnconfirmedAccount {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Somebody else may have agreed to offers, too. The owner of the address decides anew. */
+async function removeUnconfirmedChoices(tx: Tx, account: UnconfirmedAccount, now: Date): Promise<void> {
+  const { userId } = account;
   await removeSecondFactors(tx, userId);
+  await setPromotionConsent(tx, account, false, 'confirmed by another person', now);
   await tx.deleteFrom('push_followers').where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute();
 }
@@ -124,8 +133,9 @@ export async function confirmByReset(parts: Parts, userId: string): Promise<void
       .where('user_id', '=', userId)
       .where('provider_id', '!=', 'credential')
       .execute();
-    await removeFollowers(tx, userId);
+    const now = parts.clock.now();
+    await removeUnconfirmedChoices(tx, { userId, email: account.email }, now);
     await endSessions(parts, tx, (session) => session('user_id', '=', userId));
-    await markEmailConfirmed(tx, { userId, email: account.email }, parts.clock.now());
+    await markEmailConfirmed(tx, { userId, email: account.email }, now);
   });
 }

@@ -11,8 +11,8 @@ function post(path: string, body: object, as: Caller = {}): Promise<Response> {
   return server.fetch(`/api/auth${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }, as);
 }
 
-async function signUp(email: string): Promise<Caller> {
-  const answer = await post('/sign-up/email', { email, password: PASSWORD, name: 'Vera Guest' });
+async function signUp(email: string, more: { readonly offers?: boolean } = {}): Promise<Caller> {
+  const answer = await post('/sign-up/email', { email, password: PASSWORD, name: 'Vera Guest', ...more });
   expect(answer.status).toBe(200);
   return cookieOf(answer);
 }
@@ -29,6 +29,11 @@ function mailsTo(email: string, template: string) {
     .orderBy('created_at', 'desc')
     .execute();
 }
+
+const offersOf = async (as: Caller, email: string) => ({
+  agreed: (await who(as))?.preferences.marketing,
+  mails: await mailsTo(email, 'welcome'),
+});
 
 async function mailedCode(email: string): Promise<string> {
   const [mail] = await mailsTo(email, 'verify_email');
@@ -162,7 +167,7 @@ test.each(['en', 'fr'])(
 
 test('the owner of an address who signs in with Google takes over an account that someone else made', async () => {
   const email = 'hijacked@guest.test';
-  const attacker = await signUp(email);
+  const attacker = await signUp(email, { offers: true });
   await addPasskey(email);
   await db.updateTable('users').set({ phone_number: '+19025550199' }).where('email', '=', email).execute();
   // The link in the mail is opened by a scanner.
@@ -175,6 +180,7 @@ test('the owner of an address who signs in with Google takes over an account tha
   expect(await waysInto(email)).toEqual({ accounts: ['google'], passkeys: 0 });
   const [mail] = await mailsTo(email, 'provider_linked');
   expect(mail?.body_text).toContain('signed in to your account at Sizzle & Spice with Google');
+  expect(await offersOf(owner, email)).toEqual({ agreed: false, mails: [] });
 });
 
 test('an unconfirmed provider does not survive either', async () => {
@@ -208,7 +214,7 @@ test('linking a provider to a confirmed account ends its sessions and its passwo
 
 test('an address that only an old link confirmed is confirmed again, and its passkeys do not survive a provider', async () => {
   const email = 'old.link@guest.test';
-  const attacker = await signUp(email);
+  const attacker = await signUp(email, { offers: true });
   await addPasskey(email);
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
   expect((await who(attacker))?.emailVerified).toBe(false);
@@ -257,7 +263,7 @@ test('a sign-in whose password ends while it is checked gets no session', async 
 
 test('a password reset by the owner of an address ends everything that someone else added to the account', async () => {
   const email = 'reset.victim@guest.test';
-  const attacker = await signUp(email);
+  const attacker = await signUp(email, { offers: true });
   await addPasskey(email);
   await post('/request-password-reset', { email, redirectTo: '/reset-password' });
   const [mail] = await mailsTo(email, 'password_reset');
@@ -265,7 +271,9 @@ test('a password reset by the owner of an address ends everything that someone e
   expect((await post('/reset-password', { token, newPassword: 'Another-pass-2' })).status).toBe(200);
   expect(await who(attacker)).toBeNull();
   expect(await waysInto(email)).toEqual({ accounts: ['credential'], passkeys: 0 });
-  expect((await who(await server.signIn(email, 'Another-pass-2')))?.emailVerified).toBe(true);
+  const owner = await server.signIn(email, 'Another-pass-2');
+  expect((await who(owner))?.emailVerified).toBe(true);
+  expect(await offersOf(owner, email)).toEqual({ agreed: false, mails: [] });
 });
 
 test('provider tokens are not stored', async () => {
