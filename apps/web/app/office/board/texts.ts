@@ -54,7 +54,7 @@ export const texts = {
     stillOnPass: 'Still on the pass',
   },
   nameAndDishes: (name: string, n: number) => (n === 1 ? `${name}, 1 dish` : `${name}, ${n} dishes`),
-  done: (n: number) => `${n} done`,
+  done: (n: number) => (n === 1 ? '1 done' : `${n} done`),
   table: (number: string) => `Table ${number}`,
   guests: (n: number) => (n === 1 ? '1 guest' : `${n} guests`),
   urgency: 'High',
