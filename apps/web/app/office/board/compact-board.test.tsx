@@ -66,7 +66,7 @@ test('the choice of view is remembered on the device and can be switched by the 
   expect(localStorage.getItem('tiffin_board_view')).toBe('full');
 });
 
-test('a compact ticket advances by its button and opens by its code', async () => {
+test('a compact ticket advances by its button', async () => {
   const it = order('AAAAA');
   const next = { ...it, status: 'ready' as const, version: 2, readyTime: ago(0) };
   const { sent, user } = await compactBoard([it], {
@@ -74,8 +74,12 @@ test('a compact ticket advances by its button and opens by its code', async () =
   });
   await user.click(within(await ticket('AAAAA')).getByRole('button', { name: 'Mark as Ready' }));
   await waitFor(() => expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'ready' }]));
-  await user.click(within(await ticket('AAAAA')).getByRole('button', { name: /AAAAA/ }));
-  expect(await screen.findByRole('dialog', { name: /AAAAA/ })).toBeTruthy();
+});
+
+test('a compact ticket opens the details by its code', async () => {
+  const { user } = await compactBoard([order('AAAAA')]);
+  await user.click(within(await ticket('AAAAA')).getByRole('button', { name: 'Details of AAAAA' }));
+  expect(await screen.findByRole('dialog', { name: 'Details of AAAAA' })).toBeTruthy();
 });
 
 test('a compact ticket names the allergy, and asks for a confirmation instead of “Ready”', async () => {

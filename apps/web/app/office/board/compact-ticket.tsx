@@ -67,7 +67,7 @@ function FactLine({ order }: { order: BoardOrder }) {
       {allergies !== '' && (
         <b className={`inline-row gap-4 inverted ${styles.allergy}`} title={allergies}>
           <TriangleAlert aria-hidden="true" />
-          <span className="min-width-0 clip nowrap">{allergies}</span>
+          <span className="min-width-0 clip">{allergies}</span>
         </b>
       )}
       <span className={`clip nowrap ${styles.name}`}>{texts.nameAndDishes(name, itemCount)}</span>
