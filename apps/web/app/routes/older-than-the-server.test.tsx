@@ -43,7 +43,9 @@ test('a board shows the readable words of an unknown order type and status', () 
     onConfirm: nothing,
   };
   const orders = { open: [order], completed: [], completedToday: 0, refundsDue: [] };
-  const page = words(<Columns orders={orders} search="" now={now} busy={new Set()} picked={null} actions={actions} />);
+  const page = words(
+    <Columns orders={orders} search="" now={now} busy={new Set()} picked={null} isCompact={false} actions={actions} />,
+  );
   for (const word of ['Drive thru', 'Out for delivery', 'On account', 'Dal']) expect(page).toContain(word);
 });
 

@@ -2,6 +2,7 @@ import { toDollars } from '@tiffin/domain/core';
 import { isLineDone } from '@tiffin/domain/kitchen';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { formatMoney } from '../../ui/format.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
@@ -86,7 +87,7 @@ export function takePayment(order: BoardOrder) {
   const paymentData = {
     method: 'manual',
     processedBy: 'admin',
-    paymentProcessedAt: new Date().toISOString(),
+    paymentProcessedAt: serverNow().toISOString(),
     source: 'admin_dashboard',
   };
   return sendOrQueue<'processOrderPayment'>(

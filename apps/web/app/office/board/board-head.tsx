@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { Ban, CheckSquare, ChefHat, RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { Ban, CheckSquare, ChefHat, RefreshCw, Rows3, Wifi, WifiOff } from 'lucide-react';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -20,6 +20,8 @@ export function BoardHead({
   onSearch,
   selecting,
   onSelecting,
+  isCompact,
+  onCompact,
   onKitchen,
   onSoldOut,
 }: {
@@ -30,6 +32,8 @@ export function BoardHead({
   /** Selection mode is on. */
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
+  isCompact: boolean;
+  onCompact: () => void;
   onKitchen: () => void;
   onSoldOut: () => void;
 }) {
@@ -54,6 +58,9 @@ export function BoardHead({
       </IconButton>
       <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
         <CheckSquare aria-hidden="true" />
+      </IconButton>
+      <IconButton label={texts.compact} title={texts.compact} aria-pressed={isCompact} onClick={onCompact}>
+        <Rows3 aria-hidden="true" />
       </IconButton>
       <PaceButtons />
       <Button look="plain" aria-label={texts.soldOut.title} title={texts.soldOut.title} onClick={onSoldOut}>

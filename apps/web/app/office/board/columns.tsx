@@ -1,10 +1,13 @@
 import { memo, useState } from 'react';
-import { OctagonAlert } from 'lucide-react';
+import { History, OctagonAlert } from 'lucide-react';
 import { BOARD_COLUMNS, type BoardColumn } from '@tiffin/domain/order';
+import { officePaths } from '../../office-paths.ts';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ticketsInColumn, countHaste, matchesSearch, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './board.module.css';
+import { CompactTicket } from './compact-ticket.tsx';
+import compact from './compact.module.css';
 import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
 import { ticketTime } from './ticket-time.ts';
@@ -15,14 +18,17 @@ interface ColumnsProps {
   now: Date;
   busy: ReadonlySet<string>;
   picked: ReadonlySet<string> | null;
+  /** Two lines for each ticket, for boards with many orders. */
+  isCompact: boolean;
   actions: TicketActions;
 }
 
 /** Four columns; on a phone or a tablet, their heads are tabs. */
-export const Columns = memo(function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
+export const Columns = memo(function Columns({ orders, search, now, busy, picked, isCompact, actions }: ColumnsProps) {
   const [open, setOpen] = useState<BoardColumn>('pending');
+  const TicketOfView = isCompact ? CompactTicket : Ticket;
   return (
-    <div className={styles.columns}>
+    <div className={classNames(styles.columns, isCompact && compact.columns)}>
       {BOARD_COLUMNS.map((column) => {
         const all = ticketsInColumn(orders, column, now);
         const shown = all.filter((order) => matchesSearch(order, search));
@@ -32,6 +38,8 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
             className={classNames('column min-width-0 min-height-0', styles.column, column === open && styles.current)}
             aria-label={texts.columns[column]}
             data-column={column}
+            // How many tickets are side by side, for the arrow keys.
+            data-lanes={isCompact && column === 'preparing' ? 2 : undefined}
           >
             <Tile
               column={column}
@@ -41,7 +49,15 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
               isOpen={column === open}
               onOpen={() => setOpen(column)}
             />
-            <div className={`grow min-height-0 all-columns ${styles.list}`}>
+            {isCompact && column === 'ready' && (
+              <a
+                className={`touch-height round-control gap-6 soft text-sm weight-600 icon-18 ${compact.doneLink}`}
+                href={officePaths.orders('')}
+              >
+                <History aria-hidden="true" /> {texts.done(orders.completedToday)}
+              </a>
+            )}
+            <div className={classNames('grow min-height-0 all-columns', styles.list, isCompact && compact.list)}>
               {shown.length === 0 && (
                 <p className={`round-md quiet soft text-sm text-center ${styles.empty}`}>
                   {search.trim() === '' ? texts.empty[column] : texts.noMatch}
@@ -51,7 +67,7 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
                 column === 'completed' ? (
                   <DoneRow key={order.id} order={order} onOpen={actions.onOpen} />
                 ) : (
-                  <Ticket
+                  <TicketOfView
                     key={order.id}
                     order={order}
                     isNext={index === 0}

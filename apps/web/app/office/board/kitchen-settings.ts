@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import { serverNow } from '../../shared/live/server-clock.ts';
+import { useStoredChoice } from './use-stored-choice.ts';
 
 /** The text sizes in pixels, for how far the cook stands from the screen. */
 export const TEXT_SIZES = { small: 17, medium: 20, large: 26, largest: 33 } as const;
@@ -9,18 +11,8 @@ const TEXT_KEY = 'tiffin_kitchen_text';
 const SEEN_KEY = 'tiffin_kitchen_seen';
 
 /** The text size of this device. */
-export function useTextSize(): [TextSize, (size: TextSize) => void] {
-  const [size, setSize] = useState<TextSize>(() => {
-    const stored = localStorage.getItem(TEXT_KEY);
-    return TEXT_SIZE_NAMES.find((each) => each === stored) ?? 'medium';
-  });
-  return [
-    size,
-    (next) => {
-      localStorage.setItem(TEXT_KEY, next);
-      setSize(next);
-    },
-  ];
+export function useTextSize() {
+  return useStoredChoice(TEXT_KEY, TEXT_SIZE_NAMES, 'medium');
 }
 
 /** Until when the changes of each order were seen at this screen. */
@@ -34,7 +26,9 @@ export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] 
   const [seen, setSeen] = useState<Seen>(readSeen);
   const markSeen = useCallback((orderId: string, at: string) => {
     setSeen((before) => {
-      const recent = Object.entries(before).filter(([, time]) => Date.now() - Date.parse(time) < SEEN_FOR_MS);
+      const recent = Object.entries(before).filter(
+        ([, time]) => serverNow().getTime() - Date.parse(time) < SEEN_FOR_MS,
+      );
       const next = { ...Object.fromEntries(recent), [orderId]: at };
       localStorage.setItem(SEEN_KEY, JSON.stringify(next));
       return next;

@@ -112,7 +112,8 @@ export function OrderAlarm({
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: () => void;
   onPutOff: () => void;
-  onAll: () => void;
+  /** Null when each of the waiting orders has an allergy. */
+  onAll: (() => void) | null;
 }) {
   const now = useServerNow(10_000);
   const [order] = waiting;
@@ -199,7 +200,7 @@ function NextOrders({
 }: {
   waiting: readonly BoardOrder[];
   ignoresClicks: boolean;
-  onAll: () => void;
+  onAll: (() => void) | null;
 }) {
   const others = waiting.slice(1);
   if (others.length === 0) return null;
@@ -212,14 +213,16 @@ function NextOrders({
         </span>
       ))}
       <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
-      <button
-        type="button"
-        className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-        aria-disabled={ignoresClicks || undefined}
-        onClick={onAll}
-      >
-        {words.showAll(waiting.length)}
-      </button>
+      {onAll && (
+        <button
+          type="button"
+          className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
+          aria-disabled={ignoresClicks || undefined}
+          onClick={onAll}
+        >
+          {words.showAll(waiting.length)}
+        </button>
+      )}
     </p>
   );
 }

@@ -46,7 +46,8 @@ export function NewOrderPopup({
   if (question === 'later' || ((atTill || typing) && question === null))
     return <NewOrderStrip order={order} onRead={() => setQuestion('one')} />;
   const held = waiting.filter(hasAnyAllergy);
-  if (question === 'all' && waiting.length - held.length > 0 && waiting.length > 1) {
+  const areSeveral = waiting.length > 1 && waiting.length > held.length;
+  if (question === 'all' && areSeveral) {
     // The list's order does not depend on which order is shown, so that it does not move under the finger.
     const orders = waiting
       .filter((each) => !held.includes(each))
@@ -68,7 +69,7 @@ export function NewOrderPopup({
       waiting={waiting}
       onAccept={() => accept([order])}
       onPutOff={() => setQuestion('later')}
-      onAll={() => setQuestion('all')}
+      onAll={areSeveral ? () => setQuestion('all') : null}
     />
   );
 }

@@ -31,6 +31,7 @@ import { RefundDueNote } from './refunds-due.tsx';
 import { ScheduledOrders } from './scheduled-orders.tsx';
 import { texts } from './texts.ts';
 import type { TicketActions } from './ticket.tsx';
+import { useStoredChoice } from './use-stored-choice.ts';
 import { useKitchenMode } from './use-kitchen-mode.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useBoardActions, type LastStep, type BoardActions } from './use-steps.ts';
@@ -52,6 +53,8 @@ export function OrderBoard({
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [isKitchen, setKitchen] = useKitchenMode();
+  const [view, setView] = useStoredChoice('tiffin_board_view', ['full', 'compact'], 'full');
+  const switchView = () => setView(view === 'compact' ? 'full' : 'compact');
   const [dialogs, setDialogs] = useState<OpenDialogs>({});
   const changeDialogs = useCallback((change: OpenDialogs) => setDialogs((before) => ({ ...before, ...change })), []);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
@@ -60,6 +63,7 @@ export function OrderBoard({
   useShortcuts({
     find: () => searchRef.current?.focus(),
     kitchen: () => setKitchen(true),
+    view: switchView,
     step(orderId) {
       const order = findOrder(orders, orderId);
       if (order) actions.onStep(order);
@@ -77,6 +81,8 @@ export function OrderBoard({
         onSearch={setTyped}
         selecting={picked !== null}
         onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
+        isCompact={view === 'compact'}
+        onCompact={switchView}
         onKitchen={() => setKitchen(true)}
         onSoldOut={() => changeDialogs({ soldOut: true })}
       />
@@ -90,7 +96,7 @@ export function OrderBoard({
         />
       )}
       {orders?.later && <ScheduledOrders orders={orders.later} search={search} onOpen={actions.onOpen} />}
-      <OpenOrders search={search} busy={steps.busy} picked={picked} actions={actions} />
+      <OpenOrders search={search} busy={steps.busy} picked={picked} isCompact={view === 'compact'} actions={actions} />
       {picked && orders && (
         <BatchBar
           orders={orders.open.filter(({ id }) => picked.has(id))}

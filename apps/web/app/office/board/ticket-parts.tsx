@@ -187,21 +187,36 @@ const PAY_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   refunded: RotateCcw,
 } satisfies Record<PaymentLook, LucideIcon>;
 
-/** Always the amount, then the word. */
-export function PaymentLine({ order }: { order: BoardOrder }) {
+/** Returns for example 'paid in cash', 'unpaid'. */
+export function paymentWord(order: BoardOrder): string {
+  const look = paymentLook(order);
+  if (look !== 'paid') return entryOf(texts.pay, look) ?? humaniseCode(look);
+  const { paidWith } = order;
+  return paidWith ? texts.paidWith(paidWith.map(tenderLabel)) : texts.paidBy[refundRouteOf(order.paymentMethod)];
+}
+
+export function PaymentIcon({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
   const Icon = PAY_ICONS[look] ?? Wallet;
-  const { paidWith } = order;
-  const paidBy = paidWith
-    ? texts.paidWith(paidWith.map(tenderLabel))
-    : texts.paidBy[refundRouteOf(order.paymentMethod)];
-  const word = look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? humaniseCode(look));
   return (
-    <span className={classNames('inline-row gap-8 text-sm icon-18', styles.payment, look === 'failed' && 'danger')}>
-      <Icon aria-hidden="true" className={look === 'paid' ? 'success' : undefined} />
+    <Icon aria-hidden="true" className={classNames(look === 'paid' && 'success', look === 'failed' && 'danger')} />
+  );
+}
+
+/** Always the amount, then the word. */
+export function PaymentLine({ order }: { order: BoardOrder }) {
+  return (
+    <span
+      className={classNames(
+        'inline-row gap-8 text-sm icon-18',
+        styles.payment,
+        paymentLook(order) === 'failed' && 'danger',
+      )}
+    >
+      <PaymentIcon order={order} />
       <span>
         <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : orderAmount(order)}</b>{' '}
-        {isPartPaid(order) ? texts.leftOf(orderAmount(order)) : word}
+        {isPartPaid(order) ? texts.leftOf(orderAmount(order)) : paymentWord(order)}
       </span>
     </span>
   );

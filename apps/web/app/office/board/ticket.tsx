@@ -33,13 +33,19 @@ export interface TicketActions {
   readonly onConfirm: (order: BoardOrder) => void;
 }
 
-interface TicketProps extends TicketActions, TicketTime {
+export interface TicketProps extends TicketActions, TicketTime {
   readonly order: BoardOrder;
   /** The most urgent ticket of its column. */
   readonly isNext: boolean;
   readonly isBusy: boolean;
   /** Null outside selection mode. */
   readonly isPicked: boolean | null;
+}
+
+/** Returns for example 'KQ2MX, Pickup, Asha Rao, due in 5 min'. */
+export function ticketName(order: BoardOrder, word: TicketProps['word']): string {
+  const parts = [codeOf(order.orderId), orderTypeText(order), order.customerInfo.name, word];
+  return parts.filter((part) => part !== null).join(', ');
 }
 
 /** One order in reading order: code, minutes, allergy, type, time, dishes, note, money, action. */
@@ -67,7 +73,7 @@ export const Ticket = memo(function Ticket({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-ticket={order.id}
-      aria-label={`${codeOf(order.orderId)}, ${orderTypeText(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
+      aria-label={ticketName(order, word)}
     >
       <header className="row gap-10">
         {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={on.onPick} />}
@@ -99,7 +105,7 @@ export const Ticket = memo(function Ticket({
   );
 });
 
-function PickBox({
+export function PickBox({
   order,
   isPicked,
   onPick,

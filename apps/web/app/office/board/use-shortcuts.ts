@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../shared/page/slash-search.tsx';
 
-/** Shortcuts of the board: / searches, arrows move, Enter advances the focused ticket, K opens the kitchen. */
+/** Shortcuts of the board: / searches, arrows move, Enter advances the focused ticket, K opens the kitchen, V switches the view. */
 export function useShortcuts(on: {
   readonly find: () => void;
   readonly kitchen: () => void;
+  readonly view: () => void;
   readonly step: (orderId: string) => void;
 }): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -17,6 +18,8 @@ export function useShortcuts(on: {
       on.find();
     } else if (event.key === 'k') {
       on.kitchen();
+    } else if (event.key === 'v') {
+      on.view();
     } else if (event.key === 'Enter' && ticket === target && ticket.dataset['ticket']) {
       on.step(ticket.dataset['ticket']);
     } else if (event.key.startsWith('Arrow') && (ticket || target === document.body || target.id === 'main')) {
@@ -30,10 +33,17 @@ export function useShortcuts(on: {
   }, []);
 }
 
+/** The tickets of a column in lanes from top to bottom. The tickets of the compact view run in rows of two. */
+function lanesOf(column: HTMLElement): HTMLElement[][] {
+  const tickets = [...column.querySelectorAll<HTMLElement>('[data-ticket]')];
+  const count = Number(column.dataset['lanes'] ?? 1);
+  return Array.from({ length: count }, (_, lane) => tickets.filter((_ticket, at) => at % count === lane));
+}
+
 /** Up and down within a column, left and right to the ticket at the same height in the next one. */
 function walk(from: HTMLElement | null, key: string): boolean {
   const columns = [...document.querySelectorAll<HTMLElement>('[data-column]')]
-    .map((column) => [...column.querySelectorAll<HTMLElement>('[data-ticket]')])
+    .flatMap(lanesOf)
     .filter((tickets) => tickets.length > 0);
   const column = columns.findIndex((tickets) => from !== null && tickets.includes(from));
   if (column === -1 || !from) {

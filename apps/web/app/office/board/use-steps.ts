@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { isServerReachable } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -153,7 +154,7 @@ async function strikeDish(
   line: number,
   isDone: boolean,
 ): Promise<void> {
-  const doneAt = isDone ? new Date().toISOString() : null;
+  const doneAt = isDone ? serverNow().toISOString() : null;
   replaceOrder({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)) });
   try {
     const outcome = await strikeLine(order, line, isDone);
@@ -171,7 +172,7 @@ async function bumpTicket(
   isDone: boolean,
 ): Promise<void> {
   mark(order.id, true);
-  if (isServerReachable()) replaceOrder(withBumpedLines(order, lines, isDone, new Date().toISOString()));
+  if (isServerReachable()) replaceOrder(withBumpedLines(order, lines, isDone, serverNow().toISOString()));
   try {
     const outcome = await bumpDishes(order, lines, isDone);
     if (outcome.queued) toast.info(texts.notices.statusQueued, { id: 'status-queued' });
@@ -212,7 +213,7 @@ async function confirmAffectedDishes(
   try {
     const outcome = await confirmDishes(order, lines);
     if (outcome.queued) {
-      replaceOrder(withConfirmedDishes(order, lines, new Date().toISOString()));
+      replaceOrder(withConfirmedDishes(order, lines, serverNow().toISOString()));
       toast.info(allergyTexts.queued, { id: 'status-queued' });
     } else replaceOrder(outcome.answer.order);
     return true;
@@ -267,7 +268,7 @@ async function stepTogether(
   try {
     const { summary } = await api('updateMultipleOrderStatuses', {
       body: {
-        updates: orders.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: new Date().toISOString() })),
+        updates: orders.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: serverNow().toISOString() })),
         ...(locationId !== undefined && { locationId }),
       },
     });

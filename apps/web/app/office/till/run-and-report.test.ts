@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { runAndReport } from './run-and-report.ts';
@@ -32,6 +33,12 @@ test.each([
     expect(text.mock.calls.map(([, body]) => body.get('message'))).toEqual([`looking for a regular: ${error}`]);
   },
 );
+
+test('a request that is cancelled because the page is left is not reported', async () => {
+  const outcome = await runAndReport('looking for a regular', () => Promise.reject(new CancelledError()), now);
+  expect(outcome.success).toBe(false);
+  expect(text).not.toHaveBeenCalled();
+});
 
 test('a success returns its value and reports nothing', async () => {
   expect(await runAndReport('counting', () => Promise.resolve(3))).toEqual({ success: true, data: 3 });

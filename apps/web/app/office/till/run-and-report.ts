@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { failed, succeeded, type Outcome } from '@tiffin/domain/errors';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
@@ -8,7 +9,9 @@ export async function runAndReport<T>(taskName: string, work: () => Promise<T>, 
     return succeeded(await work());
   } catch (error) {
     const outcome = failed(errorOf(error), taskName, now);
-    if (!outcome.success) reportBrowserError(new Error(`${outcome.context}: ${outcome.error}`, { cause: error }));
+    // A request that is cancelled because the page is left is no error.
+    if (!outcome.success && !(error instanceof CancelledError))
+      reportBrowserError(new Error(`${outcome.context}: ${outcome.error}`, { cause: error }));
     return outcome;
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serverNow, syncServerClock } from './server-clock.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -15,4 +15,21 @@ test('uses the server’s time when the device clock is wrong or changed while t
   expect(serverNow().toISOString()).toBe('2026-11-20T22:01:00.200Z');
   syncServerClock('nonsense');
   expect(serverNow().toISOString()).toBe('2026-11-20T22:01:00.200Z');
+});
+
+test('a page without a connection corrects the device clock by its last known error', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T19:00:00Z'), toFake: ['Date', 'performance'] });
+  const stored = new Map<string, string>();
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  (await import('./server-clock.ts')).syncServerClock('2026-11-20T22:00:00.000Z');
+  vi.setSystemTime(new Date('2026-11-20T19:10:00Z'));
+  vi.resetModules();
+  const reloaded = await import('./server-clock.ts');
+  expect(reloaded.serverNow().toISOString()).toBe('2026-11-20T22:10:00.000Z');
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { storedText } from '../offline/text-storage.ts';
 
 /**
  * The server's time. A device clock may be wrong, or changed while the board is open, so after a timestamp of the
@@ -6,13 +7,22 @@ import { useEffect, useState } from 'react';
  */
 let base: { readonly server: number; readonly here: number } | null = null;
 
+/**
+ * By how many milliseconds this device's clock is slow; for a board that is opened without a connection. The server,
+ * which also renders pages, has no storage.
+ */
+const clockError = typeof document === 'undefined' ? null : storedText('tiffin_clock_error');
+
 const listeners = new Set<() => void>();
 
 /** Takes a timestamp that the server wrote between the request and now. */
 export function syncServerClock(at: string, requestedAt: number = performance.now()): void {
   const server = Date.parse(at);
   const here = performance.now();
-  if (!Number.isNaN(server)) base = { server: server + (here - requestedAt) / 2, here };
+  if (!Number.isNaN(server)) {
+    base = { server: server + (here - requestedAt) / 2, here };
+    clockError?.write(String(Math.round(base.server - Date.now())));
+  }
   for (const listener of listeners) listener();
 }
 
@@ -27,7 +37,8 @@ export function onServerTick(everyMs: number, look: () => void): () => void {
 }
 
 export function serverNow(): Date {
-  return base ? new Date(base.server + performance.now() - base.here) : new Date();
+  if (base) return new Date(base.server + performance.now() - base.here);
+  return new Date(Date.now() + (Number(clockError?.read()) || 0));
 }
 
 /** The server's time, advancing, and corrected with each timestamp of the server. */

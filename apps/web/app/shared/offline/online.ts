@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../live/server-clock.ts';
 
 // Separate from the queue: every page probes its server, but few have waiting changes.
 
@@ -31,7 +32,7 @@ function say(found: boolean): void {
 
 /** Called with every response of the server, of any status. */
 export function reportResponse(): void {
-  lastAnswer = Date.now();
+  lastAnswer = serverNow().getTime();
   misses = 0;
   clearTimeout(timer);
   say(true);

@@ -4,6 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
 import { createApi, type Answer } from '../api/api.ts';
 import { sendAndReport } from '../api/client-policy.ts';
 import { newKey } from '../api/new-key.ts';
+import { serverNow } from '../live/server-clock.ts';
 import { isServerReachable, watchConnection } from './online.ts';
 import { currentPerson } from '../session/person.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -46,7 +47,8 @@ function begin(): ChangeQueue {
     store: queueStore,
     send,
     newKey,
-    now: () => Date.now(),
+    // The time is shown on the board until the change is sent.
+    now: () => serverNow().getTime(),
     person: currentPerson,
     isReached: isServerReachable,
     // Without locks (on a page without TLS) two tabs may send the same change; its idempotency key makes it run once.

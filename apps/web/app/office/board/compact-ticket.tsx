@@ -1,0 +1,119 @@
+import { memo } from 'react';
+import { Check, HandPlatter, Play, ShieldQuestionMark, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { allergiesOf, type OrderStatus } from '@tiffin/domain/order';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
+import { dishesToConfirm } from './allergy-check.tsx';
+import { texts as allergyTexts } from './allergy-texts.ts';
+import { codeOf, nextTicketStep, type BoardOrder } from './board-orders.ts';
+import styles from './compact.module.css';
+import { texts } from './texts.ts';
+import { CodeButton, HasteIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
+import { PickBox, ticketName, type TicketActions, type TicketProps } from './ticket.tsx';
+
+/** One order in two lines: code, time, allergy, name, payment and its next step. A press anywhere else opens it. */
+export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
+  const { order, haste, word, minutes, isNext, isBusy, isPicked, onPick, onOpen, onStep, onConfirm } = props;
+  return (
+    <article
+      className={classNames(
+        'row relative gap-8 surface shadow-1',
+        styles.ticket,
+        styles[haste],
+        isPicked === true && 'tinted',
+      )}
+      // The arrow keys move between tickets.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-ticket={order.id}
+      aria-label={ticketName(order, word)}
+    >
+      {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={onPick} />}
+      <div className="grow min-width-0">
+        <header className="row gap-8 min-width-0">
+          <CodeButton order={order} onOpen={onOpen} />
+          <span className={`inline-row gap-4 pill push-right text-xs weight-620 nowrap icon-16 ${styles.time}`}>
+            <HasteIcon haste={haste} />
+            {shortTime(order.status, haste, word, minutes)}
+          </span>
+        </header>
+        <FactLine order={order} />
+      </div>
+      <StepButton order={order} isNext={isNext} isBusy={isBusy} onStep={onStep} onConfirm={onConfirm} />
+    </article>
+  );
+});
+
+/** The minutes waited, or the words of the full ticket where they say more: “due in 5 min”, “Not accepted”. */
+function shortTime(
+  status: OrderStatus,
+  haste: TicketProps['haste'],
+  word: TicketProps['word'],
+  minutes: number,
+): string {
+  const isWaiting = status === 'ready' || (status === 'pending' && haste === 'normal');
+  if (!isWaiting && word !== null) return word;
+  return minutes === 0 ? texts.now : `${minutes} ${texts.min}`;
+}
+
+function FactLine({ order }: { order: BoardOrder }) {
+  const { tableInfo, customerInfo, itemCount } = order;
+  const name = tableInfo?.tableNumber ? texts.table(tableInfo.tableNumber) : customerInfo.name;
+  const allergies = allergiesOf(order).join('. ');
+  return (
+    <p className={`row text-xs min-width-0 ${styles.facts}`}>
+      <TypeIcon type={order.orderType} />
+      {allergies !== '' && (
+        <b className={`inline-row gap-4 inverted ${styles.allergy}`} title={allergies}>
+          <TriangleAlert aria-hidden="true" />
+          <span className="min-width-0 clip">{allergies}</span>
+        </b>
+      )}
+      <span className={`clip nowrap ${styles.name}`}>{texts.nameAndDishes(name, itemCount)}</span>
+      <span className="inline-row push-right" title={paymentWord(order)}>
+        <PaymentIcon order={order} />
+        <span className="sr-only">{paymentWord(order)}</span>
+      </span>
+    </p>
+  );
+}
+
+const STEP_ICONS: Readonly<Partial<Record<OrderStatus, LucideIcon>>> = {
+  preparing: Play,
+  ready: Check,
+  completed: HandPlatter,
+};
+
+function StepButton({
+  order,
+  isNext,
+  isBusy,
+  onStep,
+  onConfirm,
+}: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & Pick<TicketActions, 'onStep' | 'onConfirm'>) {
+  const step = nextTicketStep(order.status);
+  if (!step) return null;
+  if (step.to === 'ready' && order.awaitsAllergyCheck) {
+    const label = allergyTexts.confirmDishes(dishesToConfirm(order).length);
+    return (
+      <IconButton label={label} title={label} className={styles.confirm} onClick={() => onConfirm(order)}>
+        <ShieldQuestionMark aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  const Icon = STEP_ICONS[step.to] ?? Check;
+  return (
+    <IconButton
+      look={isNext ? 'solid' : 'bare'}
+      label={step.label}
+      title={step.label}
+      className={classNames(styles.step, !isNext && 'quiet')}
+      aria-busy={isBusy || undefined}
+      disabled={isBusy}
+      onClick={() => onStep(order)}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  );
+}
