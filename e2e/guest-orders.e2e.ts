@@ -631,6 +631,9 @@ test('a changed price is shown and never charged silently [C-ERR-24] [C-ERR-28]'
   await expect(page.getByRole('alert')).toContainText('Salted Lassi is now $7.25 (was $');
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('$7.25');
   await manager('setMenuAvailability', { locationId: 'truro', itemIds: ['salted-lassi'], isAvailable: false });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing left in your order');
+  await expect(page.getByRole('alert')).toContainText('Salted Lassi');
+  await page.getByRole('link', { name: 'See the menu' }).click();
   await expect(page).toHaveURL(/\/menu\/truro$/);
   await request.dispose();
 });

@@ -152,6 +152,8 @@ test('a payment cancelled at the provider charges nothing, creates no order and 
   await accessible(page);
   await page.getByRole('link', { name: 'Try Again' }).click();
   await page.waitForURL(/\/checkout\?location=truro/);
+  // On the phone the summary is folded.
+  await page.getByRole('heading', { name: 'Order summary' }).click();
   await expect(page.getByText('Mango Lassi').first()).toBeVisible();
   // Trying again opens a working payment page.
   await page

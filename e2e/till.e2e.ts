@@ -77,6 +77,12 @@ async function reloadTill(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Onion Bhaji/ })).toBeVisible({ timeout: 20_000 });
 }
 
+/** Adds one to a restored line, whose controls are shown once it is pressed. */
+async function addOneMore(page: Page, dish: string): Promise<void> {
+  await page.getByRole('button', { name: `1 ${dish}`, exact: true }).click();
+  await page.getByRole('button', { name: `One more ${dish}` }).click();
+}
+
 async function takeCash(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Take .* in cash/ }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
@@ -456,7 +462,7 @@ test('after a lost response, a changed order or another payment creates a second
 
   await begin('Second Thoughts');
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
-  await page.getByRole('button', { name: 'One more Mango Lassi' }).click();
+  await addOneMore(page, 'Mango Lassi');
   await takeCash(page);
   await expect(refusal).toBeVisible();
   const [first = '', ...more] = await ordersOf(page, 'Second Thoughts');
@@ -514,7 +520,7 @@ test('after a lost response, the same payment link is returned, and it is revoke
   expect(new Set(links).size).toBe(1);
 
   await reloadTill(page);
-  await page.getByRole('button', { name: 'One more Mango Lassi' }).click();
+  await addOneMore(page, 'Mango Lassi');
   const takenBack = page.waitForResponse('**/api/cancelPaymentLink');
   await create.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The earlier payment link was closed' })).toBeVisible();

@@ -34,7 +34,9 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
 test('a new guest’s first order costs 10 % less with the code of the welcome mail, and the second is at full price [A-MAIL-26]', async ({
   page,
   accessible,
+  expectComplaint,
 }) => {
+  expectComplaint(/409.*getWelcomeOffer/); // The used code is refused.
   await page.goto('/');
   const joined = await page.request.post('/api/auth/sign-up/email', {
     data: {

@@ -362,7 +362,7 @@ test('a dish that is not sold at the chosen time shows a message and stays until
 test('a dish becomes available at its minute while the checkout is open', async () => {
   let isLunch = false;
   const served = 'Lunch, 11:30 a.m. to 3:00 p.m.';
-  const changesAt = new Date(Date.now() + 86_400_000).toISOString();
+  const changesAt = new Date(Date.now() + 1_200_000).toISOString();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await checkout({
     getLocationMenu: () => ({
@@ -376,7 +376,7 @@ test('a dish becomes available at its minute while the checkout is open', async 
   const blocked = /^Dal Tadka: sold only at Lunch/;
   await expect(screen).toShow(blocked);
   isLunch = true;
-  await vi.advanceTimersByTimeAsync(86_400_000);
+  await vi.advanceTimersByTimeAsync(1_200_000);
   await waitFor(() => expect(screen.queryByText(blocked)).toBeNull());
 });
 

@@ -395,8 +395,11 @@ test('the popup can be postponed for a minute, and a strip shows the waiting ord
   await screen.findByRole('dialog', { name: 'New order' });
 });
 
-test('“Accept all” leaves out an order with a dish to confirm and names it', async () => {
-  const [first, second, allergic] = [order(), order(), order({ awaitsAllergyCheck: true })];
+test.each<[string, Partial<Order>]>([
+  ['a dish to confirm', { awaitsAllergyCheck: true }],
+  ['an allergy in its note', { specialInstructions: 'Allergic to peanuts' }],
+])('“Accept all” leaves out an order with %s and names it', async (_case, details) => {
+  const [first, second, allergic] = [order(), order(), order(details)];
   const { press, sent } = board([], {
     updateMultipleOrderStatuses: {
       results: [],

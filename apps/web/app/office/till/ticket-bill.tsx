@@ -101,18 +101,16 @@ function Breakdown({ price }: { price: Price }) {
     ...(price.tip > 0 ? [[texts.tip, price.tip] as const] : []),
   ];
   return (
-    <dl className={styles.breakdown} aria-label={texts.breakdown}>
-      <div className={`flex flex-wrap soft text-sm ${styles.parts}`}>
-        {parts.map(([name, amount]) => (
-          <span key={name} className="inline-row gap-4">
-            <dt>{name}</dt>
-            <dd className="ink">
-              <Money cents={amount} />
-            </dd>
-          </span>
-        ))}
-      </div>
-      <div className={`grid ${styles.sums}`}>
+    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-label={texts.breakdown}>
+      {parts.map(([name, amount]) => (
+        <div key={name} className="inline-row gap-4 soft text-sm">
+          <dt>{name}</dt>
+          <dd className="ink">
+            <Money cents={amount} />
+          </dd>
+        </div>
+      ))}
+      <div className={`grid full-width ${styles.sums}`}>
         <OrderTotal name={texts.total} cents={price.total} isDue />
       </div>
     </dl>
