@@ -10,7 +10,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 
 /** The frame of every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage|start-location)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|restaurant-json-ld|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
 
 /** Live events. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|event-stream|shared-stream|stream-state)/;
@@ -22,7 +22,7 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](offline[\\/](waiting-reservations|clear-stored-data\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** Menu and cart: one file, because many small files compress badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|delivery-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
 /** Options of a dish: loaded with the dish's dialog, the till and an order change. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */

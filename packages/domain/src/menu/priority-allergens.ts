@@ -1,20 +1,6 @@
 import { say, sayNow } from '../core/language.ts';
+import { ALLERGIES, type AllergyCode } from './allergy-codes.ts';
 import { ALLERGENS, type AllergenId } from './diet.ts';
-
-/** Allergens that other countries list and that dishes are not marked with one by one. */
-const FURTHER_ALLERGENS = [
-  { id: 'gluten', name: say`Cereals with gluten` },
-  { id: 'crustaceans', name: say`Crustaceans` },
-  { id: 'molluscs', name: say`Molluscs` },
-  { id: 'celery', name: say`Celery` },
-  { id: 'lupin', name: say`Lupin` },
-] as const;
-
-export type AllergyCode = AllergenId | (typeof FURTHER_ALLERGENS)[number]['id'];
-
-const CODES = [...ALLERGENS, ...FURTHER_ALLERGENS];
-/** The allergies that a guest can state by code, in all countries. */
-export const ALLERGY_CODES: readonly AllergyCode[] = CODES.map(({ id }) => id);
 
 /** Health Canada's list, with which dishes are marked. */
 const CANADA: readonly AllergyCode[] = ALLERGENS.map(({ id }) => id);
@@ -59,7 +45,7 @@ export function priorityAllergens(country: string): readonly AllergyCode[] {
 
 /** The name of an allergy; an unknown code of a newer version is shown as it is. */
 export function allergyName(code: string): string {
-  return sayNow(CODES.find(({ id }) => id === code)?.name ?? code);
+  return sayNow(ALLERGIES.find(({ id }) => id === code)?.name ?? code);
 }
 
 /** A filter that leaves the allergen out, as whole phrases: languages differ in how they deny a list. */

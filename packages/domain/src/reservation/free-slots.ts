@@ -1,4 +1,5 @@
 import { say } from '../core/language.ts';
+import { offersReservations } from './offers-reservations.ts';
 import { SEATED_STATUSES } from './reservation.ts';
 import { failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
@@ -114,7 +115,7 @@ export function takesReservations(location: {
   readonly features: readonly string[];
 }): Result<true> {
   if (!location.isActive) return err(failure('location-inactive'));
-  if (!location.features.includes('Dine-in')) {
+  if (!offersReservations(location)) {
     return err(failure('failed-precondition', say`This location does not take reservations`));
   }
   return ok(true);

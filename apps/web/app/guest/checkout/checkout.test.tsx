@@ -791,6 +791,23 @@ test('shows an empty cart when another tab emptied it without ordering', async (
   await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
 });
 
+test('the checkout of an empty cart leads to the menu with a notice that is no error', async () => {
+  const { openPages } = await import('../../testing/show.tsx');
+  const { toast } = await import('../../ui/toasts.ts');
+  const error = vi.spyOn(toast, 'error');
+  const at = '/checkout?location=truro';
+  history.replaceState(null, '', at);
+  const { Outlet } = await import('react-router');
+  const pages = {
+    '/checkout': await import('../../routes/guest/checkout.tsx'),
+    '/menu/truro': { default: () => <p>The menu of Truro</p> },
+  };
+  openPages(Outlet, pages, at, answers, guest);
+  await expect(screen).toShow('The menu of Truro');
+  await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
+  expect(error).not.toHaveBeenCalled();
+});
+
 test('shows the server’s ready time, as a range where one is known', async () => {
   const message = { timeZone: 'America/Halifax', days: [] };
   const between = { from: '2026-11-20T22:25:00.000Z', to: '2026-11-20T22:35:00.000Z' };

@@ -61,7 +61,10 @@ test('the button names the missing option, scrolls to it, and then adds the dish
 test('counts the included options, then charges each further one, and the button shows the price', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
-  await expect(screen).toShow('2 included, then $0.75 each.');
+  const chutneys = within(screen.getByText('2 included, then $0.75 each.').closest('[data-group]') as HTMLElement);
+  // Mango has a price of its own.
+  expect(chutneys.getByText('A price beside a choice is added to that.')).toBeTruthy();
+  expect(screen.getAllByText('A price beside a choice is added to that.')).toHaveLength(1);
   await press(/^Mint/, 'checkbox');
   await expect(screen).toShow('1 chosen, 1 more included, then $0.75 each.');
   await press(/^Mango/, 'checkbox');

@@ -9,8 +9,12 @@ import styles from './menu.module.css';
 /** The location, whether it is open, and the order type. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
   const type = useOrderType(location);
+  const comeNear = () => {
+    if (location.delivers) loadDeliveryNote().catch(() => undefined);
+  };
   return (
-    <div className={`grid gap-16 ${styles.head}`}>
+    // The first touch loads the note, so that it is there when a guest chooses delivery.
+    <div className={`grid gap-16 ${styles.head}`} onPointerOver={comeNear} onFocus={comeNear}>
       <div>
         <h1>
           <LocationSwitch location={location} locations={locations} />
@@ -41,7 +45,8 @@ export function MenuHead({ location, locations }: { location: Location; location
   );
 }
 
-const DeliveryNote = lazy(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote }));
+const loadDeliveryNote = () => import('./delivery-note.tsx');
+const DeliveryNote = lazy(async () => ({ default: (await loadDeliveryNote()).DeliveryNote }));
 const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/pace-note.tsx')).PaceNote }));
 const NoOrdersNote = lazy(async () => ({
   default: (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote,

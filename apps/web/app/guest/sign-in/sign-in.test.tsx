@@ -5,6 +5,7 @@ import Frame from '../../routes/guest/sign-in-frame.tsx';
 import * as login from '../../routes/guest/login.tsx';
 import * as forgot from '../../routes/guest/forgot-password.tsx';
 import * as signup from '../../routes/guest/signup.tsx';
+import { texts } from './texts.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { rootData } from '../../testing/samples.ts';
 import { field, openPages, typeIn } from '../../testing/show.tsx';
@@ -47,6 +48,27 @@ test('signing in without a connection keeps the page and says why [C-ERR-16]', a
   await press('Sign in');
   await expect(screen).toShow('Network error. Please check your connection.');
   expect((await field(/^Email/)).value).toBe('asha@example.test');
+});
+
+test('a guest who continues without an account sees a spinner on that button only', async () => {
+  const never = () => new Promise<never>(() => {});
+  const { press } = openPages(Frame, { '/login': { ...login, action: never } }, '/login?from=/checkout', {});
+  await press('Continue without an account');
+  const button = (name: string) => screen.getByRole('button', { name });
+  await waitFor(() => expect(button('Continue without an account').getAttribute('aria-busy')).toBe('true'));
+  expect(button(texts.login.submit).getAttribute('aria-busy')).not.toBe('true');
+});
+
+test('a guest who signs in sees a spinner on that button only', async () => {
+  const never = () => new Promise<never>(() => {});
+  const { press } = openPages(Frame, { '/login': { ...login, action: never } }, '/login?from=/checkout', {});
+  await press(texts.login.submit);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: texts.login.busy }).getAttribute('aria-busy')).toBe('true'),
+  );
+  expect(screen.getByRole('button', { name: 'Continue without an account' }).getAttribute('aria-busy')).not.toBe(
+    'true',
+  );
 });
 
 /** The error below a field of the form. */

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { asRecord, asText, parseJsonFields } from '@tiffin/domain/core';
 import { ALLERGY_CODES } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, distinctAllergies, type Allergy } from '@tiffin/domain/order';
-import { STATED_ALLERGIES } from '../offline/clear-stored-data.ts';
-import { storedTextInTab } from '../offline/text-storage.ts';
+import { STATED_ALLERGIES_KEY, storedTextInTab } from '../offline/text-storage.ts';
 
 /** The allergies stated for the present cart: for the whole order, and for single lines by their cart key. */
 export interface StatedAllergies {
@@ -14,7 +13,7 @@ export interface StatedAllergies {
 export const NO_STATED_ALLERGIES: StatedAllergies = { order: [], lines: {} };
 
 // Health data: stored in the tab until the order is placed, and never on the device.
-const stored = () => storedTextInTab(STATED_ALLERGIES);
+const stored = () => storedTextInTab(STATED_ALLERGIES_KEY);
 
 /** Reads the allergies of a list that was stored by this or an older version. */
 export function readAllergies(list: unknown): Allergy[] {

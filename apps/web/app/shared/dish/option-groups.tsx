@@ -133,6 +133,7 @@ function Group(props: GroupProps) {
       <p className="hint leading-150 digits" aria-live="polite">
         {text}
       </p>
+      {hasTwoPrices(group) && <p className="hint leading-150">{texts.addedToThat}</p>}
     </div>
   );
 }
@@ -140,6 +141,14 @@ function Group(props: GroupProps) {
 /** A group of ingredients in the dish, where a press leaves one out. */
 function isLeaveOut({ kind, min, options }: OptionGroup): boolean {
   return kind === 'some' && min === 0 && options.every(({ isDefault, maxUnits }) => isDefault && maxUnits === 1);
+}
+
+/** True if a unit beyond the included ones may cost the group's price and one of its own. */
+function hasTwoPrices({ eachExtra, options }: OptionGroup): boolean {
+  return (
+    eachExtra > 0 &&
+    options.some(({ price, pricesBySize = {} }) => [price, ...Object.values(pricesBySize)].some((each) => each > 0))
+  );
 }
 
 /** Two or three short options, of which one is required. Options with allergens need more room. */

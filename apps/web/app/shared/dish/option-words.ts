@@ -15,6 +15,7 @@ export const texts = {
   upTo: (most: number) => `Choose up to ${most}`,
   optional: 'Optional',
   included: 'Included',
+  addedToThat: 'A price beside a choice is added to that.',
   plus: (price: Cents) => `+${formatMoney(price)}`,
   soldOut: 'Sold out',
   none: 'None',

@@ -6,6 +6,7 @@ import {
   NOTIFICATION_TOPICS_KEY,
   LAST_ORDERED_CART_KEY,
   REMEMBERED_GUEST_KEY,
+  STATED_ALLERGIES_KEY,
   storedText,
   storedTextInTab,
 } from './text-storage.ts';
@@ -20,8 +21,6 @@ export const TILL_ORDER_KEY = 'tiffin_begun_order';
 export const BOOKING_DRAFT = 'tiffin_booking';
 /** The draft of the checkout. */
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
-/** The allergies stated for the cart, in the tab only. */
-export const STATED_ALLERGIES = 'tiffin_allergies';
 /** The last order sent, with its idempotency key. */
 export const ORDER_KEY = 'tiffin_order_key';
 /** The service worker's cache of pages and personal data. */
@@ -51,7 +50,7 @@ const OWNED_KEYS = [
  */
 export async function clearDeviceOfGuest(): Promise<void> {
   markSignedOut();
-  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, STATED_ALLERGIES, ORDER_KEY, DELIVERY_PLACE_KEY])
+  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, STATED_ALLERGIES_KEY, ORDER_KEY, DELIVERY_PLACE_KEY])
     await tried(() => storedTextInTab(key).write(null));
   await forgetPerson(null);
 }

@@ -15,6 +15,8 @@ export const GUEST_ORDERS_KEY = 'tiffin_guest_orders';
 export const REMEMBERED_GUEST_KEY = 'tiffin_guest';
 /** The place of a delivery as typed on the menu, in the tab only. */
 export const DELIVERY_PLACE_KEY = 'tiffin_delivery_place';
+/** The allergies stated for the cart, in the tab only. */
+export const STATED_ALLERGIES_KEY = 'tiffin_allergies';
 /** Set while changes wait, so that a page need not open the database to find out. */
 export const waitingFlag = storedText('tiffin_waiting');
 

@@ -1,4 +1,4 @@
-import { takesReservations } from '@tiffin/domain/reservation';
+import { offersReservations } from '@tiffin/domain/reservation';
 import type { OrderType } from '@tiffin/domain/order';
 import { paths } from '../../paths.ts';
 import { LOCALE } from '../../ui/format.ts';
@@ -30,7 +30,7 @@ export function restaurantJsonLd(root: RootData, location: Location): JsonLd {
     currenciesAccepted: root.site.currency,
     hasMenu: page,
     hasMap: mapHref(location),
-    acceptsReservations: takesReservations(location).ok,
+    acceptsReservations: offersReservations(location),
     address: {
       '@type': 'PostalAddress',
       streetAddress: location.address,
@@ -64,7 +64,7 @@ function actionsOf(root: RootData, location: Location) {
     target: entryPoint(root.pagesUrl + paths.reservations({ location: location.id })),
     result: { '@type': 'FoodEstablishmentReservation' },
   };
-  return takesReservations(location).ok ? [order, reserve] : [order];
+  return offersReservations(location) ? [order, reserve] : [order];
 }
 
 function entryPoint(url: string) {

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Toaster } from './toaster.tsx';
+import { toast } from './toasts.ts';
+
+afterEach(() => toast.dismiss());
+
+test('a toast that replaces another has neither its Undo nor its description', async () => {
+  const onClick = vi.fn();
+  render(<Toaster />);
+  toast.message('Dal removed', { id: 'cart', description: 'Two portions', action: { label: 'Undo', onClick } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(onClick).toHaveBeenCalledOnce();
+  toast.message('Naan removed', { id: 'cart', description: 'One portion', action: { label: 'Undo', onClick } });
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  toast.success('Samosas added', { id: 'cart' });
+  await expect(screen).toShow('Samosas added');
+  expect([screen.queryByText('Naan removed'), screen.queryByText('One portion')]).toEqual([null, null]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
