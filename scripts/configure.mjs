@@ -9,7 +9,7 @@ await command(() => {
   const file = inRoot('.env');
   const there = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const added = settingsFor(process.argv[2], there);
-  if (added.length === 0) return say('.env already has all settings.');
+  if (added.length === 0) return say('.env already has all settings. To change one, edit the file.');
   const before = there === '' || there.endsWith('\n') ? there : `${there}\n`;
   // An existing file may be readable by everyone.
   if (there !== '') chmodSync(file, 0o600);

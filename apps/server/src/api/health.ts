@@ -35,7 +35,7 @@ export const healthRoutes: readonly ImplementedCall[] = [
     const latency = await readDatabaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
-    const problems = up ? await readProblems(context) : [];
+    const problems = up ? await readProblems(context) : ['The database cannot be reached. Is it running?'];
     const { version, ...health } = basicHealth(context, latency, problems);
     const state = up ? ('up' as const) : ('down' as const);
     if (!canSeeDetails(context, actor, c)) return { ...health, database: { state } };

@@ -91,7 +91,10 @@ const lastProblems = new WeakMap<Context, { readonly at: number; readonly proble
 export function readProblems(context: Context): Promise<readonly string[]> {
   const last = lastProblems.get(context);
   if (last && performance.now() - last.at < READ_EVERY_MS) return last.problems;
-  const problems = findProblems(context).catch(() => []);
+  // What cannot be read is a problem, too: a pooler that was switched to transaction mode breaks prepared statements.
+  const problems = findProblems(context).catch((error: unknown) => [
+    `The database does not answer the questions of the health: ${error instanceof Error ? error.message : 'no reason given'}. Is it running, and without a pooler in transaction mode?`,
+  ]);
   lastProblems.set(context, { at: performance.now(), problems });
   return problems;
 }

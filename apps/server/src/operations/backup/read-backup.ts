@@ -50,9 +50,12 @@ export async function readBackup(database: Database, backup: Readable): Promise<
   return header;
 }
 
-/** True for a decompression error, caused by a truncated or changed file. */
+/**
+ * True for a file that was truncated or changed: it cannot be decompressed, or PostgreSQL does not take its values
+ * (class 22) or their references (class 23).
+ */
 function isDamage(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  return error instanceof Error && 'code' in error && /^(Z_.*|2[23]...)$/.test(String(error.code));
 }
 
 /** Splits at line feeds only, because texts may contain other line separators. */

@@ -14,17 +14,16 @@ import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/passwo
 import { auditData, auditLines } from '../data-audit/audit-data.ts';
 import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
-import { type Tx, isDatabaseUnavailable } from '../../platform/db/connection.ts';
-import { StartError } from '../../platform/db/embedded/start-error.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../../modules/audit/record-audit-entries.ts';
 import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
 import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';
 import { movePicturesToDatabase, movePicturesToStore } from '../../modules/images/move-pictures.ts';
-import { PictureStoreError } from '../../adapters/pictures/picture-store.ts';
 import { changeUsers } from '../../modules/people/change-users.ts';
 import { endLiveEvents } from '../../modules/people/end-live-events.ts';
+import { errorText } from './error-text.ts';
 import { withContext } from './with-context.ts';
 
 const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
@@ -88,6 +87,8 @@ function read(args: readonly string[]): CommandArguments {
   });
   const [command, subject, ...rest] = positionals;
   const role = ROLES.find((each) => each === values.role);
+  if (command !== undefined && !Object.hasOwn(COMMANDS, command))
+    throw new UsageError(`There is no command ${command}.`);
   if (!subject?.trim() || rest.length > 0) throw new UsageError('One thing is needed after the command.');
   if (!role || role === 'customer') throw new UsageError(`--role is admin, manager or staff, not ${values.role}.`);
   return {
@@ -132,7 +133,7 @@ async function create(context: Context, tx: Tx, provided: CommandArguments): Pro
   }
   const name = provided.name?.trim() ?? email.split('@')[0] ?? email;
   const problem = nameProblem(name);
-  if (problem) throw refuse('invalid-argument', problem);
+  if (problem) throw refuse('invalid-argument', `${problem}: give one with --name NAME`);
   const password = provided.password ?? newPassword(context.ids.random);
   const { role, locations } = provided;
   for (const id of locations) if (!(await readLocation(tx, id))) throw refuse('location-not-found');
@@ -199,12 +200,12 @@ try {
   else await change(read(process.argv.slice(2)));
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(`${errorText(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
 }
 
 async function audit(args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new UsageError('Nothing is needed after audit.');
-  const billState = await withContext(auditData);
+  const billState = await withContext(auditData, { database: 'must exist' });
   process.stdout.write(`${auditLines(billState).join('\n')}\n`);
   process.exitCode = billState.broken.length > 0 ? 1 : 0;
 }
@@ -234,13 +235,8 @@ async function change(provided: CommandArguments): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function errorText(error: unknown): string {
-  if (error instanceof UsageError || (error instanceof TypeError && 'code' in error)) {
-    process.exitCode = 2;
-    return `${error.message}\n${USAGE}`;
-  }
-  const isExplained = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
-  if (isExplained || error instanceof PictureStoreError) return error.message;
-  if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function explain(error: unknown): string {
+  if (!(error instanceof UsageError) && !(error instanceof TypeError && 'code' in error)) return errorText(error);
+  process.exitCode = 2;
+  return `${error.message}\n${USAGE}`;
 }

@@ -6,17 +6,24 @@ import { hasPicturesInStore } from '../../modules/images/picture-files.ts';
 import type { Context } from '../../context.ts';
 import { createBackupKey, encryptBackup } from '../backup/encryption.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { errorText } from './error-text.ts';
 import { withContext } from './with-context.ts';
 
 /**
  * `npm run backup [FILE]`: writes a consistent snapshot of all data while the server runs, encrypted if
  * BACKUP_RECIPIENTS is set. `--create-key FILE` creates a key for that.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'create-key': { type: 'string' } } });
-const keyFile = values['create-key'];
-if (keyFile === undefined) await withContext((context) => backUp(context, positionals[0]));
-else await createKey(keyFile);
-process.exit(0);
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'create-key': { type: 'string' } } });
+  const keyFile = values['create-key'];
+  if (keyFile === undefined)
+    await withContext((context) => backUp(context, positionals[0]), { database: 'must exist' });
+  else await createKey(keyFile);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${errorText(error)}\n`);
+  process.exit(1);
+}
 
 async function backUp(context: Context, requestedFile?: string): Promise<void> {
   const { clock, config, database, version } = context;

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { decryptBackup, isEncrypted } from '../backup/encryption.ts';
 import { readBackup, RestoreError } from '../backup/read-backup.ts';
+import { errorText } from './error-text.ts';
 import { withContext } from './with-context.ts';
 
 function fail(words: string): never {
@@ -13,11 +14,11 @@ function fail(words: string): never {
 }
 
 /** `npm run restore FILE [--key KEYFILE]`: restores a backup into an empty database. */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
-const [file] = positionals;
-if (!file) fail('Which file? npm run restore -- FILE');
-for (const each of [file, values.key]) if (each !== undefined && !existsSync(each)) fail(`There is no file ${each}`);
 try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+  const [file] = positionals;
+  if (!file) fail('Which file? npm run restore -- FILE');
+  for (const each of [file, values.key]) if (each !== undefined && !existsSync(each)) fail(`There is no file ${each}`);
   const packed = await openFile(file, values.key);
   const header = await withContext(
     (context) => {
@@ -31,8 +32,7 @@ try {
   process.stdout.write(`Restored what was backed up at ${header.at} by version ${header.version}.\n`);
   process.exit(0);
 } catch (error) {
-  if (error instanceof RestoreError) fail(error.message);
-  throw error;
+  fail(error instanceof RestoreError ? error.message : errorText(error));
 }
 
 async function openFile(backup: string, keyFile: string | undefined): Promise<Readable> {

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createContext, createLog, dataDir } from '../../create-context.ts';
 import type { ConnectionConfig } from '../../platform/db/connection.ts';
 import { FolderInUse, Postmaster } from '../../platform/db/embedded/postmaster.ts';
+import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 
 /**
@@ -11,9 +14,13 @@ import { migrate } from '../../platform/db/migrate.ts';
  */
 export async function withContext<T>(
   work: (context: Context) => Promise<T>,
-  { schema = 'of today' }: { readonly schema?: 'of today' | 'as it is' } = {},
+  {
+    schema = 'of today',
+    database: expected = 'may be new',
+  }: { readonly schema?: 'of today' | 'as it is'; readonly database?: 'may be new' | 'must exist' } = {},
 ): Promise<T> {
   const config = readConfig(process.env);
+  if (expected === 'must exist') mustHaveDatabase(config);
   const database = await open(config);
   let context: Context | undefined;
   try {
@@ -26,6 +33,15 @@ export async function withContext<T>(
     await context?.database.close();
     await database.close();
   }
+}
+
+/** Without this a backup with the settings of another server would be a new, empty one, and nobody would notice. */
+function mustHaveDatabase(config: Config): void {
+  const folder = path.resolve(dataDir(config));
+  if (config.DATABASE_URL || existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) return;
+  throw new StartError(
+    `There is no database in ${folder}. Give this command the settings of the server: DATA_DIR or DATABASE_URL, in .env or in the environment.`,
+  );
 }
 
 interface OpenDatabase {

@@ -138,7 +138,9 @@ export class Postmaster {
     const made = spawnSync(line[0] ?? initdb, line.slice(1), { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
     if (made.status !== 0) {
       rmSync(this.#folder, { recursive: true, force: true });
-      const words = made.stderr.trim().split('\n').at(-1) ?? '';
+      // The last line is about what initdb removes; the reason comes before.
+      const lines = made.stderr.trim().split('\n');
+      const words = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
       throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(made.error)}`);
     }
   }
