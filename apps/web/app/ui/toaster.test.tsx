@@ -7,7 +7,7 @@ import { toast } from './toasts.ts';
 afterEach(() => toast.dismiss());
 
 test('a toast that replaces another has neither its Undo nor its description', async () => {
-  const onClick = vi.fn();
+  const onClick = vi.fn<() => void>();
   render(<Toaster />);
   toast.message('Dal removed', { id: 'cart', description: 'Two portions', action: { label: 'Undo', onClick } });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

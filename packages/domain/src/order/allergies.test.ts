@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ALLERGY_CODES, type AllergyCode } from '../menu/allergy-codes.ts';
 import { ALLERGENS } from '../menu/diet.ts';
-import {
-  ALLERGY_CODES,
-  allergenIn,
-  allergyName,
-  priorityAllergens,
-  type AllergyCode,
-} from '../menu/priority-allergens.ts';
+import { allergenIn, allergyName, priorityAllergens } from '../menu/priority-allergens.ts';
 import {
   affectedLines,
   allergiesOfLine,

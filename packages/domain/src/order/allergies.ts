@@ -2,8 +2,9 @@ import { failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { joinWithAnd } from '../core/variants.ts';
+import type { AllergyCode } from '../menu/allergy-codes.ts';
 import type { AllergenId } from '../menu/diet.ts';
-import { allergenIn, allergyName, type AllergyCode } from '../menu/priority-allergens.ts';
+import { allergenIn, allergyName } from '../menu/priority-allergens.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 
 /** An allergy that a guest states: a code of the country's list, a text, or both. */

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { dishesToConfirm } from './allergy-check.tsx';
 import { texts as allergyTexts } from './allergy-texts.ts';
-import { codeOf, nextTicketStep, type BoardOrder } from './board-orders.ts';
+import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
 import { texts } from './texts.ts';
 import { CodeButton, HasteIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
