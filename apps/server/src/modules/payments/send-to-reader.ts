@@ -15,7 +15,7 @@ import {
 import { gatewayFor, waitAtMost } from './find-gateway.ts';
 import { descriptionOf } from './open-session.ts';
 import { closePage, refreshSession } from './refresh-session.ts';
-import { requireMaySettle } from '../locations/money-permission.ts';
+import { requireMaySettle, requireMayTakeTip } from '../locations/money-permission.ts';
 import { findOrder } from '../orders/queries.ts';
 import { lockSession, readSession, type SessionRow } from './sessions.ts';
 import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
@@ -105,6 +105,7 @@ export async function resendPaymentToReader(
   await refreshSession(context, sessionId);
   const order = stored.order_id === null ? null : await findOrder(context.db, stored.order_id);
   if (order) requireMaySettle(context, order);
+  if (order && stored.reader_tip_on_cents !== null) requireMayTakeTip(context, order);
   const readerId = other ?? stored.reader_id;
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);
