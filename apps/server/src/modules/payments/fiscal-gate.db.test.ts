@@ -249,7 +249,11 @@ test('an old bill is settled after a move to Québec, and takes no tip that it d
   const asked = { billId: waiting.orderId, readerId, amount: 5, askTip: true };
   const { sessionId } = (await server.call('payOnTerminal', { body: asked }, keyed(staff))).body;
   const declined = { reader_said: 'declined', reader_handing_until: null };
-  await context.db.updateTable('payment_sessions').set(declined).where('id', '=', sessionId ?? '').execute();
+  await context.db
+    .updateTable('payment_sessions')
+    .set(declined)
+    .where('id', '=', sessionId ?? '')
+    .execute();
   server.clock.forward(60_000);
   await moveTo(QUEBEC);
   const since = (at: Date | null) =>
