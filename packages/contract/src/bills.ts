@@ -6,6 +6,7 @@ import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { sessionIdInput } from './session-id-input.ts';
 import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
 
 /** Bills of one or several orders, and their payments. */
@@ -149,7 +150,7 @@ export const retryTerminalPayment = post('/retryTerminalPayment', {
   access: 'staff',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.work,
-  body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(100), readerId: readerId.optional() }),
+  body: z.object({ sessionId: sessionIdInput, readerId: readerId.optional() }),
   response: z.object({ bill }),
 });
 

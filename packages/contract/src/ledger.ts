@@ -4,6 +4,7 @@ import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain
 import { defineCalls } from './call.ts';
 import { lineOption } from './options.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { sessionIdInput } from './session-id-input.ts';
 import { order } from './order-answer.ts';
 import {
   dateText,
@@ -267,7 +268,7 @@ export const resolvePaymentIssue = post('/resolvePaymentIssue', {
   access: 'admin',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.work,
-  body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
+  body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sessionId: z.string() }),
 });
 

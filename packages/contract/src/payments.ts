@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
+import { sessionIdInput } from './session-id-input.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { billTax } from './taxes.ts';
@@ -102,7 +103,7 @@ export const cancelPaymentLink = post('/cancelPaymentLink', {
   access: 'staff',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.work,
-  body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
+  body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
 
@@ -111,7 +112,7 @@ export const textPaymentLink = post('/textPaymentLink', {
   access: 'staff',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.work,
-  body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
+  body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sms: texted }),
 });
 

@@ -28,7 +28,7 @@ import {
   listOrderPayments,
 } from '../modules/billing/list-payments.ts';
 import { refundAmountDue, readLedger } from '../modules/ledger/ledger.ts';
-import { readSession } from '../modules/payments/sessions.ts';
+import { findSession } from '../modules/payments/sessions.ts';
 import { retryEvent } from '../modules/payments/receive-event.ts';
 import { reconcileDay, previousBusinessDay } from '../modules/payments/reconcile.ts';
 
@@ -61,7 +61,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
 
   implement(resolvePaymentIssue, async ({ context, actor, from, body }) => {
     await transaction(context.db, async (tx) => {
-      const session = await readSession(tx, body.sessionId);
+      const session = await findSession(tx, body.sessionId);
       if (!session) throw refuse('not-found', say`Payment session not found`);
       const now = context.clock.now();
       await tx

@@ -43,7 +43,7 @@ import { cancelOrder } from '../modules/order-edits/cancel-order.ts';
 import { createOrderOnAccount } from '../modules/payments/create-order-on-account.ts';
 import { createPaymentLink, textSessionLink } from '../modules/payments/create-payment-link.ts';
 import { refuseGatewayError } from '../modules/payments/open-session.ts';
-import { readSession } from '../modules/payments/sessions.ts';
+import { findSession } from '../modules/payments/sessions.ts';
 import { refundAmount } from '../modules/payments/refund-amount.ts';
 import { refundItems } from '../modules/payments/refund-items.ts';
 import { renewLink } from '../modules/payments/renew-link.ts';
@@ -85,8 +85,8 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   ),
 
   implement(cancelPaymentLink, async ({ context, actor, body }) => {
-    await ownLink(context, actor, body.sessionId);
-    const closed = await closeSession(context, body.sessionId).catch(refuseGatewayError);
+    const { id } = await ownLink(context, actor, body.sessionId);
+    const closed = await closeSession(context, id).catch(refuseGatewayError);
     if (!closed) throw refuse('not-found', say`Payment session not found`);
     return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
   }),
@@ -235,7 +235,7 @@ async function refundedAnswer(context: Context, orderId: string, refundIds: read
 
 /** Finds a payment link for staff of its location. */
 async function ownLink(context: Context, actor: Actor, sessionId: string) {
-  const session = await readSession(context.db, sessionId);
+  const session = await findSession(context.db, sessionId);
   if (!session) throw refuse('not-found', say`Payment session not found`);
   valueOrThrow(authorise('order.take-payment', actor, { locationId: session.location_id }));
   return session;

@@ -8,7 +8,7 @@ import { readSite } from '../modules/settings/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
-import { lookUpByPhone, readUser, recordLookup } from '../modules/people/read-user.ts';
+import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modules/people/read-user.ts';
 import { resetSecondStep } from '../modules/people/reset-second-step.ts';
 
 export const userRoutes: readonly ImplementedCall[] = [
@@ -70,6 +70,7 @@ export const userRoutes: readonly ImplementedCall[] = [
   implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
 
   implement(contract.lookupUserByPhone, async ({ context, actor, from, query }) => {
+    requireMayLookUp(actor);
     const found = await lookUpByPhone(context.db, query.phone);
     // Log the actor and the people found, but not the number.
     await recordLookup(

@@ -11,6 +11,7 @@ import {
   dishConflicts,
   distinctAllergies,
   hasAllergy,
+  keepsAllergies,
   requireConfirmedLines,
   unconfirmedLines,
   validCheck,
@@ -166,4 +167,65 @@ test('texts name the allergy, and equal entries of a request count once', () => 
     { code: 'milk' },
     { text: 'kiwi' },
   ]);
+});
+
+const MILK = { code: 'milk' } as const;
+const MUSTARD = { code: 'mustard' } as const;
+const SATAY_WITH_MILK = line({ quantity: 2, allergies: [MILK] });
+const SOUP = line({ line: 2, name: 'Soup' });
+
+test.each<[string, Partial<AllergyOrder>, Partial<AllergyOrder>, boolean]>([
+  ['nothing changes', { allergies: [MILK] }, { allergies: [MILK] }, true],
+  ['an allergy is added', { allergies: [MILK] }, { allergies: [MUSTARD, MILK] }, true],
+  ['a text is added to a code', { allergies: [MILK] }, { allergies: [{ ...MILK, text: 'traces' }] }, true],
+  ['one of two is removed', { allergies: [MILK, MUSTARD] }, { allergies: [MUSTARD] }, false],
+  ['the text of a code is removed', { allergies: [{ ...MILK, text: 'traces' }] }, { allergies: [MILK] }, false],
+  ['a text is replaced', { allergies: [{ text: 'kiwi' }] }, { allergies: [{ text: 'plums' }] }, false],
+  [
+    'all are removed and the note stays',
+    { allergies: [MILK], allergyNote: 'EpiPen' },
+    { allergies: [], allergyNote: 'EpiPen' },
+    false,
+  ],
+  ['the note is removed', { allergyNote: 'EpiPen' }, {}, false],
+  ['a note is added', {}, { allergyNote: 'EpiPen' }, true],
+  ['the wishes no longer name an allergy', { specialInstructions: 'nut free please' }, {}, false],
+  ['other wishes change', { specialInstructions: 'ring twice' }, { specialInstructions: 'do not ring' }, true],
+  ['the allergy of a dish is removed', { lines: [SATAY_WITH_MILK] }, { lines: [line({ quantity: 2 })] }, false],
+  ['a dish with an allergy is removed', { lines: [SATAY_WITH_MILK, SOUP] }, { lines: [SOUP] }, false],
+  [
+    'a dish with an allergy is ordered again without it',
+    { lines: [SATAY_WITH_MILK] },
+    { lines: [line({ line: 3, quantity: 2 })] },
+    false,
+  ],
+  [
+    'one portion less has the allergy',
+    { lines: [SATAY_WITH_MILK] },
+    { lines: [{ ...SATAY_WITH_MILK, quantity: 1 }, line({ line: 3 })] },
+    false,
+  ],
+  [
+    'a dish whose note names an allergy is removed',
+    { lines: [line({ note: 'no peanuts' }), SOUP] },
+    { lines: [SOUP] },
+    false,
+  ],
+  [
+    'a dish without an allergy of its own is removed',
+    { allergies: [MILK], lines: [line(), SOUP] },
+    { allergies: [MILK], lines: [SOUP] },
+    true,
+  ],
+  ['an allergy is stated for a dish', { lines: [line()] }, { lines: [line({ allergies: [MILK] })] }, true],
+  ['a dish no longer waits', { allergies: [MILK], lines: [line({ allergens: null })] }, { allergies: [MILK] }, false],
+])('everything about allergies is kept or not: %s', (_case, before, after, expected) => {
+  expect(keepsAllergies(order(before), order(after))).toBe(expected);
+});
+
+test('confirmed allergies are kept like those that wait', () => {
+  const before = order({ allergies: [MILK], lines: [line({ allergens: ['milk'] })] });
+  const confirmed = { ...before, lines: before.lines.map((each) => checked(before, each)) };
+  expect(keepsAllergies(confirmed, { ...confirmed, allergies: [] })).toBe(false);
+  expect(keepsAllergies(confirmed, { ...confirmed, allergies: [MILK] })).toBe(true);
 });

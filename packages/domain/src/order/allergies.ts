@@ -128,6 +128,38 @@ export function requireConfirmedLines(order: AllergyOrder, lines?: readonly numb
   );
 }
 
+/**
+ * True if everything that was said about allergies is still there after a change, for the order and for each dish, and
+ * if each dish that waits for its confirmation still waits. Confirmed allergies count too: a dish added later may contain
+ * them. A text that names an allergy stays as it is, because one more word can turn it into its opposite.
+ */
+export function keepsAllergies(before: AllergyOrder, after: AllergyOrder): boolean {
+  const waiting = new Set(unconfirmedLines(after).map(({ line }) => line));
+  const waited = new Set(unconfirmedLines(before).map(({ line }) => line));
+  return (
+    areAllStated(before.allergies ?? [], after.allergies ?? []) &&
+    (before.allergyNote === '' || after.allergyNote === before.allergyNote) &&
+    isTextKept(before.specialInstructions, after.specialInstructions) &&
+    before.lines.every((was) => {
+      const is = after.lines.find(({ line }) => line === was.line);
+      const isStated = was.allergies.length > 0 || mentionsAllergy(was.note);
+      if (!is) return !isStated;
+      // A portion less that was ordered with an allergy could be ordered again without it.
+      if (isStated && is.quantity < was.quantity) return false;
+      if (waited.has(was.line) && !waiting.has(was.line)) return false;
+      return areAllStated(was.allergies, is.allergies) && isTextKept(was.note, is.note);
+    })
+  );
+}
+
+function areAllStated(before: readonly Allergy[], after: readonly Allergy[]): boolean {
+  return before.every(({ code, text }) => after.some((each) => each.code === code && (!text || each.text === text)));
+}
+
+function isTextKept(before: string, after: string): boolean {
+  return before === after || !mentionsAllergy(before);
+}
+
 /** True if an allergy is stated, or found in what somebody wrote. */
 export function hasAllergy({
   allergies,

@@ -81,6 +81,16 @@ export function requireMaySettle(context: ConnectedDevice & { readonly clock: Cl
   throw refuse(code, message, details);
 }
 
+/** Refuses a tip on a bill that may only be settled because it is old. The tip would be new money. */
+export function requireMayTakeTip(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): void {
+  const location = locationOfOrder(order);
+  const permission = moneyPermission(location, context.clock.now(), connectedAdapters(context));
+  if (permission.mayTake) return;
+  const { code, details } = fiscalFailure(location, permission, 'staff');
+  const message = say`${location.name} can settle this bill, but take no tip with it. Please take the payment without a tip. ${sayNow(permission.rule.reason)}`;
+  throw refuse(code, message, details);
+}
+
 /** The columns that decide whether a location may take money, in the form of JSON. */
 export function moneyColumnsOf(location: LocationRow): OrderRow['location_money'] {
   const { country, region, legal_form, fiscal_since, fiscal_grace_until } = location;

@@ -113,6 +113,44 @@ test.each([
   expect((await read(orderId)).awaitsAllergyCheck).toBe(false);
 });
 
+test.each([
+  ['one of two allergies', { allergies: [{ code: 'mustard' as const }] }],
+  ['all allergies while the note stays', { allergies: [] }],
+  ['the note', { allergyNote: '' }],
+  ['a dish with an allergy, to order it again without', { remove: [1], add: [{ id: 'butter-chicken', quantity: 1 }] }],
+  ['the allergy of a dish', { change: [{ line: 1, allergies: [] }] }],
+  ['the allergies, for another dish', { allergies: [], add: [{ id: 'mango-lassi', quantity: 1 }] }],
+])('an API key that only changes orders cannot remove %s, confirmed or not', async (_what, without) => {
+  const { items } = truro({ dishes: DISHES });
+  const placed = await place({
+    allergies: [{ code: 'milk' }, { code: 'mustard' }],
+    allergyNote: 'carries an EpiPen',
+    items: items.map((item, at) => (at === 0 ? { ...item, allergies: [{ text: 'kiwi' }] } : item)),
+  });
+  const { orderId } = placed;
+  const body = { name: 'Order program', scopes: ['orders:write' as const] };
+  const key = { 'x-api-key': (await server.call('createApiKey', { body }, admin)).body.key ?? '' };
+  const attempt = async (more: object) => {
+    const { version } = await read(orderId);
+    return server.call('changeOrder', { body: { orderId, version, ...more } }, { ...key, ...newKey() });
+  };
+  const waiting = await attempt(without);
+  expect((await confirm(orderId)).status).toBe(200);
+  const confirmed = await attempt(without);
+  for (const refused of [waiting, confirmed]) {
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission-denied']);
+    expect(refused.body.error).toContain('Ask somebody of the restaurant');
+  }
+  const { allergies, allergyNote, items: dishes } = await read(orderId);
+  expect({ allergies, allergyNote }).toEqual({ allergies: placed.allergies, allergyNote: 'carries an EpiPen' });
+  expect(dishes.map(({ line, allergies: own }) => [line, own])).toEqual([
+    [1, [{ text: 'kiwi' }]],
+    [2, undefined],
+  ]);
+  const more = [...allergies, { code: 'peanuts' as const }];
+  expect((await attempt({ allergies: more, remove: [2] })).status).toBe(200);
+});
+
 test('accepting several orders at once leaves out one with an allergy; alone it can be accepted', async () => {
   const [plain, allergic] = [await place(), await place({ allergies: [{ text: 'kiwi' }] })];
   const updates = [plain, allergic].map(({ orderId }) => ({ orderId, newStatus: 'preparing' as const }));

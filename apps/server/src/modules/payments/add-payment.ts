@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { RequestOrigin, Idempotency, RunOnce } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
-import { requireMaySettle } from '../locations/money-permission.ts';
+import { requireMaySettle, requireMayTakeTip } from '../locations/money-permission.ts';
 import {
   capturedPayments,
   findPaymentOfClient,
@@ -97,6 +97,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     if (existing && existing.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
     if (existing)
       return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
+    if (tip > 0 || reader?.askTip) requireMayTakeTip(context, order);
     const ledger = await readLedger(tx, order.bill_id);
     refuseSecondPayment(order, ledger);
     const { coin } = ledger;

@@ -242,3 +242,34 @@ test('a bill that gets no larger is changed in Québec without a device, because
   const reduced = await server.call('changeOrder', { body: less }, keyed(manager));
   expect([reduced.status, reduced.body.error]).toEqual([200, undefined]);
 });
+
+test('an old bill is settled after a move to Québec, and takes no tip that it did not have', async () => {
+  const { orderId: billId } = await openBill();
+  const waiting = await openBill();
+  const asked = { billId: waiting.orderId, readerId, amount: 5, askTip: true };
+  const { sessionId } = (await server.call('payOnTerminal', { body: asked }, keyed(staff))).body;
+  const declined = { reader_said: 'declined', reader_handing_until: null };
+  await context.db
+    .updateTable('payment_sessions')
+    .set(declined)
+    .where('id', '=', sessionId ?? '')
+    .execute();
+  server.clock.forward(60_000);
+  await moveTo(QUEBEC);
+  const since = (at: Date | null) =>
+    context.db.updateTable('locations').set({ fiscal_since: at }).where('id', '=', 'truro').execute();
+  await since(server.clock.now());
+  const pay = (more: object) =>
+    server.call('addPayment', { body: { billId, tender: 'cash', amount: 5, ...more } }, keyed(staff));
+  const atReader = (more: object) =>
+    server.call('payOnTerminal', { body: { billId, readerId, amount: 5, ...more } }, keyed(staff));
+  const again = await server.call('retryTerminalPayment', { body: { sessionId: sessionId ?? '' } }, staff);
+  const answers = [await pay({ tip: 50 }), await atReader({ tip: 1 }), await atReader({ askTip: true }), again];
+  const settled = await pay({});
+  await since(null);
+  for (const { status, body } of answers) {
+    expect([status, body.code]).toEqual([409, 'fiscal-needed']);
+    expect(body.error).toContain('without a tip');
+  }
+  expect([settled.status, settled.body.error]).toEqual([200, undefined]);
+});

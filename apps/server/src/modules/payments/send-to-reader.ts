@@ -15,9 +15,9 @@ import {
 import { gatewayFor, waitAtMost } from './find-gateway.ts';
 import { descriptionOf } from './open-session.ts';
 import { closePage, refreshSession } from './refresh-session.ts';
-import { requireMaySettle } from '../locations/money-permission.ts';
+import { requireMaySettle, requireMayTakeTip } from '../locations/money-permission.ts';
 import { findOrder } from '../orders/queries.ts';
-import { lockSession, readSession, type SessionRow } from './sessions.ts';
+import { findSession, lockSession, readSession, type SessionRow } from './sessions.ts';
 import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
 import { readSite } from '../settings/site.ts';
 
@@ -96,15 +96,17 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
 export async function resendPaymentToReader(
   context: Context,
   actor: Actor,
-  { sessionId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
+  { sessionId: sentId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
 ): Promise<SessionRow> {
-  const stored = await readSession(context.db, sessionId);
+  const stored = await findSession(context.db, sentId);
   if (!stored || stored.reader_id === null) throw refuse('not-found', say`Payment session not found`);
   valueOrThrow(authorise('order.take-payment', actor, { locationId: stored.location_id }));
+  const sessionId = stored.id;
   // The card may have been charged in the meantime.
   await refreshSession(context, sessionId);
   const order = stored.order_id === null ? null : await findOrder(context.db, stored.order_id);
   if (order) requireMaySettle(context, order);
+  if (order && stored.reader_tip_on_cents !== null) requireMayTakeTip(context, order);
   const readerId = other ?? stored.reader_id;
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);

@@ -74,6 +74,18 @@ test('a key of a location has the rights of a manager there, and none at other l
   expect((await server.call('createApiKey', { body: { name: 'More' } }, as)).status).toBe(403);
 });
 
+test('a key of a location finds by phone the guests of its location, and no accounts', async () => {
+  const { as } = await newKey('Till of Truro', { locationIds: ['truro'] });
+  const phone = '9025550161';
+  const accounts = await server.call('lookupUserByPhone', { query: { phone } }, as);
+  expect([accounts.status, accounts.body.code]).toEqual([403, 'permission-denied']);
+  expect(accounts.body.error).toContain('lookupGuestByPhone');
+  const guests = (locationId: string) => server.call('lookupGuestByPhone', { query: { phone, locationId } }, as);
+  expect([(await guests('truro')).status, (await guests('new-glasgow')).status]).toEqual([200, 403]);
+  const { as: everywhere } = await newKey('Till', { scopes: ['people:read'] });
+  expect((await server.call('lookupUserByPhone', { query: { phone } }, everywhere)).body.people).not.toEqual([]);
+});
+
 test('an expired key gets 401 with the day of its expiry, both logs have it, and its live events end', async () => {
   const name = 'Christmas market';
   const { id, as } = await newKey(name, { expiresAt: new Date(clock.now().getTime() + DAY).toISOString() });

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getUser, lookupUserByPhone } from '@tiffin/contract/users';
-import { cents, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { toLookedUpPerson, normalisePhone, phoneVariations } from '@tiffin/domain/people';
+import { isAdmin, toLookedUpPerson, normalisePhone, phoneVariations, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { hasCodes, hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
@@ -83,6 +83,15 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer
 /** The spellings in which a number may be stored; empty if it is not a phone number. */
 export function phoneSpellings(phone: string): string[] {
   return [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter((each) => each !== '');
+}
+
+/** Accounts belong to all locations, so a key that is limited to some does not see them. */
+export function requireMayLookUp(actor: Actor): void {
+  if (actor.kind !== 'machine' || isAdmin(actor)) return;
+  throw refuse(
+    'permission-denied',
+    say`An API key that is limited to locations cannot search all accounts. Use lookupGuestByPhone, which searches the orders of one location.`,
+  );
 }
 
 /** Writes an audit entry for each person found, or one for an unknown number. */

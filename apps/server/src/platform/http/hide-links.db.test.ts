@@ -62,10 +62,41 @@ test('a key that reads orders finds in no answer the link or the session with wh
   for (const secret of [token, sessionId]) expect(text).not.toContain(secret);
 });
 
-test('a key that moves money sees the payment session, and no link either', async () => {
-  const { orderId, sessionId } = await cardOrder();
+test('a key that moves money does not see the payment session either, with which anybody gets the link', async () => {
+  const { orderId, sessionId, token } = await cardOrder();
   const order = await details(orderId, program);
-  expect(order).toMatchObject({ sessionId, receiptUrl: '', metadata: { orderToken: '' } });
+  expect(order).toMatchObject({ orderId, sessionId: '', receiptUrl: '', metadata: { orderToken: '' } });
+  const answers = [
+    await server.call('getLocationOrders', { query: { locationId: 'truro' } }, program),
+    await server.call('getBill', { query: { billId: orderId } }, await keyWith(['payments:read', 'payments:write'])),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const text = JSON.stringify(answers.map(({ body }) => body));
+  for (const secret of [token, sessionId]) expect(text).not.toContain(secret);
+});
+
+test('a key that moves money opens payment pages, and texts and closes them by their payment', async () => {
+  const cashier = await keyWith(['payments:write']);
+  const once = () => ({ ...cashier, 'idempotency-key': crypto.randomUUID() });
+  const { body: placed } = await server.call('createAdminOrderOnline', { body: truro() }, admin);
+  const { orderId, sessionId } = placed;
+  const renewed = await server.call('renewPaymentLink', { body: { orderId } }, once());
+  expect(renewed.body).toMatchObject({ success: true, sessionId: '', paymentUrl: placed.paymentUrl });
+  const [payment] = (await server.call('getBill', { query: { billId: orderId } }, reader)).body.bill.payments;
+  expect(payment).toMatchObject({ sessionId: '', paymentUrl: '' });
+  const ofPayment = { sessionId: payment?.paymentId ?? '' };
+  expect((await server.call('textPaymentLink', { body: ofPayment }, cashier)).body.success).toBe(true);
+  const closed = await server.call('cancelPaymentLink', { body: ofPayment }, cashier);
+  expect(closed.body).toMatchObject({ success: true, status: 'cancelled', sessionId: '' });
+  const opened = await server.call('addPayment', { body: { billId: orderId, tender: 'link', amount: 5 } }, once());
+  expect(opened.body.paymentUrl).toMatch(/^http/);
+  const held = await db.selectFrom('payments').select('session_id').where('id', '=', opened.body.paymentId).execute();
+  const sessions = [sessionId, ...held.map((each) => each.session_id)];
+  expect(sessions).toHaveLength(2);
+  for (const id of sessions) expect(JSON.stringify([renewed.body, closed.body, opened.body])).not.toContain(id);
+  // Guests have only the session's own id.
+  const asGuest = await server.call('getOrderBySessionId', { body: ofPayment }, SITE_KEY);
+  expect(asGuest.status).toBe(404);
 });
 
 test('a key from before there were limits sees the links as before', async () => {
@@ -98,7 +129,7 @@ test('the key that places an order gets its link once more when it repeats the r
   }
 });
 
-test('live events show a key with scopes no link, and staff the link', async () => {
+test('live events show a key with scopes no link and no session, and staff the link', async () => {
   const frames = async (as: Caller) => {
     const stop = new AbortController();
     const stream = (await server.fetch('/api/events', { signal: stop.signal }, as)).body?.getReader();
@@ -110,11 +141,15 @@ test('live events show a key with scopes no link, and staff the link', async () 
       return text;
     };
   };
-  const [toReader, toAdmin] = [await frames(reader), await frames(admin)];
+  const [toReader, toProgram, toAdmin] = [await frames(reader), await frames(program), await frames(admin)];
   const { body } = await server.call('createCustomerOrderCash', { body: truro() }, SITE_KEY);
   const { orderToken } = body.order.metadata;
   expect(await toAdmin(body.orderId)).toContain(orderToken);
   expect(await toReader(body.orderId)).not.toContain(orderToken);
+  expect(await toProgram(body.orderId)).not.toContain(orderToken);
+  const paying = await frames(program);
+  const paid = await cardOrder();
+  expect(await paying(paid.orderId)).not.toContain(paid.sessionId);
 });
 
 test('a key that reads reservations sees no link to one, also not in the calendar file', async () => {
@@ -136,6 +171,6 @@ test.each([
 ])('a key with only %s sees no links either, because they outlive its limits', async (what, limits) => {
   const { orderId, token, sessionId } = await cardOrder();
   const order = await details(orderId, await limitedKey(`sk_${what.replaceAll(' ', '_')}`, limits));
-  expect(order).toMatchObject({ sessionId, receiptUrl: '', metadata: { orderToken: '' } });
-  expect(JSON.stringify(order)).not.toContain(token);
+  expect(order).toMatchObject({ orderId, receiptUrl: '', metadata: { orderToken: '' } });
+  for (const secret of [token, sessionId]) expect(JSON.stringify(order)).not.toContain(secret);
 });

@@ -19,7 +19,7 @@ import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
 import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
-import { hidesLinks, withoutLinks } from './hide-links.ts';
+import { withoutLinks } from './hide-links.ts';
 import { readBody, readForm } from './read-body.ts';
 import { ReadQueue } from './read-queue.ts';
 import { stringifiedText } from './stringified-response.ts';
@@ -103,10 +103,8 @@ export function implement<const C extends Call>(
 ): ImplementedCall {
   const idempotencyScope = idempotencyScopeOf(call);
   const keyScope = scopeOf(call);
-  const answerTo = (c: ApiContext, answer: object) => {
-    const { actor } = c.var.info;
-    return answerDone(c, hidesLinks(actor, call.path.slice(1)) ? withoutLinks(actor, answer) : answer);
-  };
+  const answerTo = (c: ApiContext, answer: object) =>
+    answerDone(c, withoutLinks(c.var.info.actor, answer, call.path.slice(1)));
   return {
     call,
     async handle(context, c) {
