@@ -102,7 +102,7 @@ test('opened without the server, the page shows the last known state and its age
   act(() => void dispatchEvent(new Event('offline')));
   open();
   await expect(screen).toShow('You’re offline. This is what we knew at 6:19 p.m., 6 minutes ago.');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Being Prepared');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Being Prepared'));
   act(() => reportResponse());
   await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
   vi.restoreAllMocks();

@@ -364,7 +364,7 @@ test('the order has a tip, its dishes, ways to pay and a price breakdown [A-NEW-
   expect(within(screen.getByRole('group', { name: /^Tip/ })).getAllByRole('radio')).toHaveLength(6);
   expect(screen.getByRole('button', { name: 'One more Dal Tadka' })).toBeTruthy();
   const ways = within(screen.getByRole('group', { name: 'Payment Method' }));
-  for (const way of ['Cash', 'Card']) expect(ways.getByRole('radio', { name: way })).toBeTruthy();
+  for (const way of ['Cash', 'Card terminal']) expect(ways.getByRole('radio', { name: way })).toBeTruthy();
   expect(screen.getByLabelText('Price Breakdown').textContent).toMatch(/Subtotal\$10\.00.*HST.*\$1\.40/);
 });
 
