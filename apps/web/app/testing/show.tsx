@@ -40,10 +40,18 @@ declare module 'vitest' {
 /** A fake stream of live events; the test sends the events. */
 class LiveStream extends EventTarget {
   static readonly open = new Set<LiveStream>();
+  /** Events of this test from before a stream was open. A page opens its stream after it is shown. */
+  static unsent: { readonly event: MessageEvent; readonly test: string | undefined }[] = [];
   readyState = 1;
   constructor() {
     super();
     LiveStream.open.add(this);
+    // The page adds its listeners right after this.
+    queueMicrotask(() => {
+      const unsent = LiveStream.unsent.filter(({ test }) => test === expect.getState().currentTestName);
+      LiveStream.unsent = [];
+      for (const { event } of unsent) this.dispatchEvent(event);
+    });
   }
   close(): void {
     LiveStream.open.delete(this);
@@ -53,7 +61,11 @@ vi.stubGlobal('EventSource', Object.assign(LiveStream, { CLOSED: 2 }));
 
 /** Sends a live event from the fake server. */
 export function sendLiveEvent(what: string, data: Record<string, unknown>): void {
-  for (const stream of LiveStream.open) stream.dispatchEvent(new MessageEvent(what, { data: JSON.stringify(data) }));
+  const event = () => new MessageEvent(what, { data: JSON.stringify(data) });
+  for (const stream of LiveStream.open) stream.dispatchEvent(event());
+  if (LiveStream.open.size === 0) {
+    LiveStream.unsent.push({ event: event(), test: expect.getState().currentTestName });
+  }
 }
 
 /** Breaks the stream of live events. */

@@ -17,6 +17,13 @@ export type OrderPageState =
   | { readonly state: 'not-placed'; readonly message: string; readonly isRefunded: boolean }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
 
+/** A shown order stays when it cannot be reloaded, or when the answer is an older copy of it. */
+function staysShown(shown: OrderPageState, next: OrderPageState): boolean {
+  if (shown.state !== 'confirmed') return false;
+  if (next.state !== 'confirmed') return next.state === 'not-found';
+  return next.order.orderId === shown.order.orderId && next.order.version < shown.order.version;
+}
+
 /**
  * A page that took longer to arrive may be outdated and reloads the order. Changes after that arrive as live events.
  */
@@ -58,8 +65,7 @@ export function useOrder(
     const stop = new AbortController();
     const unlessLeft = (next: OrderPageState) => {
       if (stop.signal.aborted) return;
-      // A shown order stays when it cannot be reloaded.
-      setFace((before) => (before.state === 'confirmed' && next.state === 'not-found' ? before : next));
+      setFace((before) => (staysShown(before, next) ? before : next));
     };
     async function followOrder(id: string): Promise<void> {
       const found = await fetchOrder(id, token, stop.signal);
