@@ -1,4 +1,4 @@
-import { CALL_OUT_ALPHABET, randomCode, type Random, Refusal, refuse } from '@tiffin/domain/core';
+import { CALL_OUT_ALPHABET, randomCode, type Random, refuse } from '@tiffin/domain/core';
 import {
   KEY_SCOPES,
   looksLikeEmail,

@@ -57,13 +57,7 @@ export default function GuestsOrder({ loaderData, actionData, params: { orderId 
   const outdatedSince = useOfflineCopy({ address, uid, shown, stored, loaded });
   const link = publicUrl + address;
   return (
-    <OrderPage
-      pageState={face}
-      asOf={loaderData.asOf}
-      onTryAgain={reload}
-      token={token}
-      outdatedSince={outdatedSince}
-    >
+    <OrderPage pageState={face} asOf={loaderData.asOf} onTryAgain={reload} token={token} outdatedSince={outdatedSince}>
       {face.state === 'confirmed' && (
         <ClaimOrder order={face.order} me={me} link={link} failure={actionData?.failure} />
       )}

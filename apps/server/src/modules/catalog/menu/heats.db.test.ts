@@ -59,7 +59,10 @@ test('a new restaurant has the default heat levels; the menu has them once and o
     ['hot', 'Hot', 0],
   ]);
   expect(items.some(({ optionGroups }) => optionGroups.some(({ id }) => id === HEATS))).toBe(false);
-  expect((await menu('fr')).heats).toMatchObject({ name: 'Force', options: [{ name: 'Doux' }, {}, { name: 'Fort' }] });
+  expect((await menu('fr')).heats).toMatchObject({
+    name: 'Niveau de piquant',
+    options: [{ name: 'Doux' }, {}, { name: 'Fort' }],
+  });
   expect(heatOf(await order({}))).toEqual([1, 'mild', 'Mild', 17.49, undefined]);
   expect(heatOf(await order({ selectedSpiceLevel: 3 }))).toEqual([3, 'hot', 'Hot', 17.49, undefined]);
   // A name from the client and an unknown level.

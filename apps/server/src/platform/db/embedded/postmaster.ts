@@ -140,7 +140,7 @@ export class Postmaster {
       rmSync(this.#folder, { recursive: true, force: true });
       // The last line is about what initdb removes; the reason comes before.
       const lines = made.stderr.trim().split('\n');
-      const words = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
+      const words = lines.find((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.at(-1) ?? '';
       throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(made.error)}`);
     }
   }
