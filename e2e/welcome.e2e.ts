@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clientOf } from './api-client.ts';
+import { mailTo } from './api-client.ts';
 import { tableTest } from './bookings.ts';
 import { expect } from './fixtures.ts';
 
@@ -21,11 +21,7 @@ async function order(page: Page): Promise<void> {
 /** Opens the link of the confirmation mail, which waits in the outbox because there is no mail server. */
 async function confirmEmail(page: Page, email: string): Promise<void> {
   const { origin } = new URL(page.url());
-  const api = await clientOf(origin, 'admin@demo.test');
-  const { messages } = await api.call('getMessages', { query: { search: email } });
-  const messageId = messages.find(({ template }) => template === 'verify_email')?.id ?? '';
-  const { text } = await api.call('getMessage', { query: { messageId } });
-  const link = /https?:\S+confirm-email\S+/.exec(text)?.[0] ?? '';
+  const link = /https?:\S+confirm-email\S+/.exec(await mailTo(origin, email, 'verify_email'))?.[0] ?? '';
   await page.goto(link.replace(/^https?:\/\/[^/]+/, origin));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();

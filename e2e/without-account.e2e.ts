@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
-import { clientOf } from './api-client.ts';
+import { clientOf, mailTo } from './api-client.ts';
 import { answers, expect, test as base } from './fixtures.ts';
 
 /** A Friday evening in Halifax: both kitchens are open. */
@@ -122,18 +122,6 @@ test('a guest orders with cash without an account, follows the order by its link
   await page.getByRole('link', { name: 'My Orders' }).first().click();
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
-
-/** The last mail of this template to this address. Without a mail server it waits in the outbox. */
-async function mailTo(server: string, email: string, template: string): Promise<string> {
-  const api = await clientOf(server, 'admin@demo.test');
-  let messageId = '';
-  await expect(async () => {
-    const { messages } = await api.call('getMessages', { query: { search: email } });
-    messageId = messages.find((message) => message.template === template)?.id ?? '';
-    expect(messageId).not.toBe('');
-  }).toPass();
-  return (await api.call('getMessage', { query: { messageId } })).text;
-}
 
 test('a guest orders, creates an account later, confirms the address by link and code, and claims the order @phone', async ({
   page,
