@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 const CHECKER = path.join(import.meta.dirname, '..', '..', '..', 'tools', 'check-export.py');
 const run = promisify(execFile);
+
+/** On Debian: apt-get install python3. */
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 export interface CheckerAnswer {
   readonly isClean: boolean;
