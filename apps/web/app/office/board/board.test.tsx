@@ -395,18 +395,20 @@ test('the popup can be postponed for a minute, and a strip shows the waiting ord
   await screen.findByRole('dialog', { name: 'New order' });
 });
 
+const bothAccepted: Answers = {
+  updateMultipleOrderStatuses: {
+    results: [],
+    summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
+    batchId: 'b',
+  },
+};
+
 test.each<[string, Partial<Order>]>([
   ['a dish to confirm', { awaitsAllergyCheck: true }],
   ['an allergy in its note', { specialInstructions: 'Allergic to peanuts' }],
 ])('“Accept all” leaves out an order with %s and names it', async (_case, details) => {
   const [first, second, allergic] = [order(), order(), order(details)];
-  const { press, sent } = board([], {
-    updateMultipleOrderStatuses: {
-      results: [],
-      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
-      batchId: 'b',
-    },
-  });
+  const { press, sent } = board([], bothAccepted);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
   for (const each of [first, second, allergic]) arrives(each);
   await awake();
@@ -431,13 +433,7 @@ test('“Accept all” leaves the orders with an allergy and names each allergy'
     order({ allergies: [{ code: 'milk' }, { code: 'sesame' }] }),
     order({ specialInstructions: 'Allergic to peanuts' }),
   ];
-  const { press, sent } = board([], {
-    updateMultipleOrderStatuses: {
-      results: [],
-      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
-      batchId: 'b',
-    },
-  });
+  const { press, sent } = board([], bothAccepted);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
   for (const each of [stated, first, written, second]) arrives(each);
   await awake();
@@ -465,13 +461,7 @@ test('orders that all have an allergy are not offered together', async () => {
 
 test('several orders are accepted together after they were shown in a list', async () => {
   const [first, second] = [order(), order({ specialInstructions: 'Extra napkins' })];
-  const { press, sent } = board([], {
-    updateMultipleOrderStatuses: {
-      results: [],
-      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
-      batchId: 'b',
-    },
-  });
+  const { press, sent } = board([], bothAccepted);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(first);
   arrives(second);

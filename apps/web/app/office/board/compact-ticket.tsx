@@ -9,25 +9,19 @@ import { texts as allergyTexts } from './allergy-texts.ts';
 import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
 import { texts } from './texts.ts';
+import { TicketFrame } from './ticket-frame.tsx';
 import { CodeButton, HasteIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
-import { PickBox, ticketName, type TicketActions, type TicketProps } from './ticket.tsx';
+import { PickBox, type TicketActions, type TicketProps } from './ticket.tsx';
 
 /** One order in two lines: code, time, allergy, name, payment and its next step. A press anywhere else opens it. */
 export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
   const { order, haste, word, minutes, isNext, isBusy, isPicked, onPick, onOpen, onStep, onConfirm } = props;
   return (
-    <article
-      className={classNames(
-        'row relative gap-8 surface shadow-1',
-        styles.ticket,
-        styles[haste],
-        isPicked === true && 'tinted',
-      )}
-      // The arrow keys move between tickets.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      data-ticket={order.id}
-      aria-label={ticketName(order, word)}
+    <TicketFrame
+      order={order}
+      word={word}
+      isPicked={isPicked}
+      className={classNames('row', styles.ticket, styles[haste])}
     >
       {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={onPick} />}
       <div className="grow min-width-0">
@@ -41,7 +35,7 @@ export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
         <FactLine order={order} />
       </div>
       <StepButton order={order} isNext={isNext} isBusy={isBusy} onStep={onStep} onConfirm={onConfirm} />
-    </article>
+    </TicketFrame>
   );
 });
 

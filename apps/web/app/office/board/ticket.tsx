@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckState, ConfirmButton } from './allergy-check.tsx';
 import { codeOf, dishSummary, paymentLook, nextTicketStep, urgency, type BoardOrder } from './board-orders.ts';
+import { TicketFrame } from './ticket-frame.tsx';
 import {
   AllergyNote,
   orderAmount,
@@ -42,12 +43,6 @@ export interface TicketProps extends TicketActions, TicketTime {
   readonly isPicked: boolean | null;
 }
 
-/** Returns for example 'KQ2MX, Pickup, Asha Rao, due in 5 min'. */
-export function ticketName(order: BoardOrder, word: TicketProps['word']): string {
-  const parts = [codeOf(order.orderId), orderTypeText(order), order.customerInfo.name, word];
-  return parts.filter((part) => part !== null).join(', ');
-}
-
 /** One order in reading order: code, minutes, allergy, type, time, dishes, note, money, action. */
 export const Ticket = memo(function Ticket({
   order,
@@ -62,18 +57,11 @@ export const Ticket = memo(function Ticket({
 }: TicketProps) {
   const isReady = order.status === 'ready';
   return (
-    <article
-      className={classNames(
-        'stack relative gap-8 round-md surface shadow-1',
-        styles.ticket,
-        styles[haste],
-        isPicked === true && 'tinted',
-      )}
-      // The arrow keys move between tickets.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      data-ticket={order.id}
-      aria-label={ticketName(order, word)}
+    <TicketFrame
+      order={order}
+      word={word}
+      isPicked={isPicked}
+      className={classNames('stack round-md', styles.ticket, styles[haste])}
     >
       <header className="row gap-10">
         {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={on.onPick} />}
@@ -101,7 +89,7 @@ export const Ticket = memo(function Ticket({
         <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
       </div>
       <TicketFooter order={order} isNext={isNext} isBusy={isBusy} on={on} />
-    </article>
+    </TicketFrame>
   );
 });
 
