@@ -40,6 +40,19 @@ export function JournalAccounts({
     const { name, code } = valueOf(account);
     setTyped({ ...typed, [account.item]: { name, code, ...part } });
   };
+  const column = (field: 'name' | 'code', head: string, labelOf: (item: string) => string, maxLength: number) => ({
+    id: field,
+    head,
+    cell: (account: Account) => (
+      <TextInput
+        aria-label={labelOf(account.label)}
+        value={valueOf(account)[field]}
+        maxLength={maxLength}
+        disabled={!mayEdit}
+        onChange={({ target }) => change(account, { [field]: target.value })}
+      />
+    ),
+  });
   const changed = Object.entries(typed).map(([item, account]) => ({ item, ...account }));
   return (
     <Panel title={texts.accounts} explain={texts.accountsExplain}>
@@ -49,32 +62,8 @@ export function JournalAccounts({
         rowKey={({ item }) => item}
         columns={[
           { id: 'what', head: texts.what, names: true, cell: ({ label }) => label },
-          {
-            id: 'name',
-            head: texts.name,
-            cell: (account) => (
-              <TextInput
-                aria-label={texts.nameOf(account.label)}
-                value={valueOf(account).name}
-                maxLength={ACCOUNT_NAME_MAX}
-                disabled={!mayEdit}
-                onChange={({ target }) => change(account, { name: target.value })}
-              />
-            ),
-          },
-          {
-            id: 'code',
-            head: texts.code,
-            cell: (account) => (
-              <TextInput
-                aria-label={texts.codeOf(account.label)}
-                value={valueOf(account).code}
-                maxLength={ACCOUNT_CODE_MAX}
-                disabled={!mayEdit}
-                onChange={({ target }) => change(account, { code: target.value })}
-              />
-            ),
-          },
+          column('name', texts.name, texts.nameOf, ACCOUNT_NAME_MAX),
+          column('code', texts.code, texts.codeOf, ACCOUNT_CODE_MAX),
         ]}
       />
       {mayEdit ? (

@@ -7,6 +7,7 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useStationActions } from './stations-data.ts';
+import { StationOptions } from './station-options.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.remove;
@@ -59,11 +60,7 @@ export function DeleteStationDialog({
       <Field label={words.moveTo}>
         <Select value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
           {station.fallbackId === null && <option value="">{texts.pass}</option>}
-          {others.map(({ stationId, name }) => (
-            <option key={stationId} value={stationId}>
-              {name}
-            </option>
-          ))}
+          <StationOptions stations={others} />
         </Select>
       </Field>
       <FieldError error={failure} />

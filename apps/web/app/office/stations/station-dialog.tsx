@@ -14,6 +14,7 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { nameOf, optionKey, useRuleNames, useStationActions } from './stations-data.ts';
+import { StationOptions } from './station-options.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.form;
@@ -116,11 +117,7 @@ export function StationDialog({
         <Field label={words.fallback}>
           <Select value={draft.fallbackId} onChange={(event) => set({ fallbackId: event.target.value })}>
             <option value="">{texts.pass}</option>
-            {others.map(({ stationId, name }) => (
-              <option key={stationId} value={stationId}>
-                {name}
-              </option>
-            ))}
+            <StationOptions stations={others} />
           </Select>
         </Field>
         <Rules locationId={locationId} draft={draft} set={set} />
