@@ -1,3 +1,4 @@
+import { newestMessage } from './newest-message.ts';
 import type { Caller, TestServer } from './server.ts';
 
 /** Signs up a customer who agrees to offers. The address is not confirmed yet. */
@@ -12,14 +13,7 @@ export async function signUpForOffers(server: TestServer, email: string): Promis
 
 /** Confirms the address with the code of the newest mail. */
 export async function confirmAddress(server: TestServer, email: string, caller: Caller): Promise<void> {
-  const { body_text: mail } = await server.context.db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('template', '=', 'verify_email')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  const code = /\b\d{6}\b/.exec(mail)?.[0] ?? '';
+  const code = /\b\d{6}\b/.exec(await newestMessage(server.context.db, email, 'verify_email'))?.[0] ?? '';
   const { status } = await server.call('confirmEmail', { body: { code } }, caller);
   if (status !== 200) throw new Error(`${email} was not confirmed: ${status}`);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
+import { newestSentCode } from '../../testing/newest-message.ts';
 import { ASHA, payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { isProvenPerson } from '../people/email-proof.ts';
@@ -56,17 +57,6 @@ async function complete(orderId: string) {
   }
 }
 
-async function lastCode(recipient: string): Promise<string> {
-  const { body_text: text } = await db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', recipient)
-    .where('template', '=', 'sent_code')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return /code is:? (\d{6})/.exec(text)?.[1] ?? '';
-}
-
 async function personOf(email: string) {
   return db
     .selectFrom('users')
@@ -106,7 +96,7 @@ test('a guest’s cash order for more than two hours ahead needs a code; sooner 
   const late = await place({ customer }, as, ahead(120));
   expect(late.body).toMatchObject({ code: 'code-needed', because: 'later-order', channel: 'sms' });
   await server.call('sendOrderCode', { body: { phone: customer.phone } }, as);
-  const contactCode = await lastCode(String(late.body['to']));
+  const contactCode = await newestSentCode(db, String(late.body['to']));
   expect((await place({ customer }, as, { ...ahead(120), contactCode })).body).toMatchObject({ success: true });
   const other = newGuest();
   expect((await place({ customer: other.customer }, other.as, ahead(60))).status).toBe(200);
@@ -156,7 +146,7 @@ test('a code mailed to the order’s address claims it, and repeating the claim 
   expect((await server.call('getCustomerOrders', { query: {} }, guest)).body.orders).toEqual([]);
 
   expect((await server.call('sendClaimCode', { body: {} }, guest)).body).toMatchObject({ channel: 'mail', to: email });
-  const code = await lastCode(email);
+  const code = await newestSentCode(db, email);
   const press = () => server.call('claimOrder', { body: { orderId, code } }, guest);
   const pressed = await Promise.all([press(), press(), press()]);
   expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -195,7 +185,7 @@ test('the code reveals the orders, and only the chosen ones are added to the acc
   const guest = await signUp(email, true);
   const show = (code: string) => server.call('previewClaim', { body: { code } }, guest);
   await server.call('sendClaimCode', { body: {} }, guest);
-  const code = await lastCode(email);
+  const code = await newestSentCode(db, email);
   expect((await show(wrongCode(code))).body.code).toBe('code-refused');
   const { orders } = (await show(code)).body;
   expect(orders).toEqual([
@@ -224,7 +214,7 @@ test('the guest who placed an order is not shown the account that claimed it by 
   const { orderId, token } = await placed({ customer }, as);
   const guest = await signUp(customer.email, true);
   await server.call('sendClaimCode', { body: {} }, guest);
-  const code = await lastCode(customer.email);
+  const code = await newestSentCode(db, customer.email);
   const stop = new AbortController();
   const path = `/api/events?orderId=${orderId}&token=${token}`;
   const reader = (await server.fetch(path, { signal: stop.signal }, as)).body
@@ -437,7 +427,7 @@ test('an order number with a valid code reveals nothing without the order’s ad
   const { orderId, token } = await placed({ customer }, as);
   const someone = await signUp('curious@example.test', true);
   await server.call('sendClaimCode', { body: {} }, someone);
-  const code = await lastCode('curious@example.test');
+  const code = await newestSentCode(db, 'curious@example.test');
   const responses = async (id: string) => {
     const { status, body } = await server.call('claimOrder', { body: { orderId: id, code } }, someone);
     return { status, code: body.code, error: body.error };
@@ -468,7 +458,7 @@ test('previewing changes nothing, and after five wrong codes the right one is re
     (await db.selectFrom('orders').select('user_id').where('id', '=', orderId).executeTakeFirstOrThrow()).user_id;
   expect(await owner()).toBeNull();
   await server.call('sendClaimCode', { body: {} }, guest);
-  const code = await lastCode(customer.email);
+  const code = await newestSentCode(db, customer.email);
   const tries = Array.from({ length: 5 }, () =>
     server.call('claimOrder', { body: { orderId, code: wrongCode(code) } }, guest),
   );
@@ -477,14 +467,14 @@ test('previewing changes nothing, and after five wrong codes the right one is re
 
   clock.forward(1_000);
   await server.call('sendClaimCode', { body: {} }, guest);
-  const next = await lastCode(customer.email);
+  const next = await newestSentCode(db, customer.email);
   clock.forward(10 * 60_000 + 1);
   expect((await server.call('claimOrder', { body: { orderId, code: next } }, guest)).body.code).toBe('code-refused');
   await server.call('sendClaimCode', { body: {} }, guest);
   const fourth = await server.call('sendClaimCode', { body: {} }, guest);
   expect([fourth.status, fourth.headers.has('retry-after')]).toEqual([429, true]);
   expect(
-    (await server.call('claimOrder', { body: { code: await lastCode(customer.email) } }, guest)).body.orders,
+    (await server.call('claimOrder', { body: { code: await newestSentCode(db, customer.email) } }, guest)).body.orders,
   ).toHaveLength(1);
   expect(await owner()).not.toBeNull();
 });
@@ -499,7 +489,7 @@ test('a second cash order with the same number in any spelling needs a code unti
   expect(
     (await server.call('sendOrderCode', { body: { phone: again.phone, email: again.email } }, as)).body,
   ).toMatchObject({ to });
-  const code = await lastCode(to);
+  const code = await newestSentCode(db, to);
   expect((await place({ customer: again }, as, { contactCode: wrongCode(code) })).body.code).toBe('code-refused');
   // An order that is refused for another reason does not use up the code.
   const wrong = truro({ customer: again });
@@ -645,7 +635,7 @@ test('after thirty attempts to find numbers with open orders an address always g
   // A guest with a valid code can order, and so can guests at other addresses; the limit ends after an hour.
   await server.call('sendOrderCode', { body: { phone: unknown.phone } }, as);
   const { to } = other.body as unknown as { to: string };
-  expect((await place({ customer: unknown }, as, { contactCode: await lastCode(to) })).status).toBe(200);
+  expect((await place({ customer: unknown }, as, { contactCode: await newestSentCode(db, to) })).status).toBe(200);
   const elsewhere = newGuest();
   expect((await place({ customer: elsewhere.customer }, elsewhere.as)).status).toBe(200);
   clock.forward(60 * 60_000 + 1);

@@ -2,6 +2,7 @@ import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
+import { newestSentCode } from '../../testing/newest-message.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -376,22 +377,11 @@ test('deleting an account with an unconfirmed address keeps the data of the addr
   expect((await signUp()).status).toBe(200);
   await confirmAddress(email);
   await server.call('sendClaimCode', { body: {} }, await server.signIn(email, password));
-  const code = await lastCode(email);
+  const code = await newestSentCode(context.db, email);
   expect((await remove(code === '000000' ? '000001' : '000000')).body.code).toBe('code-refused');
   expect((await remove(code)).status).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([0, 0]);
 });
-
-async function lastCode(recipient: string): Promise<string> {
-  const { body_text: text } = await context.db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', recipient)
-    .where('template', '=', 'sent_code')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return /code is:? (\d{6})/.exec(text)?.[1] ?? '';
-}
 
 test('with a code sent to their address, a customer erases what they ordered and booked without signing in', async () => {
   const customer = { name: 'Yolanda Unclaimed', email: 'yolanda@example.test', phone: '(902) 555-0133' };
@@ -414,7 +404,7 @@ test('with a code sent to their address, a customer erases what they ordered and
   await confirmAddress(email);
   const me = await server.signIn(email, 'Another-pass-1!');
   expect((await server.call('sendClaimCode', {}, me)).status).toBe(200);
-  const body = { confirm: true as const, password: 'Another-pass-1!', code: await lastCode(email) };
+  const body = { confirm: true as const, password: 'Another-pass-1!', code: await newestSentCode(context.db, email) };
   const whileOpen = await server.call('deleteMe', { body }, me);
   expect([whileOpen.status, whileOpen.body['orderId']]).toEqual([409, orderId]);
   await cancel(orderId);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { bookingOf } from '../../testing/bookings.ts';
+import { newestMessage } from '../../testing/newest-message.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const mailer = { name: 'mail', through: 'mail.test', send: () => Promise.resolve({ providerId: 'taken' }) };
@@ -24,17 +25,6 @@ function linksTo(email: string) {
     .where('template', '=', 'verify_email')
     .orderBy('created_at')
     .execute();
-}
-
-async function newestMailTo(email: string): Promise<string> {
-  const { body_text: text } = await server.context.db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('template', '=', 'verify_email')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return text;
 }
 
 test('messages to unconfirmed recipients do not use up the limit of confirmation links', async () => {
@@ -67,7 +57,7 @@ test('the code can be sent again, its link leads on to the reservations after a 
   server.clock.forward(1_000);
   const ask = async () => (await server.call('sendEmailConfirmation', { body: {} }, guest)).body.isSent;
   expect(await ask()).toBe(true);
-  const text = await newestMailTo(email);
+  const text = await newestMessage(server.context.db, email, 'verify_email');
   expect(text).toMatch(new RegExp(`${server.context.publicUrl}/confirm-email\\?code=\\d{6}\\n`));
   await server.context.db
     .updateTable('users')
@@ -89,7 +79,9 @@ test('an error that asks for confirmation mentions the link only if one is sent'
     expect(await ask()).toMatch(/ or call us at .*\. A link to confirm it is on its way to you\.$/);
   }
   expect(await linksTo(email)).toHaveLength(1 + REQUEST_LIMITS.askForProof.most);
-  expect(await newestMailTo(email)).toMatch(/\/confirm-email\?code=\d{6}&next=%2Freservations\n/);
+  expect(await newestMessage(server.context.db, email, 'verify_email')).toMatch(
+    /\/confirm-email\?code=\d{6}&next=%2Freservations\n/,
+  );
   expect(await ask()).toMatch(/^Please confirm your email address first\. Then book again, or call us at [\d() -]+\.$/);
   expect(await linksTo(email)).toHaveLength(1 + REQUEST_LIMITS.askForProof.most);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
+import { newestMessage } from '../../testing/newest-message.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -25,15 +26,7 @@ async function invite(more: Partial<Body>, as?: Caller) {
 
 /** The token in the newest mail to the address. */
 async function tokenSentTo(email: string): Promise<string> {
-  const mail = await db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('template', '=', 'staff_invitation')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return /\/join\?token=([\w-]+)/.exec(mail.body_text)?.[1] ?? '';
+  return /\/join\?token=([\w-]+)/.exec(await newestMessage(db, email, 'staff_invitation'))?.[1] ?? '';
 }
 
 const accept = (token: string, password?: string, as: Caller = {}) =>
