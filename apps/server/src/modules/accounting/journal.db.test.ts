@@ -1,5 +1,6 @@
 import { parseCsv } from '@tiffin/domain/core';
-import { sumJournalLines, type JournalLine } from '@tiffin/domain/stats';
+import type { KeyScope } from '@tiffin/domain/people';
+import { DOWNLOADED_LISTS, sumJournalLines, type JournalLine } from '@tiffin/domain/stats';
 import { expect, test } from 'vitest';
 import { orderData } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
@@ -203,4 +204,25 @@ test('every list can be downloaded for a period, in dollars and local time, and 
   expect((await list('payments')).length).toBeGreaterThan(10);
   expect((await list('refunds')).length).toBeGreaterThan(2);
   expect((await list('reservations'))[0]).toContain('party');
+});
+
+test('a key that reads reports downloads no list whose rows need another scope', async () => {
+  const statuses = async (scopes: KeyScope[]) => {
+    const { body: made } = await server.call('createApiKey', { body: { name: scopes.join(), scopes } }, admin);
+    const key = { 'x-api-key': made.key ?? '' };
+    const found = new Map<string, number>();
+    for (const list of DOWNLOADED_LISTS) {
+      const query = new URLSearchParams({ ...PERIOD, list });
+      found.set(list, (await server.fetch(`/api/getListCsv?${query}`, {}, key)).status);
+    }
+    return Object.fromEntries(found);
+  };
+  const refused = { orders: 403, payments: 403, refunds: 403, 'bill-taxes': 200, reservations: 403 };
+  expect(await statuses(['reports:read'])).toEqual(refused);
+  expect(await statuses(['reports:read', 'payments:read'])).toEqual({ ...refused, payments: 200, refunds: 200 });
+  expect(await statuses(['reports:read', 'orders:read', 'reservations:read'])).toEqual({
+    ...refused,
+    orders: 200,
+    reservations: 200,
+  });
 });

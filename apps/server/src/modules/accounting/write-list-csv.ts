@@ -1,9 +1,10 @@
 import { cents, refuse, say, toDollars, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { tenderLabel } from '@tiffin/domain/payment';
-import type { Actor } from '@tiffin/domain/people';
+import type { Actor, KeyScope } from '@tiffin/domain/people';
 import { daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../reporting/report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../reporting/report/show-report.ts';
 
@@ -47,20 +48,30 @@ const LISTS: Readonly<Record<DownloadedList, (scope: ReportScope) => RawBuilder<
     order by r.date, r.time, r.reservation_id`,
 };
 
+/** What an API key may read elsewhere only with these scopes. The taxes of bills are part of the report. */
+const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
+  orders: 'orders:read',
+  payments: 'payments:read',
+  refunds: 'payments:read',
+  reservations: 'reservations:read',
+};
+
 /** A list of the office for a period as a file, in the units of the currency and in the location's local time. */
 export async function writeListCsv(
   context: Context,
   actor: Actor,
   { list, ...input }: ReportInput & { readonly list: DownloadedList },
 ): Promise<string> {
+  const scope = SCOPE_OF_LIST[list];
+  if (scope) requireScopeOfKey(actor, scope);
   const locations = await requireReportLocations(context, actor, input);
   if (daysOf(input) > MAX_JOURNAL_DAYS) {
     throw refuse('invalid-argument', say`A list covers at most three months. Please choose fewer days.`, {
       field: 'to',
     });
   }
-  const scope = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
-  const { rows, columns } = await readRows(context, LISTS[list](scope));
+  const reported = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
+  const { rows, columns } = await readRows(context, LISTS[list](reported));
   const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));
   return writeCsv(
     names,
