@@ -177,7 +177,8 @@ const SOUP = line({ line: 2, name: 'Soup' });
 test.each<[string, Partial<AllergyOrder>, Partial<AllergyOrder>, boolean]>([
   ['nothing changes', { allergies: [MILK] }, { allergies: [MILK] }, true],
   ['an allergy is added', { allergies: [MILK] }, { allergies: [MUSTARD, MILK] }, true],
-  ['a text is added to a code', { allergies: [MILK] }, { allergies: [{ ...MILK, text: 'traces' }] }, true],
+  ['a text is added to a code', { allergies: [MILK] }, { allergies: [{ ...MILK, text: 'not any more' }] }, false],
+  ['a text is added beside a code', { allergies: [MILK] }, { allergies: [MILK, { text: 'traces of nuts' }] }, true],
   ['one of two is removed', { allergies: [MILK, MUSTARD] }, { allergies: [MUSTARD] }, false],
   ['the text of a code is removed', { allergies: [{ ...MILK, text: 'traces' }] }, { allergies: [MILK] }, false],
   ['a text is replaced', { allergies: [{ text: 'kiwi' }] }, { allergies: [{ text: 'plums' }] }, false],
@@ -215,6 +216,18 @@ test.each<[string, Partial<AllergyOrder>, Partial<AllergyOrder>, boolean]>([
     'a dish without an allergy of its own is removed',
     { allergies: [MILK], lines: [line(), SOUP] },
     { allergies: [MILK], lines: [SOUP] },
+    true,
+  ],
+  [
+    'the wish for a dish with an allergy changes',
+    { allergies: [MILK], lines: [line({ allergens: ['milk'], note: 'no cream please' })] },
+    { allergies: [MILK], lines: [line({ allergens: ['milk'], note: 'cream please' })] },
+    false,
+  ],
+  [
+    'the wish for a dish without an allergy changes',
+    { allergies: [MILK], lines: [line({ allergens: [], note: 'crisp' })] },
+    { allergies: [MILK], lines: [line({ allergens: [], note: 'soft' })] },
     true,
   ],
   ['an allergy is stated for a dish', { lines: [line()] }, { lines: [line({ allergies: [MILK] })] }, true],

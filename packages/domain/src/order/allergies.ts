@@ -143,17 +143,21 @@ export function keepsAllergies(before: AllergyOrder, after: AllergyOrder): boole
     before.lines.every((was) => {
       const is = after.lines.find(({ line }) => line === was.line);
       const isStated = was.allergies.length > 0 || mentionsAllergy(was.note);
+      // A wish for such a dish may be about the allergy.
+      const isConcerned = isStated || allergiesOfLine(before, was).length > 0;
       if (!is) return !isStated;
       // A portion less that was ordered with an allergy could be ordered again without it.
       if (isStated && is.quantity < was.quantity) return false;
       if (waited.has(was.line) && !waiting.has(was.line)) return false;
-      return areAllStated(was.allergies, is.allergies) && isTextKept(was.note, is.note);
+      return areAllStated(was.allergies, is.allergies) && (is.note === was.note || !isConcerned);
     })
   );
 }
 
 function areAllStated(before: readonly Allergy[], after: readonly Allergy[]): boolean {
-  return before.every(({ code, text }) => after.some((each) => each.code === code && (!text || each.text === text)));
+  return before.every(({ code, text }) =>
+    after.some((each) => each.code === code && (each.text ?? '') === (text ?? '')),
+  );
 }
 
 function isTextKept(before: string, after: string): boolean {
