@@ -22,7 +22,9 @@ test('tests and an explicit DEMO setting get the restaurant without its history'
 test.each([
   [{ PORT: 'abc' }, /^PORT:/],
   [{ PORT: '70000' }, /^PORT:/],
-  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL:/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must be an address such as postgres:\/\//],
+  [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL: must be an address such as smtps:\/\//],
+  [{ PUBLIC_URL: 'orders.example.com' }, /^PUBLIC_URL: must be an address such as https:\/\//],
   [{ CLOCK_AT: 'yesterday' }, /^CLOCK_AT:/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL:/],
   [{ DEMO: 'maybe' }, /^DEMO:/],

@@ -33,7 +33,9 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@localhost/tiffin' })
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   PUBLIC_URL: urlVariable.optional(),
   /** Runs the web app from its sources with live reload. */
@@ -53,7 +55,9 @@ const environment = z.object({
     .pipe(z.array(authSecret))
     .default([]),
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example.com' })
+    .optional(),
   MAIL_FROM: optionalText,
   /** Lets a demo write to its invented people, for example to a mail catcher. */
   DEMO_MAILS: flag.default(false),

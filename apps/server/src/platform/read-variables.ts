@@ -8,7 +8,9 @@ export class ConfigError extends Error {
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const optionalText = z.string().trim().min(1).optional();
-export const urlVariable = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+export const urlVariable = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://orders.example.com' })
+  .transform((value) => value.replace(/\/+$/, ''));
 
 export function readVariables<Shape extends z.ZodRawShape>(
   env: Variables,
