@@ -6,6 +6,7 @@ import type { ApiContext } from '../platform/http/api-context.ts';
 import { mayReadMetrics } from '../platform/http/metrics.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import {
+  describeUnread,
   readDatabaseLatency,
   readDiskState,
   readEventState,
@@ -35,18 +36,18 @@ export const healthRoutes: readonly ImplementedCall[] = [
     const latency = await readDatabaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
-    const problems = up ? await readProblems(context) : ['The database cannot be reached. Is it running?'];
-    const { version, ...health } = basicHealth(context, latency, problems);
+    const found = up ? await readProblems(context) : ['The database cannot be reached. Is it running?'];
     const state = up ? ('up' as const) : ('down' as const);
-    if (!canSeeDetails(context, actor, c)) return { ...health, database: { state } };
+    if (!canSeeDetails(context, actor, c)) {
+      const { version: _, ...health } = basicHealth(context, latency, found);
+      return { ...health, database: { state } };
+    }
+    const work = up ? await readWork(context).catch(describeUnread) : null;
+    const problems = typeof work === 'string' && found.length === 0 ? [work] : found;
     return {
-      ...health,
-      version,
+      ...basicHealth(context, latency, problems),
       database: { state, latencyMs: latency },
-      migrations: up ? await migrationState(context.database.untyped) : { applied: 0, pending: 0 },
-      jobs: up ? await readJobState(context) : { waiting: 0, failed: 0, lagSeconds: 0 },
-      outbox: up ? await readMessageState(context) : { waiting: 0, failed: 0 },
-      events: up ? await readEventState(context) : { lagSeconds: 0, failedReactions: context.metrics.failedReactions },
+      ...(work === null || typeof work === 'string' ? unreadWork(context) : work),
       disk: await readDiskState(context),
       problems: [...problems],
       providers: {
@@ -70,6 +71,25 @@ export const healthRoutes: readonly ImplementedCall[] = [
     return Promise.resolve({ since: context.metrics.since.toISOString() });
   }),
 ];
+
+/** What waits in the database. Fails where a database answers but refuses a query, for example through a pooler. */
+async function readWork(context: Context) {
+  return {
+    migrations: await migrationState(context.database.untyped),
+    jobs: await readJobState(context),
+    outbox: await readMessageState(context),
+    events: await readEventState(context),
+  };
+}
+
+function unreadWork({ metrics }: Context): Awaited<ReturnType<typeof readWork>> {
+  return {
+    migrations: { applied: 0, pending: 0 },
+    jobs: { waiting: 0, failed: 0, lagSeconds: 0 },
+    outbox: { waiting: 0, failed: 0 },
+    events: { lagSeconds: 0, failedReactions: metrics.failedReactions },
+  };
+}
 
 /**
  * Details are only for admins and for clients that may read the metrics; everyone else only learns whether the server

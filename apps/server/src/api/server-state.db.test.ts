@@ -70,6 +70,16 @@ test('too little free space makes the server degraded, and only operators read h
   expect(health.disk?.databaseBytes).toBeGreaterThan(0);
 });
 
+test('an admin reads a degraded health and why while the database refuses one of its questions', async () => {
+  await sql`alter table clocked_jobs rename to clocked_jobs_away`.execute(context.db);
+  onTestFinished(async () => {
+    await sql`alter table clocked_jobs_away rename to clocked_jobs`.execute(context.db);
+  });
+  const health = await readHealth();
+  expect(health).toMatchObject({ status: 'degraded', database: { state: 'up' } });
+  expect(health.problems?.join()).toMatch(/clocked_jobs.*Is it running, and without a pooler in transaction mode\?$/);
+});
+
 test('deploy/alerts.yml uses only metrics that the server has', async () => {
   const rules = readFileSync(path.join(import.meta.dirname, '../../../../deploy/alerts.yml'), 'utf8');
   const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression]) => expression ?? '');

@@ -92,11 +92,15 @@ export function readProblems(context: Context): Promise<readonly string[]> {
   const last = lastProblems.get(context);
   if (last && performance.now() - last.at < READ_EVERY_MS) return last.problems;
   // What cannot be read is a problem, too: a pooler that was switched to transaction mode breaks prepared statements.
-  const problems = findProblems(context).catch((error: unknown) => [
-    `The database does not answer the questions of the health: ${error instanceof Error ? error.message : 'no reason given'}. Is it running, and without a pooler in transaction mode?`,
-  ]);
+  const problems = findProblems(context).catch((error: unknown) => [describeUnread(error)]);
   lastProblems.set(context, { at: performance.now(), problems });
   return problems;
+}
+
+/** Why the state of the server could not be read from a database that answers. */
+export function describeUnread(error: unknown): string {
+  const reason = error instanceof Error ? error.message : 'no reason given';
+  return `The database does not answer the questions of the health: ${reason}. Is it running, and without a pooler in transaction mode?`;
 }
 
 async function findProblems(context: Context): Promise<readonly string[]> {
