@@ -1,18 +1,19 @@
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { PAGES, PICTURES } from './pages.ts';
+import { handbookPages, PICTURES } from './pages.ts';
 import type { Block, SentencePiece } from './read-page.ts';
 import styles from './handbook.module.css';
 import { texts } from './texts.ts';
 
 /** The pages of docs/handbook, for staff. */
 export function HandbookPage() {
+  const pages = handbookPages();
   return (
     <div className={`grid gap-24 ${styles.frame}`}>
       <nav aria-label={texts.pages} className="stack gap-12 content-start">
         <h1>{texts.title}</h1>
         <ul className="grid gap-8">
-          {PAGES.map(({ id, title }) => (
+          {pages.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>
@@ -23,7 +24,7 @@ export function HandbookPage() {
         </p>
       </nav>
       <main id="main" tabIndex={-1} className="stack gap-32">
-        {PAGES.map(({ id, title, blocks }) => (
+        {pages.map(({ id, title, blocks }) => (
           <article key={id} id={id} className={`stack gap-12 round-lg surface shadow-1 ${styles.page}`}>
             <h2>{title}</h2>
             {blocks.map((block, index) => (

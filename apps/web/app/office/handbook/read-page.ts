@@ -30,7 +30,7 @@ export function parseHandbookPage(text: string): HandbookPage {
   return {
     title: title.replace(/^# /, ''),
     blocks: parts.map((part): Block => {
-      const [, caption, file] = /^!\[(.+)\]\(([\w-]+\.webp)\)$/.exec(part) ?? [];
+      const [, caption, file] = /^!\[(.+)\]\((?:\.\.\/)?([\w-]+\.webp)\)$/.exec(part) ?? [];
       if (caption !== undefined && file !== undefined) return { kind: 'picture', lines: [[{ text: caption, file }]] };
       const [kind, mark] = KINDS.find(([, begins]) => begins.test(part)) ?? ['paragraph', null];
       const lines = mark === null ? [part.replaceAll('\n', ' ')] : part.split('\n');
