@@ -11,7 +11,7 @@ import { lockOrder } from '../orders/queries.ts';
 import { snapshotOfOrder } from './add-payment.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';
 import { newSessionRow } from './open-session.ts';
-import { lockSession, type SessionRow } from './sessions.ts';
+import { lockSession, readSession, type SessionRow } from './sessions.ts';
 
 /** A payment at the provider whose session is missing here. */
 export interface LostPayment {
@@ -26,7 +26,7 @@ export async function roomOnBill(tx: Tx, order: Pick<OrderRow, 'bill_id'>, tip: 
 }
 
 /** The amount of the session: without a tip that was entered at the reader. */
-export function sessionAmount({ payment, providerSession }: LostPayment): Cents {
+export function sessionAmount({ payment, providerSession }: Omit<LostPayment, 'provider'>): Cents {
   return cents(payment.amount - (providerSession?.tip ?? 0));
 }
 
@@ -36,6 +36,8 @@ export function sessionAmount({ payment, providerSession }: LostPayment): Cents 
  */
 export async function restoreBillSession(context: Context, tx: Tx, orderId: string, lost: LostPayment): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
+  // A simultaneous run made it.
+  if (await readSession(tx, lost.payment.reference)) return true;
   const amount = sessionAmount(lost);
   const tip = lost.payment.notes?.tip ?? ZERO;
   if (!order || order.status === 'cancelled' || amount > (await roomOnBill(tx, order, tip))) return false;

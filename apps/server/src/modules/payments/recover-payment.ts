@@ -1,7 +1,8 @@
 import { cents, say, ZERO } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { LATE_PAYMENT_MINUTES, paysBill, recoveryOf, type Recovery } from '@tiffin/domain/payment';
-import type { PaymentGateway, ProviderPayment } from '../../adapters/payment/gateway.ts';
+import { sql } from 'kysely';
+import type { PaymentGateway, ProviderPayment, ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -11,7 +12,7 @@ import { findOrder } from '../orders/queries.ts';
 import { dateTimeText, moneyText } from '../outbox/templates/mail-formats.ts';
 import { readSite } from '../settings/site.ts';
 import { bookingOf, closeAsPaid, releaseReservations } from './book-payment.ts';
-import { insertOrphanSession, restoreBillSession, roomOnBill, type LostPayment } from './lost-session.ts';
+import { insertOrphanSession, restoreBillSession, roomOnBill, sessionAmount, type LostPayment } from './lost-session.ts';
 import { settleSession } from './settle-session.ts';
 import { lockSession, readSession, UnknownSession, type SessionRow } from './sessions.ts';
 
@@ -22,21 +23,27 @@ export async function planRecovery(
   context: Context,
   gateway: PaymentGateway,
   payment: ProviderPayment,
-): Promise<{ readonly recovery: Recovery; readonly session: SessionRow | null }> {
+): Promise<{
+  readonly recovery: Recovery;
+  readonly session: SessionRow | null;
+  readonly providerSession: ProviderSession | null;
+}> {
   const recorded = await findPaymentByProviderId(context.db, gateway.name, payment.paymentId);
   const session = recorded ? null : await readSession(context.db, payment.reference);
   const orderId = recorded || session ? null : (payment.notes?.orderId ?? null);
+  // A tip that was entered at the reader is not part of what the bill owes.
+  const providerSession = orderId === null ? null : await gateway.findSessionOfPayment(payment.paymentId);
   const recovery = await transaction(context.db, async (tx) => {
     const order = orderId === null ? null : await findOrder(tx, orderId);
     return recoveryOf({
-      amount: payment.amount,
+      amount: sessionAmount({ payment, providerSession }),
       isRecorded: recorded !== undefined,
       isRefunded: payment.refunded >= payment.amount,
       session,
       order: order && { status: order.status, room: await roomOnBill(tx, order, payment.notes?.tip ?? ZERO) },
     });
   });
-  return { recovery, session };
+  return { recovery, session, providerSession };
 }
 
 /** Attaches one payment of the provider to its order, or raises it for a person. Repeating it has no effect. */
@@ -45,9 +52,10 @@ export async function recoverPayment(
   gateway: PaymentGateway,
   payment: ProviderPayment,
 ): Promise<RecoveryOutcome> {
-  const { recovery, session } = await planRecovery(context, gateway, payment);
+  const plan = await planRecovery(context, gateway, payment);
+  const { recovery, session } = plan;
   if (recovery === 'known') return 'known';
-  const providerSession = await gateway.findSessionOfPayment(payment.paymentId);
+  const providerSession = plan.providerSession ?? (await gateway.findSessionOfPayment(payment.paymentId));
   await context.reach('recover.planned');
   const lost: LostPayment = { provider: gateway.name, payment, providerSession };
   const { notes } = payment;
@@ -55,8 +63,7 @@ export async function recoverPayment(
     const settled = await settleSession(context, providerSession).catch(unlessUnknown);
     if (settled) return noteLateOrder(context, gateway, payment);
   }
-  // A tip from the reader is not part of what the bill owes, so only the restored session decides whether it fits.
-  if (session === null && notes?.orderId && providerSession) {
+  if (recovery === 'attach' && notes?.orderId && providerSession) {
     const { orderId } = notes;
     const isRestored = await transaction(context.db, (tx) => restoreBillSession(context, tx, orderId, lost));
     if (isRestored) {
@@ -64,8 +71,8 @@ export async function recoverPayment(
       return 'attached';
     }
   }
-  await raise(context, gateway, lost, recovery === 'raise' && session?.status !== 'paid' ? session : null);
-  return 'attention';
+  const existing = recovery === 'raise' && session?.status !== 'paid' ? session : null;
+  return (await raise(context, gateway, lost, existing)) ? 'attention' : 'known';
 }
 
 /** The session exists, but this payment does not belong to it, or its location is gone. */
@@ -97,14 +104,14 @@ async function noteLateOrder(
 
 /**
  * Records a payment without an order, for a person to decide. Nothing is refunded automatically: the guest may have got
- * their food before the restore.
+ * their food before the restore. Returns false if a simultaneous run recorded it.
  */
 async function raise(
   context: Context,
-  { title }: PaymentGateway,
+  { name, title }: PaymentGateway,
   lost: LostPayment,
   existing: SessionRow | null,
-): Promise<void> {
+): Promise<boolean> {
   const { payment } = lost;
   const { currency, timeZone } = await readSite(context.db);
   const text = inRestaurantLanguage(() => {
@@ -114,9 +121,11 @@ async function raise(
       ? say`${money} was paid at ${title} on ${time} and went back to the guest. Its order is missing since the data was restored`
       : say`${money} was paid at ${title} on ${time}, but its order is missing since the data was restored. Ask the guest: refund it, or mark it as resolved if they got their food`;
   });
-  await transaction(context.db, async (tx) => {
+  return transaction(context.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${payment.paymentId}`}, 0))`.execute(tx);
+    if (await findPaymentByProviderId(tx, name, payment.paymentId)) return false;
     const session = existing ? await lockSession(tx, existing.id, null) : await orphanSession(context, tx, lost);
-    if (!session || session.status === 'paid') return;
+    if (!session || session.status === 'paid') return false;
     await releaseReservations(context, tx, session);
     const providerSession = lost.providerSession ?? {
       reference: session.id,
@@ -135,6 +144,7 @@ async function raise(
       amount: payment.amount,
       orderId: session.order_id,
     });
+    return true;
   });
 }
 
