@@ -53,8 +53,7 @@ async function startArchiving() {
     ]),
   );
   expect(Object.keys(settings)).toEqual(['archive_mode', 'archive_command', 'archive_timeout']);
-  const backRest = (...args: string[]) =>
-    postgres.run(PGBACKREST, [`--config=${config}`, '--stanza=tiffin', ...args]);
+  const backRest = (...args: string[]) => postgres.run(PGBACKREST, [`--config=${config}`, '--stanza=tiffin', ...args]);
   postgres.run('/bin/mkdir', [own['log-path']]);
   await postgres.start(settings);
   backRest('stanza-create');
@@ -159,7 +158,12 @@ test.skipIf(!canRestore)(
     rmSync(path.join(postgres.folder, 'repo/archive/tiffin', missing));
 
     // A command that ends with 1 throws, with its output.
-    expect(() => findGaps()).toThrow(expect.objectContaining({ status: 1, stdout: expect.stringMatching(/^1 missing before [0-9A-F]{24}\nMake a full backup now/) }));
+    expect(() => findGaps()).toThrow(
+      expect.objectContaining({
+        status: 1,
+        stdout: expect.stringMatching(/^1 missing before [0-9A-F]{24}\nMake a full backup now/),
+      }),
+    );
     await restoreTo(after);
     await expect(start()).rejects.toThrow(/recovery ended before configured recovery target was reached/);
     await restoreTo(before);

@@ -14,7 +14,11 @@ test.each<[string, Partial<Payment>, Recovery]>([
   ['a cancelled session is settled, which refunds it', { session: { ...open, status: 'cancelled' } }, 'settle'],
   ['a paid session that was paid again needs a person', { session: { ...open, status: 'paid' } }, 'raise'],
   ['an order whose money went back is not cooked', { session: open, isRefunded: true }, 'raise'],
-  ['a bill gets a payment whose money went back', { session: { kind: 'account', status: 'open' }, isRefunded: true }, 'settle'],
+  [
+    'a bill gets a payment whose money went back',
+    { session: { kind: 'account', status: 'open' }, isRefunded: true },
+    'settle',
+  ],
   ['a lost link is attached to its bill', { order: bill }, 'attach'],
   ['a bill that owes less needs a person', { order: { ...bill, room: cents(1999) } }, 'raise'],
   ['a cancelled order takes no payment', { order: { ...bill, status: 'cancelled' } }, 'raise'],

@@ -193,7 +193,13 @@ test('each kind of payment is where it belongs', async () => {
   const statuses = await db
     .selectFrom('orders')
     .select(['id', 'payment_status'])
-    .where('id', 'in', [linkOrder, openLinkOrder, readerOrder, refundedLater.order, partlyRefundedLater.order].map(({ orderId }) => orderId))
+    .where(
+      'id',
+      'in',
+      [linkOrder, openLinkOrder, readerOrder, refundedLater.order, partlyRefundedLater.order].map(
+        ({ orderId }) => orderId,
+      ),
+    )
     .execute();
   expect(statuses.filter(({ payment_status }) => payment_status === 'paid')).toHaveLength(4);
   expect(statuses.find(({ id }) => id === refundedLater.order.orderId)?.payment_status).toBe('refunded');
@@ -240,8 +246,7 @@ test('a guest of a lost order reads what happened, on the page of the payment an
   expect(refunded.body.error).toMatch(/Your money is on its way back/);
   expect((await ask('pay_never-here')).body.error).toMatch(/We have no record of this payment/);
   const { orderId, metadata } = lost.order;
-  const byLink = (token: string) =>
-    second.call('getCustomerOrderDetails', { query: { orderId, token } }, SITE_KEY);
+  const byLink = (token: string) => second.call('getCustomerOrderDetails', { query: { orderId, token } }, SITE_KEY);
   const found = await byLink(metadata.orderToken ?? '');
   expect([found.status, found.body['isLost']]).toEqual([404, true]);
   expect(found.body.error).toMatch(/This order was lost when our data was restored/);

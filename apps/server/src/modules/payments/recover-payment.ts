@@ -12,7 +12,13 @@ import { findOrder } from '../orders/queries.ts';
 import { dateTimeText, moneyText } from '../outbox/templates/mail-formats.ts';
 import { readSite } from '../settings/site.ts';
 import { bookingOf, closeAsPaid, releaseReservations } from './book-payment.ts';
-import { insertOrphanSession, restoreBillSession, roomOnBill, sessionAmount, type LostPayment } from './lost-session.ts';
+import {
+  insertOrphanSession,
+  restoreBillSession,
+  roomOnBill,
+  sessionAmount,
+  type LostPayment,
+} from './lost-session.ts';
 import { settleSession } from './settle-session.ts';
 import { lockSession, readSession, UnknownSession, type SessionRow } from './sessions.ts';
 
@@ -95,7 +101,8 @@ async function noteLateOrder(
     const { timeZone } = await readSite(context.db);
     const time = `${dateTimeText(payment.at, timeZone)}, ${clockText(payment.at, timeZone)}`;
     const reason = inRestaurantLanguage(
-      () => say`Paid on ${time}, and recorded here later. Ask whether the guest already has their food before you cook it`,
+      () =>
+        say`Paid on ${time}, and recorded here later. Ask whether the guest already has their food before you cook it`,
     );
     await transaction(context.db, (tx) => flagPayment(context, tx, booked, { reason, amount: payment.amount }));
   }
@@ -156,7 +163,14 @@ async function orphanSession(context: Context, tx: Tx, lost: LostPayment): Promi
   const location = await tx
     .selectFrom('locations')
     .select('id')
-    .orderBy((eb) => eb.case().when('id', '=', notes?.locationId ?? '').then(0).else(1).end())
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('id', '=', notes?.locationId ?? '')
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirstOrThrow();

@@ -19,11 +19,7 @@ export async function refuseLostOrder(context: Context, session: SessionRow | nu
   // Only the session of a lost order has no dishes.
   if (session.status !== 'paid' || session.snapshot.items.length > 0) return;
   const hasMoneyLeft = await transaction(context.db, async (tx) => {
-    const payment = await tx
-      .selectFrom('payments')
-      .selectAll()
-      .where('session_id', '=', session.id)
-      .executeTakeFirst();
+    const payment = await tx.selectFrom('payments').selectAll().where('session_id', '=', session.id).executeTakeFirst();
     return payment !== undefined && (await refundableOfPayment(tx, payment)).some((rest) => rest > 0);
   });
   throw refuse(

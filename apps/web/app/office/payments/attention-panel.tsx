@@ -57,11 +57,7 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   const { customerEmail } = odd;
   const refund = async () => {
     setIsAsking(false);
-    const made = await api(
-      'refundLostPayment',
-      { body: { sessionId: odd.sessionId } },
-      { idempotencyKey: newKey() },
-    );
+    const made = await api('refundLostPayment', { body: { sessionId: odd.sessionId } }, { idempotencyKey: newKey() });
     return texts.retried(translateCode(made.refund.status));
   };
   const see = async () => {
