@@ -1,4 +1,4 @@
-import { cents, say, ZERO } from '@tiffin/domain/core';
+import { cents, say, ZERO, type ZoneId } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { LATE_PAYMENT_MINUTES, paysBill, recoveryOf, type Recovery } from '@tiffin/domain/payment';
 import { sql } from 'kysely';
@@ -62,7 +62,6 @@ export async function recoverPayment(
   const { recovery, session } = plan;
   if (recovery === 'known') return 'known';
   const providerSession = plan.providerSession ?? (await gateway.findSessionOfPayment(payment.paymentId));
-  await context.reach('recover.planned');
   const lost: LostPayment = { provider: gateway.name, payment, providerSession };
   const { notes } = payment;
   if (recovery === 'settle' && providerSession) {
@@ -99,14 +98,17 @@ async function noteLateOrder(
   const age = context.clock.now().getTime() - payment.at.getTime();
   if (session && !paysBill(session.kind) && age > LATE_PAYMENT_MINUTES * 60_000) {
     const { timeZone } = await readSite(context.db);
-    const time = `${dateTimeText(payment.at, timeZone)}, ${clockText(payment.at, timeZone)}`;
-    const reason = inRestaurantLanguage(
-      () =>
-        say`Paid on ${time}, and recorded here later. Ask whether the guest already has their food before you cook it`,
-    );
+    const reason = inRestaurantLanguage(() => {
+      const time = timeText(payment.at, timeZone);
+      return say`Paid on ${time}, and recorded here later. Ask whether the guest already has their food before you cook it`;
+    });
     await transaction(context.db, (tx) => flagPayment(context, tx, booked, { reason, amount: payment.amount }));
   }
   return 'settled';
+}
+
+function timeText(at: Date, zone: ZoneId): string {
+  return `${dateTimeText(at, zone)}, ${clockText(at, zone)}`;
 }
 
 /**
@@ -123,7 +125,7 @@ async function raise(
   const { currency, timeZone } = await readSite(context.db);
   const text = inRestaurantLanguage(() => {
     const money = moneyText(payment.amount, currency);
-    const time = `${dateTimeText(payment.at, timeZone)}, ${clockText(payment.at, timeZone)}`;
+    const time = timeText(payment.at, timeZone);
     return payment.refunded >= payment.amount
       ? say`${money} was paid at ${title} on ${time} and went back to the guest. Its order is missing since the data was restored`
       : say`${money} was paid at ${title} on ${time}, but its order is missing since the data was restored. Ask the guest: refund it, or mark it as resolved if they got their food`;
