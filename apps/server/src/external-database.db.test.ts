@@ -1,9 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
@@ -11,10 +8,10 @@ import { auditData } from './operations/data-audit/audit-data.ts';
 import { checkDatabase, versionProblem } from './platform/db/check-database.ts';
 import { startServer } from './server.ts';
 import { hasPgBouncer, startPgBouncer } from './testing/pgbouncer.ts';
+import { DebianPostgres, hasDebianPostgres } from './testing/debian-postgres.ts';
 import { payloadFor } from './testing/order-payload.ts';
 import { networkTo } from './testing/tcp-proxy.ts';
 import { FRIDAY_EVENING } from './testing/templates.ts';
-import { freePort } from './web/free-port.ts';
 
 function configFor(DATABASE_URL: string, folder: string) {
   return readConfig({
@@ -80,50 +77,14 @@ test.each([
   expect(versionProblem(version) ?? 'none').toContain(problem ?? 'none');
 });
 
-const OLDEST = '/usr/lib/postgresql/15/bin';
-
-/** Starts the oldest version that the server accepts, from Debian's package. */
 async function startOldest(): Promise<string> {
-  const folder = newFolder();
-  const port = await freePort();
-  const data = path.join(folder, 'data');
-  const account = accountOf('postgres');
-  chownSync(folder, account.uid, account.gid);
-  execFileSync(path.join(OLDEST, 'initdb'), ['-D', data, '-U', 'tiffin', '-A', 'trust', '-E', 'UTF8'], {
-    ...account,
-    cwd: '/',
-    stdio: 'ignore',
-  });
-  const child = spawn(
-    path.join(OLDEST, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-    { ...account, cwd: '/', stdio: 'ignore' },
-  );
-  const ended = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGINT');
-    await ended;
-  });
-  const url = `postgres://tiffin@127.0.0.1:${port}/postgres`;
-  for (;;) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return url;
-    } catch {
-      if (child.exitCode !== null) throw new Error('PostgreSQL does not start');
-      await pause(100);
-    }
-  }
+  const postgres = await DebianPostgres.create(newFolder());
+  onTestFinished(() => postgres.stop());
+  await postgres.start();
+  return postgres.url;
 }
 
-function accountOf(name: string): { uid: number; gid: number } {
-  const [uid, gid] = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, name], { encoding: 'utf8' })));
-  return { uid: uid ?? 0, gid: gid ?? 0 };
-}
-
-test.skipIf(!existsSync(OLDEST) || process.getuid?.() !== 0)(
+test.skipIf(!hasDebianPostgres)(
   'the server works on the oldest PostgreSQL that it accepts',
   { timeout: 120_000 },
   async () => {

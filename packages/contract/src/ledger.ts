@@ -234,6 +234,14 @@ export const getPaymentIssues = get('/getPaymentIssues', {
         reason: z.string(),
         amount: moneyOutput,
         customerName: z.string(),
+        customerEmail: z
+          .string()
+          .optional()
+          .openapi({ description: 'As the guest entered it at checkout, or at the provider if the order is lost' }),
+        isOrderLost: z.boolean().optional().openapi({
+          description:
+            'True if the order of the payment was lost and money is left to refund: `refundLostPayment` refunds it. Absent otherwise',
+        }),
         locationId: z.string(),
         orderId: z.string().nullable(),
         refund: refund.nullable(),
@@ -260,6 +268,16 @@ export const settleManualRefund = post('/settleManualRefund', {
   rate: CALL_RATE_LIMITS.work,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
   response: z.object({ refund, order }),
+});
+
+export const refundLostPayment = post('/refundLostPayment', {
+  summary: 'Refunds what is left of a payment whose order was lost',
+  access: 'admin',
+  creating: true,
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({ sessionId: sessionIdInput }),
+  response: z.object({ refund }),
 });
 
 export const resolvePaymentIssue = post('/resolvePaymentIssue', {

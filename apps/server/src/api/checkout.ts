@@ -14,6 +14,7 @@ import { showOrderOfSession } from '../modules/orders/show-order.ts';
 import { cartOfSession } from '../modules/orders/cart-order.ts';
 import { refreshSessionThrottled } from '../modules/payments/refresh-session.ts';
 import { checkMayOrderBySession } from '../modules/payments/require-may-pay.ts';
+import { refuseLostOrder } from '../modules/payments/refuse-lost-order.ts';
 import type { SessionRow } from '../modules/payments/sessions.ts';
 
 /** Checkout for guests: in cash, or by card with a return from the payment page. */
@@ -44,6 +45,7 @@ export const checkoutRoutes: readonly ImplementedCall[] = [
  */
 async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
   const session = await refreshSessionThrottled(context, sessionId);
+  await refuseLostOrder(context, session);
   if (session?.status !== 'paid') {
     await refuseWithFiscalReason(context, session);
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);

@@ -1,6 +1,7 @@
 import {
   cancelOrder as cancelOrderCall,
   refundAmount as refundAmountCall,
+  refundLostPayment as refundLostPaymentCall,
   refundOrderItems,
   retryRefund as retryRefundCall,
   settleManualRefund as settleManualRefundCall,
@@ -46,6 +47,7 @@ import { refuseGatewayError } from '../modules/payments/open-session.ts';
 import { findSession } from '../modules/payments/sessions.ts';
 import { refundAmount } from '../modules/payments/refund-amount.ts';
 import { refundItems } from '../modules/payments/refund-items.ts';
+import { refundLostPayment } from '../modules/payments/refund-lost-payment.ts';
 import { renewLink } from '../modules/payments/renew-link.ts';
 import { awaitRefund, retryRefund } from '../modules/payments/send-refund.ts';
 import { settleManualRefund } from '../modules/payments/settle-manual-refund.ts';
@@ -208,6 +210,13 @@ export const paymentRoutes: readonly ImplementedCall[] = [
       () => withManagerApproval(request),
       (tx, from) => settleManualRefund(context, tx, { actor, from }, body.refundId),
     );
+  }),
+
+  implement(refundLostPaymentCall, async ({ context, actor, from, once, body }) => {
+    const { refundId } = await once(async (tx) => ({
+      refundId: await refundLostPayment(context, tx, { actor, from }, body.sessionId),
+    }));
+    return { refund: refundAnswer(await awaitRefund(context, refundId)) };
   }),
 
   implement(retryRefundCall, async ({ context, actor, once, body }) => {

@@ -103,7 +103,15 @@ export function chargeOf(paymentIntent: string): string {
 /** The fields of a charge that our code reads; the full type has fields for every payment method. */
 export type Charge = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'status' | 'amount_captured' | 'amount_refunded' | 'created' | 'payment_intent' | 'metadata'
+  | 'id'
+  | 'object'
+  | 'status'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'billing_details'
+  | 'created'
+  | 'payment_intent'
+  | 'metadata'
 >;
 
 export function newDispute(
@@ -342,7 +350,12 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'amount_eligible',
     ] satisfies Names<Stripe.Terminal.ReaderProcessPaymentIntentParams.ProcessConfig.Tipping>,
   },
-  'GET /v1/charges': { '': ['created', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams> },
+  'GET /v1/charges': {
+    '': ['created', 'payment_intent', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams>,
+  },
+  'GET /v1/checkout/sessions': {
+    '': ['payment_intent', 'limit', 'starting_after'] satisfies Names<Stripe.Checkout.SessionListParams>,
+  },
 };
 
 /** Returns the first parameter that Stripe does not know. */

@@ -185,6 +185,9 @@ export class StripeStandIn {
       return [200, page(refunds.toReversed(), fields)];
     }
     if (call === 'GET /v1/charges') return [200, this.#charges(fields)];
+    if (call === 'GET /v1/checkout/sessions') {
+      return [200, page([...this.sessions.values()].filter(isSelected(fields)), fields)];
+    }
     const atReader = this.terminal.work(call, fields);
     if (atReader) return atReader;
     const [, session, expire] = /^(?:GET|POST) \/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(call) ?? [];
@@ -235,19 +238,21 @@ export class StripeStandIn {
     const paid = [...this.sessions.values()].filter(
       (session): session is Session & { payment_intent: string } => session.payment_intent !== null,
     );
-    const pages = paid.map(({ payment_intent, amount_total, created, metadata }) => ({
+    const pages = paid.map(({ payment_intent, amount_total, created, metadata, customer_email }) => ({
       intent: payment_intent,
+      email: customer_email,
       amount: amount_total,
       created,
       metadata: metadata ?? {},
     }));
     const atReaders = this.terminal.taken().map(({ id, amount_received, created, metadata }) => ({
       intent: id,
+      email: null,
       amount: amount_received,
       created,
       metadata,
     }));
-    const charges = [...pages, ...atReaders].map(({ intent, amount, created, metadata }): Charge => ({
+    const charges = [...pages, ...atReaders].map(({ intent, email, amount, created, metadata }): Charge => ({
       id: chargeOf(intent),
       object: 'charge',
       status: 'succeeded',
@@ -258,6 +263,7 @@ export class StripeStandIn {
       created,
       payment_intent: intent,
       metadata,
+      billing_details: { name: null, email, phone: null, address: null, tax_id: null },
     }));
     return page(charges.filter(isSelected(fields)), fields);
   }
@@ -280,7 +286,7 @@ function page(all: readonly { readonly id: string }[], fields: Fields): object {
 
 function isSelected(fields: Fields) {
   const { 'created[gte]': from = '0', 'created[lt]': to = 'Infinity', payment_intent: payment } = fields;
-  return (each: Pick<Charge | Refund, 'created' | 'payment_intent'>): boolean =>
+  return (each: Pick<Charge | Refund | Session, 'created' | 'payment_intent'>): boolean =>
     each.created >= Number(from) &&
     each.created < Number(to) &&
     (payment === undefined || each.payment_intent === payment);

@@ -6,3 +6,4 @@ export * from './status.ts';
 export * from './tenders.ts';
 export * from './session.ts';
 export * from './payment-page-limits.ts';
+export * from './recovery.ts';

@@ -36,6 +36,15 @@ export interface GatewayParts {
   readonly secret: string;
 }
 
+/** What the provider stores with a payment, in case our database loses the session. */
+export interface PaymentNotes {
+  readonly locationId: string;
+  /** The order whose bill it pays. Null when it creates its order. */
+  readonly orderId: string | null;
+  /** The part of the amount that is a tip on top of the bill. */
+  readonly tip: Cents;
+}
+
 /** A payment to make on the provider's page. */
 export interface SessionToOpen {
   /** The id of our session. The provider stores it and opens only one page for it, even for repeated requests. */
@@ -49,6 +58,7 @@ export interface SessionToOpen {
   readonly successUrl: string;
   readonly cancelUrl: string;
   readonly expiresAt: Date;
+  readonly notes: PaymentNotes;
 }
 
 export interface OpenedSession {
@@ -112,7 +122,10 @@ export interface ReaderPayment {
   readonly sentRequest: number;
 }
 
-export interface PaymentToPrepare extends Pick<SessionToOpen, 'reference' | 'amount' | 'currency' | 'description'> {
+export interface PaymentToPrepare extends Pick<
+  SessionToOpen,
+  'reference' | 'amount' | 'currency' | 'description' | 'notes'
+> {
   /** The number of the attempt; earlier attempts failed. */
   readonly sentRequest: number;
 }
@@ -183,6 +196,12 @@ export interface ProviderPayment {
   readonly amount: Cents;
   readonly refunded: Cents;
   readonly at: Date;
+  /** The id of our session. */
+  readonly reference: string;
+  /** Null for payments of versions that stored none. */
+  readonly notes: PaymentNotes | null;
+  /** As the guest entered them at the provider; empty when unknown. */
+  readonly guest: { readonly name: string; readonly email: string };
 }
 
 /** A configured card provider with its own payment page. */
@@ -211,6 +230,10 @@ export interface PaymentGateway {
   readEvent(raw: string): GatewayEvent;
   /** All captured payments in a period. */
   payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;
+  /** A captured payment. Null when it is not ours. */
+  findPayment(paymentId: string): Promise<ProviderPayment | null>;
+  /** The session in which a payment was made. Null when the provider no longer has it. */
+  findSessionOfPayment(paymentId: string): Promise<ProviderSession | null>;
   /** Adds the provider's own pages to our site, if it has any. Their forms are rate limited. */
   mount?(app: App, count: (c: ApiContext, rate: CallRateLimits) => Promise<unknown>): void;
 }

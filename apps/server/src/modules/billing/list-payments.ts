@@ -163,8 +163,20 @@ export async function listFlaggedPayments(context: Context) {
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .selectAll('r')
     .select('p.session_id')
+    .orderBy('r.requested_at')
     .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
     .execute();
+  const lost = await context.db
+    .selectFrom('payments as p')
+    .select('p.session_id')
+    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .where('p.bill_id', 'is', null)
+    .where(
+      sql<boolean>`p.amount_cents + p.tip_cents > coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
+        where r.payment_id = p.id and r.status <> 'failed'), 0)`,
+    )
+    .execute();
+  const lostIds = new Set(lost.map((payment) => payment.session_id));
   const refunds = await context.db
     .selectFrom('refunds')
     .selectAll()
@@ -199,6 +211,8 @@ export async function listFlaggedPayments(context: Context) {
         reason: session.attention ?? '',
         amount: toDollars(cents(session.amount_cents)),
         customerName: session.snapshot.request.customer.name,
+        customerEmail: session.snapshot.request.customer.email,
+        ...(lostIds.has(session.id) && { isOrderLost: true }),
         locationId: session.location_id,
         orderId: session.order_id,
         refund: refund ? refundAnswer(refund) : null,

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say, type Refusal } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
@@ -16,12 +16,23 @@ import { sql } from 'kysely';
  */
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
-  if (!row) throw refuse('order-not-found');
+  if (!row) throw refuseMissingOrder(context, orderId, token);
   if (mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (isOrderTokenValid(context, row, token)) return orderForLinkHolder(answer(context, row));
   // A wrong token is a guess, so nothing is shown.
   if (row.user_id !== null || token) throw refuse('order-not-found');
   return withoutPersonalData(answer(context, row));
+}
+
+/** A missing order to which we once made a link was lost: the database was restored to an earlier moment. */
+function refuseMissingOrder(context: Context, orderId: string, token: string | undefined): Refusal {
+  const link = { id: orderId, receipt_token: '', claimed_at: null };
+  if (!isOrderTokenValid(context, link, token)) return refuse('order-not-found');
+  return refuse(
+    'order-not-found',
+    say`This order was lost when our data was restored from a backup. Please call us before you order again. If you paid by card, we find your payment.`,
+    { isLost: true },
+  );
 }
 
 /**

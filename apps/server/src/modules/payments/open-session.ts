@@ -2,8 +2,8 @@ import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
-import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../adapters/payment/gateway.ts';
 import type { PlacedRequest } from '../pricing/draft-order.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../orders/cart-order.ts';
 import { readerHandoverDeadline } from './provider-status.ts';
@@ -67,6 +67,16 @@ export function toSnapshotRequest(request: PlacedRequest): SessionSnapshot['requ
   };
 }
 
+/** What the provider stores with the payment, so that it can be attached to its bill even if the session is lost. */
+export async function notesOfSession(db: Db, session: SessionRow): Promise<PaymentNotes> {
+  const { location_id: locationId, order_id: orderId } = session;
+  const pending =
+    orderId === null
+      ? undefined
+      : await db.selectFrom('payments').select('tip_cents').where('session_id', '=', session.id).executeTakeFirst();
+  return { locationId, orderId, tip: cents(pending?.tip_cents ?? 0) };
+}
+
 export function newSessionId({ ids }: Context): string {
   return `pay_${ids.token()}`;
 }
@@ -91,12 +101,24 @@ const AT_FIRST = {
 
 /** Stores the payment session before the provider is called. */
 export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<SessionRow> {
+  const row = newSessionRow(context, { ...session, provider: requireCurrentGateway(context).name });
+  await tx
+    .insertInto('payment_sessions')
+    .values({ ...row, snapshot: JSON.stringify(row.snapshot) })
+    .execute();
+  return row;
+}
+
+export function newSessionRow(
+  context: Context,
+  session: Omit<NewSession, 'orderId'> & { readonly orderId?: string | null; readonly provider: string },
+): SessionRow {
   const now = context.clock.now();
-  const row: SessionRow = {
+  return {
     ...AT_FIRST,
     id: session.id ?? newSessionId(context),
     kind: session.kind,
-    provider: requireCurrentGateway(context).name,
+    provider: session.provider,
     location_id: session.locationId,
     user_id: session.snapshot.userId,
     order_id: session.orderId ?? null,
@@ -115,11 +137,6 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
     expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
     next_check_at: new Date(now.getTime() + MINUTE),
   };
-  await tx
-    .insertInto('payment_sessions')
-    .values({ ...row, snapshot: JSON.stringify(row.snapshot) })
-    .execute();
-  return row;
 }
 
 /**
@@ -152,6 +169,7 @@ export async function openProviderPage(
       ),
       cancelUrl: inLanguageOf(session.snapshot, () => cancelUrl(context, session)),
       expiresAt: session.expires_at,
+      notes: await notesOfSession(context.db, session),
     }),
   ).catch(async (error: unknown) => {
     if (error instanceof GatewayRefused) await closeRefused(context, session);

@@ -13,7 +13,7 @@ import {
   writeReaderMessage,
 } from './provider-status.ts';
 import { gatewayFor, waitAtMost } from './find-gateway.ts';
-import { descriptionOf } from './open-session.ts';
+import { descriptionOf, notesOfSession } from './open-session.ts';
 import { closePage, refreshSession } from './refresh-session.ts';
 import { requireMaySettle, requireMayTakeTip } from '../locations/money-permission.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -75,6 +75,7 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
       amount: cents(session.amount_cents),
       currency: (await readSite(context.db)).currency,
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
+      notes: await notesOfSession(context.db, session),
     }),
   ).catch((error: unknown) => {
     if (!(error instanceof GatewayUnavailable)) throw error;

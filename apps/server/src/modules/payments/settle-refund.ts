@@ -24,7 +24,7 @@ export async function settleRefund(
   gateway: Pick<PaymentGateway, 'name' | 'title'>,
   providerRefund: ProviderRefund,
 ): Promise<void> {
-  const found = (await find(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
+  const found = (await findRefund(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
   if (!found) return;
   await transaction(context.db, (tx) =>
     settle(context, tx, found, providerRefund.status, {
@@ -53,7 +53,8 @@ interface FoundRefund {
   readonly order_id: string | null;
 }
 
-async function find(
+/** The refund of a provider's report, if we have it. */
+export async function findRefund(
   db: Db | Tx,
   providerRefund: Pick<ProviderRefund, 'reference' | 'providerRefundId'>,
 ): Promise<FoundRefund | undefined> {
@@ -69,7 +70,7 @@ async function find(
 async function adopt(
   context: Context,
   { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
-  { of, providerRefundId }: ProviderRefund,
+  { of, providerRefundId, reference }: ProviderRefund,
 ): Promise<FoundRefund | undefined> {
   const payment = of && (await findPaymentByProviderId(context.db, name, of.paymentId));
   if (!payment || of.amount <= 0) return undefined;
@@ -98,12 +99,16 @@ async function adopt(
     if (!written) return;
     const { currency } = await readSite(tx);
     await flagPayment(context, tx, payment, {
-      reason: inRestaurantLanguage(() => say`${moneyText(of.amount, currency)} was refunded at ${title}, not here`),
+      reason: inRestaurantLanguage(() =>
+        reference === null
+          ? say`${moneyText(of.amount, currency)} was refunded at ${title}, not here`
+          : say`${moneyText(of.amount, currency)} was refunded at ${title} before the data was restored`,
+      ),
       amount: of.amount,
     });
   });
   await context.reach('refund.adopted');
-  return find(context.db, { reference: null, providerRefundId });
+  return findRefund(context.db, { reference: null, providerRefundId });
 }
 
 /** Locks the order before the refund, in the same sequence as a cancellation. */

@@ -1,7 +1,6 @@
 import { cents, Refusal, say, sayNow } from '@tiffin/domain/core';
-import { REFUND_NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
+import { REFUND_NEEDS_CARD, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -10,13 +9,10 @@ import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { connectedAdapters, moneyPermission } from '../locations/money-permission.ts';
 import { lockOffer } from '../pricing/offer-code.ts';
-import type { PaymentInsert } from '../orders/order-columns.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
 import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../fulfilment/kitchen-load.ts';
-import { releaseSlots } from '../fulfilment/reserve-slots.ts';
-import { releaseStock } from '../catalog/stock/hold-stock.ts';
 import { raisePaymentAlert } from '../billing/flag-payment.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
@@ -27,6 +23,7 @@ import {
   type SessionWithOrder,
   type SessionRow,
 } from './sessions.ts';
+import { asPaid, bookingOf, closeAsPaid, paymentToBook, releaseReservations } from './book-payment.ts';
 import { cartOfSession } from '../orders/cart-order.ts';
 import { refundMethodFor } from './refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';
@@ -170,8 +167,7 @@ async function close(
 ): Promise<SessionRow> {
   const changes = { status, closed_at: context.clock.now() };
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
-  await releaseStock(context, tx, [session.id]);
-  if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
+  await releaseReservations(context, tx, session);
   if (account) {
     await tx
       .updateTable('payments')
@@ -224,7 +220,7 @@ async function payAccount(
   { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
 ): Promise<SessionRow> {
   const attention = { orderId: account.id, attention: usualWords(settlement) };
-  const booked = tx.with('booked', (db) => booking(context, db, session, providerSession, account).returning('id'));
+  const booked = tx.with('booked', (db) => bookingOf(context, db, session, providerSession, account).returning('id'));
   const closed = await closeAsPaid(context, booked, session, providerSession, attention);
   await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
   if (attention.attention !== null)
@@ -250,59 +246,6 @@ function callFor(
   });
 }
 
-function paymentToBook(context: Context, session: SessionRow, providerSession: ProviderSession): PaymentInsert {
-  const tip = providerSession.tip ?? 0;
-  return {
-    id: context.ids.uuid(),
-    session_id: session.id,
-    provider: session.provider,
-    method: session.kind === 'till-link' ? 'card' : 'online',
-    amount_cents: (providerSession.amount ?? session.amount_cents) - tip,
-    tip_cents: tip,
-    provider_payment_id: providerSession.paymentId,
-    card_brand: providerSession.card?.brand ?? null,
-    card_last4: providerSession.card?.last4 ?? null,
-  };
-}
-
-/** One payment row per session: updates the pending one or inserts a new one. */
-function booking(
-  context: Context,
-  db: Pick<Tx, 'insertInto'>,
-  session: SessionRow,
-  providerSession: ProviderSession,
-  order: Pick<OrderRow, 'id' | 'bill_id'> | null,
-) {
-  const now = context.clock.now();
-  const payment = paymentToBook(context, session, providerSession);
-  const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
-  const booked = {
-    bill_id: order?.bill_id ?? null,
-    order_id: order?.id ?? null,
-    status: 'succeeded' as const,
-    provider_payment_id: paymentId,
-    captured_at: now,
-    ...(providerSession.card && { card_brand: providerSession.card.brand, card_last4: providerSession.card.last4 }),
-  };
-  // If a refund needs the physical card, staff refund it by hand.
-  const byHand = session.kind === 'reader' && needsCardForRefund(providerSession.card?.brand ?? null);
-  return db
-    .insertInto('payments')
-    .values({ ...payment, location_id: session.location_id, created_at: now, ...booked })
-    .onConflict((conflict) =>
-      conflict
-        .column('session_id')
-        .where('session_id', 'is not', null)
-        .doUpdateSet({
-          ...booked,
-          ...(byHand && { method: 'manual' }),
-          // The charge includes the extra tip that was agreed before and a tip added at the reader.
-          amount_cents: sql<number>`${amount} - payments.tip_cents`,
-          tip_cents: sql<number>`payments.tip_cents + ${tip}`,
-        }),
-    );
-}
-
 /** Books money that cannot become an order, and refunds it automatically. */
 async function giveBack(
   context: Context,
@@ -311,9 +254,8 @@ async function giveBack(
   providerSession: ProviderSession,
   why: string,
 ): Promise<SessionRow> {
-  await releaseStock(context, tx, [session.id]);
-  if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
-  const payment = await booking(context, tx, session, providerSession, null).returningAll().executeTakeFirstOrThrow();
+  await releaseReservations(context, tx, session);
+  const payment = await bookingOf(context, tx, session, providerSession, null).returningAll().executeTakeFirstOrThrow();
   const now = context.clock.now();
   const refundId = context.ids.uuid();
   const method = refundMethodFor(payment);
@@ -347,35 +289,6 @@ async function giveBack(
   });
   if (method === 'card') sendRefundSoon(context, tx, refundId);
   return closeAsPaid(context, tx, session, providerSession, { orderId: session.order_id, attention });
-}
-
-async function closeAsPaid(
-  context: Context,
-  db: Pick<Tx, 'updateTable'>,
-  session: SessionRow,
-  providerSession: ProviderSession,
-  about: Parameters<typeof asPaid>[2],
-): Promise<SessionRow> {
-  const changes = asPaid(context, providerSession, about);
-  await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
-  await context.reach('settle.session-closed');
-  return { ...session, ...changes };
-}
-
-function asPaid(
-  context: Context,
-  providerSession: ProviderSession,
-  { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
-) {
-  const now = context.clock.now();
-  return {
-    status: 'paid' as const,
-    order_id: orderId,
-    provider_session_id: providerSession.providerSessionId,
-    payment_id: providerSession.paymentId,
-    closed_at: now,
-    ...(attention !== null && { attention, attention_at: now }),
-  };
 }
 
 function isCartTaken(error: unknown): boolean {

@@ -176,7 +176,7 @@ async function erasePaymentSessions(
       'request', (snapshot -> 'request') || jsonb_build_object(
         'customer', jsonb_build_object('name', ${name}::text, 'email', '', 'phone', '', 'userId', null),
         'delivery', null, 'vehicle', '', 'allergies', null, 'allergyNote', '') || ${JSON.stringify(NO_NOTES)}::jsonb,
-      'items', (select jsonb_agg(item - 'note' - 'allergies' order by place)
+      'items', (select coalesce(jsonb_agg(item - 'note' - 'allergies' order by place), '[]')
         from jsonb_array_elements(snapshot -> 'items') with ordinality items (item, place)))
     where id = any(${ids})
   `.execute(tx);

@@ -51,6 +51,34 @@ test('an audit without findings exits with 0, and one with findings lists them a
   await db.updateTable('users').set({ loyalty_points: 0 }).where('email', '=', 'customer@demo.test').execute();
 });
 
+test('reconcile shows equal sums when nothing is missing, and says what to do when the provider does not answer', async () => {
+  const found = await adminHere('reconcile', '--dry-run');
+  expect(found).toMatchObject({
+    code: 0,
+    error: '',
+    out: expect.stringMatching(/^Sandbox and this database since .*dry run/),
+  });
+  expect(found.out).toMatch(
+    /Nothing new[\s\S]*at Sandbox +0 +\$0\.00 +0 +\$0\.00\n[\s\S]*missing here +0 +\$0\.00 +0 +\$0\.00\n$/,
+  );
+  const database = String(server.context.database.connection.database);
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: 'http://127.0.0.1:1',
+  };
+  const url = { DATABASE_URL: urlOf({ ...inject('postgres'), database }) };
+  const failed = await admin(['reconcile'], { ...url, ...stripe });
+  expect(failed).toMatchObject({ code: 1, out: '' });
+  expect(failed.error).toMatch(
+    /^The card provider did not answer: .*What was recorded until now stays\. Run the command again\.\n$/,
+  );
+  expect(await adminHere('reconcile', '--since', 'lunch')).toMatchObject({
+    code: 2,
+    error: expect.stringMatching(/^--since is a time like .*, not lunch\.\nUsage/),
+  });
+});
+
 test('creates an admin with a chosen or a generated password', async () => {
   const made = await adminHere('create', 'Owner@guest.test', '--name', 'The Owner');
   expect(made).toMatchObject({ code: 0, error: '' });

@@ -24,6 +24,8 @@ import { movePicturesToDatabase, movePicturesToStore } from '../../modules/image
 import { changeUsers } from '../../modules/people/change-users.ts';
 import { endLiveEvents } from '../../modules/people/end-live-events.ts';
 import { errorText } from './error-text.ts';
+import { ReconciliationStopped, runReconciliation } from './reconcile.ts';
+import { UsageError } from './usage-error.ts';
 import { withContext } from './with-context.ts';
 
 const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
@@ -48,12 +50,15 @@ const USAGE = `Usage:
       --scope limits what it may do, e.g. orders:read; --location where. --expires 2027-01-31 ends it.
   npm run admin -- move-pictures bucket|database
       Moves all pictures into the bucket of S3_BUCKET, or back into the database, while the server runs.
+  npm run admin -- reconcile [--since TIME] [--dry-run]
+      After a restore: finds the payments and refunds that the card provider has and this database lacks,
+      and attaches each to its order or lists it under Payments, Needs attention. --since is when to start,
+      e.g. 2026-11-26T12:00:00-04:00; without it, a week ago. --dry-run changes nothing. Ends with 1 if
+      the sums still differ. It can be repeated, also while the restaurant works.
   npm run admin -- audit
       Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
       restaurant goes on. Says what does not add up, and then ends with 1.
 `;
-
-class UsageError extends Error {}
 
 interface CommandArguments {
   readonly command: string | undefined;
@@ -196,6 +201,7 @@ const COMMANDS: Record<string, typeof create> = { create, 'reset-password': rese
 
 try {
   if (process.argv[2] === 'audit') await audit(process.argv.slice(3));
+  else if (process.argv[2] === 'reconcile') await runReconciliation(process.argv.slice(3));
   else if (process.argv[2] === 'move-pictures') await movePictures(process.argv.slice(3));
   else await change(read(process.argv.slice(2)));
 } catch (error) {
@@ -236,6 +242,7 @@ async function change(provided: CommandArguments): Promise<void> {
 }
 
 function explain(error: unknown): string {
+  if (error instanceof ReconciliationStopped) return error.message;
   if (!(error instanceof UsageError) && !(error instanceof TypeError && 'code' in error)) return errorText(error);
   process.exitCode = 2;
   return `${error.message}\n${USAGE}`;

@@ -190,6 +190,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   reorderMenuItems: 'manager',
   reportBounce: 'admin',
   resetMetrics: 'admin',
+  refundLostPayment: 'admin',
   resolvePaymentIssue: 'admin',
   retryFailedWebhook: 'admin',
   retryMailing: 'admin',

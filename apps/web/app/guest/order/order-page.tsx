@@ -64,6 +64,18 @@ export function OrderPage({
       </div>
     );
   }
+  if (pageState.state === 'lost') {
+    return (
+      <div role="alert">
+        <EmptyState level={1} title={texts.lost} picture={<StateArt src={plate} grey />} text={pageState.message}>
+          <Button onClick={onTryAgain}>{texts.tryAgain}</Button>
+          <LinkButton look="quiet" href={paths.menuStart()}>
+            {texts.backToMenu}
+          </LinkButton>
+        </EmptyState>
+      </div>
+    );
+  }
   if (pageState.state === 'not-placed') {
     return (
       <div role="alert">

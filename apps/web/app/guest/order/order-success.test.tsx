@@ -22,6 +22,17 @@ test('an order that cannot be loaded shows an error [C-ERR-32]', async () => {
   await expect(screen).toShow(/Error loading order information/);
 });
 
+test.each([
+  ['of an order', at, 'getCustomerOrderDetails'],
+  ['of a payment', '/order-success?session_id=pay_lost', 'getOrderBySessionId'],
+])('the page %s that was lost in a restore says what happened and what to do', async (_, address, call) => {
+  const words = 'This order was lost when our data was restored from a backup. Please call us.';
+  openPage(route, address, { [call]: refusal('order-not-found', words, { isLost: true }) }, guest);
+  await expect(screen).toShow('Please call us about your order');
+  await expect(screen).toShow(words);
+  await expect(screen).toShow('Back to Menu');
+});
+
 test('a server error says that the details could not be loaded [A-ERR-08] [C-ERR-30]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openPage(route, at, { getCustomerOrderDetails: refusal('unavailable') }, guest);

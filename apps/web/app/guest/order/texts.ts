@@ -13,6 +13,7 @@ export const texts = {
   title: 'Your order',
   description: 'Where your order is now, and what happens next.',
   notFoundText: 'The address may be incomplete, or the order belongs to another account.',
+  lost: 'Please call us about your order',
   notPlaced: 'Your order was not placed',
   paymentReturned: 'Your payment goes back to your card automatically.',
   nothingCharged: 'Nothing was charged.',

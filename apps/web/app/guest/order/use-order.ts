@@ -4,7 +4,7 @@ import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tif
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { setStreamOrder, useLiveEvents } from '../../shared/live/live-events.ts';
 import { pageAge } from '../../shared/live/page-age.ts';
 import { texts } from './texts.ts';
@@ -13,7 +13,7 @@ export type Order = Answer<'getCustomerOrderDetails'>['order'];
 
 export type OrderPageState =
   | { readonly state: 'loading' | 'processing' | 'late' }
-  | { readonly state: 'not-found'; readonly message: string }
+  | { readonly state: 'not-found' | 'lost'; readonly message: string }
   | { readonly state: 'not-placed'; readonly message: string; readonly isRefunded: boolean }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
 
@@ -73,7 +73,7 @@ export function useOrder(
         unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
       else if (handedOverOrder && afterFailedFetch(where, found.status) === 'confirmed') {
         unlessLeft({ state: 'confirmed', order: handedOverOrder, note: texts.fallback });
-      } else unlessLeft({ state: 'not-found', message: found.message });
+      } else unlessLeft({ state: found.isLost ? 'lost' : 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
       const soon = await pollPaidOrder(session, nextSessionPoll, stop.signal);
@@ -92,6 +92,7 @@ export function useOrder(
       // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
       setFace({ state: 'processing' });
       awaitOrder(plan.sessionId).catch((error: unknown) => {
+        if (error instanceof LostOrder) return unlessLeft({ state: 'lost', message: error.message });
         if (!(error instanceof PaymentWithoutOrder)) throw error;
         unlessLeft({ state: 'not-placed', message: error.message, isRefunded: error.isRefunded });
       });
@@ -136,12 +137,14 @@ async function fetchOrder(
   orderId: string,
   token: string | undefined,
   signal: AbortSignal,
-): Promise<{ order: Order } | { message: string; status: number }> {
+): Promise<{ order: Order } | { message: string; status: number; isLost: boolean }> {
   try {
     const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } }, { signal });
     return { order };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
-    return { message: status > 0 && status < 500 ? texts.loadError : texts.fetchFailed, status };
+    if (error instanceof ApiError && error.details['isLost'] === true)
+      return { message: error.message, status, isLost: true };
+    return { message: status > 0 && status < 500 ? texts.loadError : texts.fetchFailed, status, isLost: false };
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { translateCode } from '@tiffin/domain/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -7,6 +8,7 @@ import { centsOf } from '../../ui/format.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -50,6 +52,14 @@ export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
 type Doing = ReturnType<typeof useSingleAction>;
 
 function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
+  const { whyNot } = useBackOffice();
+  const [isAsking, setIsAsking] = useState(false);
+  const { customerEmail } = odd;
+  const refund = async () => {
+    setIsAsking(false);
+    const made = await api('refundLostPayment', { body: { sessionId: odd.sessionId } }, { idempotencyKey: newKey() });
+    return texts.retried(translateCode(made.refund.status));
+  };
   const see = async () => {
     await api('resolvePaymentIssue', { body: { sessionId: odd.sessionId } });
     return texts.resolvedToast;
@@ -64,13 +74,37 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
       <p className={styles.facts}>
         <Time at={odd.at} look="date-time" />
         {odd.orderId && <PaymentOrderLink orderId={odd.orderId} />}
+        {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
         {odd.refund && (
           <Badge tone={TONES[odd.refund.status]}>{texts.refundedByProvider(translateCode(odd.refund.status))}</Badge>
         )}
       </p>
-      <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
-        {texts.resolve}
-      </Button>
+      <div className="row gap-8">
+        {odd.isOrderLost && (
+          <Button
+            busy={doing.busy === `refund ${odd.sessionId}`}
+            disabledReason={whyNot('order.refund')}
+            onClick={() => setIsAsking(true)}
+          >
+            {texts.refundLost}
+          </Button>
+        )}
+        <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
+          {texts.resolve}
+        </Button>
+      </div>
+      {isAsking && (
+        <FormDialog
+          title={texts.refundLostTitle}
+          confirmLabel={texts.refundLost}
+          cancelLabel={texts.keep}
+          busy={false}
+          onSubmit={() => doing.run(`refund ${odd.sessionId}`, refund)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{texts.refundLostText}</p>
+        </FormDialog>
+      )}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -146,7 +146,7 @@ export function usePaymentLinkOutcome(
     const stop = new AbortController();
     const look = async () => {
       const order = await pollPaidOrder(sessionId, nextLookup, stop.signal).catch((error: unknown) => {
-        if (error instanceof PaymentWithoutOrder) return null;
+        if (error instanceof PaymentWithoutOrder || error instanceof LostOrder) return null;
         throw error;
       });
       if (stop.signal.aborted) return;

@@ -17,7 +17,10 @@ export class PaymentWithoutOrder extends Error {
   }
 }
 
-/** Polls for the order of a payment; null when it does not appear in time. Throws `PaymentWithoutOrder`. */
+/** The order is not there because the server's data was restored to an earlier moment. */
+export class LostOrder extends Error {}
+
+/** Polls for the order of a payment; null when it does not appear in time. Throws `PaymentWithoutOrder` or `LostOrder`. */
 export async function pollPaidOrder(
   sessionId: string,
   patience: PollDelay,
@@ -39,6 +42,7 @@ async function look(ask: Api, sessionId: string, signal: AbortSignal): Promise<P
   try {
     return (await ask('getOrderBySessionId', { body: { sessionId } }, { signal })).order;
   } catch (error) {
+    if (error instanceof ApiError && error.details['isLost'] === true) throw new LostOrder(error.message);
     if (error instanceof ApiError && typeof error.details['reason'] === 'string') throw new PaymentWithoutOrder(error);
     if (error instanceof ApiError || signal.aborted) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { onCommit, transaction } from '../../../platform/db/transaction.ts';
 import {
@@ -186,23 +186,42 @@ export class Sandbox implements PaymentGateway {
   }
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
-    const rows = await this.#answer(async (db) => {
-      const { rows: found } = await sql<{ payment_id: string; amount_cents: number; paid_at: Date; refunded: number }>`
-        select s.payment_id, s.amount_cents, s.paid_at,
-               coalesce((select sum(r.amount_cents) from sandbox_refunds r
-                 where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
-        from sandbox_sessions s where s.paid_at >= ${from} and s.paid_at < ${to} order by s.paid_at
-      `.execute(db);
-      return found;
+    yield* await this.#payments(sql`s.paid_at >= ${from} and s.paid_at < ${to}`);
+  }
+
+  async findPayment(paymentId: string): Promise<ProviderPayment | null> {
+    return (await this.#payments(sql`s.payment_id = ${paymentId}`))[0] ?? null;
+  }
+
+  findSessionOfPayment(paymentId: string): Promise<ProviderSession | null> {
+    return this.#answer(async (db) => {
+      const row = await db
+        .selectFrom('sandbox_sessions')
+        .selectAll()
+        .where('payment_id', '=', paymentId)
+        .executeTakeFirst();
+      return row ? toProviderSession(sessionBody(row)) : null;
     });
-    for (const row of rows) {
-      yield {
+  }
+
+  /** The sandbox stores no notes: it is restored together with the sessions, so they are never lost alone. */
+  #payments(which: RawBuilder<unknown>): Promise<ProviderPayment[]> {
+    return this.#answer(async (db) => {
+      const { rows } = await sql<SandboxSession & { payment_id: string; paid_at: Date; refunded: number }>`
+        select s.*, coalesce((select sum(r.amount_cents) from sandbox_refunds r
+                 where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
+        from sandbox_sessions s where s.status = 'paid' and ${which} order by s.paid_at
+      `.execute(db);
+      return rows.map((row) => ({
         paymentId: row.payment_id,
         amount: cents(row.amount_cents),
         refunded: cents(row.refunded),
         at: row.paid_at,
-      };
-    }
+        reference: row.reference,
+        notes: null,
+        guest: { name: '', email: row.guest },
+      }));
+    });
   }
 
   /** The session that the page shows. */

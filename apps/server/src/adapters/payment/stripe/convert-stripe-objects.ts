@@ -5,13 +5,42 @@ import {
   GatewaySessionUnknown,
   GatewayRefused,
   GatewayUnavailable,
+  type ProviderPayment,
   type ProviderRefund,
   type ProviderSession,
+  type SessionToOpen,
 } from '../gateway.ts';
 
-/** The metadata of our payments: the reference, and the currency unless it is the default one. */
-export function paymentMetadata(reference: string, currency: string): Record<string, string> {
-  return { tiffin_session: reference, ...(currency !== HOME_CURRENCY && { tiffin_currency: currency.toLowerCase() }) };
+/** The metadata of our payments: the reference, the notes, and the currency unless it is the default one. */
+export function paymentMetadata({
+  reference,
+  currency,
+  notes,
+}: Pick<SessionToOpen, 'reference' | 'currency' | 'notes'>): Record<string, string> {
+  return {
+    tiffin_session: reference,
+    tiffin_location: notes.locationId,
+    ...(notes.orderId !== null && { tiffin_order: notes.orderId }),
+    ...(notes.tip > 0 && { tiffin_tip: String(notes.tip) }),
+    ...(currency !== HOME_CURRENCY && { tiffin_currency: currency.toLowerCase() }),
+  };
+}
+
+/** Converts a charge. Null when it failed or belongs to other software. */
+export function toProviderPayment(charge: Stripe.Charge): ProviderPayment | null {
+  const { tiffin_session: reference, tiffin_location: locationId, tiffin_order: orderId, tiffin_tip } = charge.metadata;
+  const paymentId = stripeIdOf(charge.payment_intent);
+  if (charge.status !== 'succeeded' || reference === undefined || paymentId === null) return null;
+  const tip = cents(Number.parseInt(tiffin_tip ?? '0', 10) || 0);
+  return {
+    paymentId,
+    amount: cents(charge.amount_captured),
+    refunded: cents(charge.amount_refunded),
+    at: new Date(charge.created * 1000),
+    reference,
+    notes: locationId === undefined ? null : { locationId, orderId: orderId ?? null, tip },
+    guest: { name: charge.billing_details.name ?? '', email: charge.billing_details.email ?? '' },
+  };
 }
 
 /** True if the payment has the currency that was requested. */

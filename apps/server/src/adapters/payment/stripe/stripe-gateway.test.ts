@@ -41,6 +41,7 @@ const session: SessionToOpen = {
   email: 'amara@example.com',
   successUrl: 'https://example.com/order-success?session_id=pay_1',
   cancelUrl: 'https://example.com/payment-cancel',
+  notes: { locationId: 'truro', orderId: null, tip: cents(0) },
   expiresAt: new Date('2026-11-20T22:35:00Z'),
 };
 

@@ -1,4 +1,3 @@
-import { cents } from '@tiffin/domain/core';
 import { Stripe } from 'stripe';
 import {
   ForgedEvent,
@@ -16,6 +15,7 @@ import {
   convertStripeErrors,
   paymentMetadata,
   convertStripeReadErrors,
+  toProviderPayment,
   toProviderRefund,
   toProviderSession,
 } from './convert-stripe-objects.ts';
@@ -65,7 +65,7 @@ export class StripeGateway implements PaymentGateway {
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
     return convertStripeErrors(async () => {
-      const metadata = paymentMetadata(session.reference, session.currency);
+      const metadata = paymentMetadata(session);
       const opened = await this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -162,16 +162,25 @@ export class StripeGateway implements PaymentGateway {
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
     for await (const charge of pages((page) => this.#stripe.charges.list({ ...created(from, to), ...page }))) {
-      const payment = charge.payment_intent;
-      const ours = charge.metadata['tiffin_session'] !== undefined;
-      if (charge.status !== 'succeeded' || !ours || payment === null) continue;
-      yield {
-        paymentId: typeof payment === 'string' ? payment : payment.id,
-        amount: cents(charge.amount_captured),
-        refunded: cents(charge.amount_refunded),
-        at: new Date(charge.created * 1000),
-      };
+      const payment = toProviderPayment(charge);
+      if (payment) yield payment;
     }
+  }
+
+  async findPayment(paymentId: string): Promise<ProviderPayment | null> {
+    for await (const charge of pages((page) => this.#stripe.charges.list({ payment_intent: paymentId, ...page }))) {
+      const payment = toProviderPayment(charge);
+      if (payment) return payment;
+    }
+    return null;
+  }
+
+  findSessionOfPayment(paymentId: string): Promise<ProviderSession | null> {
+    return convertStripeErrors(async () => {
+      const [session] = (await this.#stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })).data;
+      // A payment without a page was made at a card reader.
+      return session ? toProviderSession(session) : this.readers.findPayment(paymentId);
+    });
   }
 }
 

@@ -62,7 +62,7 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, sentRequest, amount, currency, description }: PaymentToPrepare) {
+  prepare({ reference, sentRequest, amount, currency, description, notes }: PaymentToPrepare) {
     return convertStripeErrors(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
@@ -73,7 +73,7 @@ export class StripeReaders implements CardReaders {
             currency === HOME_CURRENCY ? ['card_present', 'interac_present'] : ['card_present'],
           capture_method: 'automatic',
           description,
-          metadata: paymentMetadata(reference, currency),
+          metadata: paymentMetadata({ reference, currency, notes }),
         },
         // Stripe repeats the response of a key for a day, including failures. A payment left over from a failed request
         // never reaches a reader.
@@ -117,6 +117,12 @@ export class StripeReaders implements CardReaders {
       sentRequest,
       action.status === 'failed' ? readerFailureMessage(action, payment) : null,
     );
+  }
+
+  /** A payment by its own id alone. Null when Stripe does not have it. */
+  async findPayment(id: string): Promise<ProviderSession | null> {
+    const payment = await unlessRefused(() => this.#payment(id));
+    return payment && toReaderPayment(payment, 1, null);
   }
 
   async stop(reserved: ReaderPayment): Promise<ProviderSession> {
