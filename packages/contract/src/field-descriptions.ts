@@ -99,9 +99,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   // figures and their rows
   figure: 'The name of a figure of the report or the dashboard',
-  byKey: 'The key of the row of a breakdown',
   viewingId: 'The id of a moment at which the person looked',
-  changedAt: 'When it was changed',
   // locations and opening hours
   locationId: 'The id of a location',
   toLocationId: 'The id of the location that gets the copy',

@@ -136,14 +136,10 @@ export const getReportPdf = get('/getReportPdf', {
 });
 
 const figure = z.enum(FIGURES);
-const key = z
-  .string()
-  .max(200)
-  .default('')
-  .openapi({
-    description:
-      'For taxes the code and rate (`HST 0.14`), for tenders, payouts, statuses, order types and options which one. Empty for all',
-  });
+const key = z.string().max(200).default('').openapi({
+  description:
+    'For taxes the code and rate (`HST 0.14`), for tenders, payouts, statuses, order types and options which one. Empty for all',
+});
 const amount = (description: string) => z.number().openapi({ description: `${description}: dollars, or a count` });
 const rowFields = {
   at: instant,
@@ -201,7 +197,7 @@ export const recordFigureViewing = post('/recordFigureViewing', {
   rate: CALL_RATE_LIMITS.work,
   maxKb: 4,
   body: query.extend({
-    page: z.enum(FIGURE_PAGES),
+    page: z.enum(FIGURE_PAGES).openapi({ description: 'Which page shows the figures' }),
     viewingId: viewingId
       .nullable()
       .default(null)
@@ -213,7 +209,14 @@ export const recordFigureViewing = post('/recordFigureViewing', {
     viewings: z.array(viewing).openapi({ description: 'With what the person can compare, the newest first' }),
     since: viewing.nullable().openapi({ description: 'With what was compared; null the first time' }),
     changed: z
-      .array(z.object({ figure, key: z.string(), before: amount('Then'), now: amount('Now') }))
+      .array(
+        z.object({
+          figure,
+          key: z.string().openapi({ description: 'Which tax, tender and so on; empty for all' }),
+          before: amount('Then'),
+          now: amount('Now'),
+        }),
+      )
       .openapi({ description: 'The figures that differ' }),
   }),
 });

@@ -71,7 +71,12 @@ function rowsOf({ id, at, gross, discount, taxes, tip, payments, refunds, voided
     ...refunds.map((refund) => row('refund', refund.at, [...money(-1, refund), ['refunds', '', refund.amount]])),
     ...(voidedAt === null
       ? []
-      : [row('cancellation', voidedAt, [['voids', '', gross - discount], ['voidedOrders', '', 1]] as const)]),
+      : [
+          row('cancellation', voidedAt, [
+            ['voids', '', gross - discount],
+            ['voidedOrders', '', 1],
+          ] as const),
+        ]),
   ];
 }
 
@@ -218,5 +223,10 @@ test('taxes and tenders are figures of their own, and add up to the figure of al
 test('every figure of both pages is known, and counts are no money', () => {
   expect(new Set(FIGURES).size).toBe(Object.keys(REPORT_FIGURES).length + Object.keys(DASHBOARD_FIGURES).length);
   expect(rememberedFigures('report')).not.toContain('options');
-  expect([isCount('orders'), isCount('customers'), isCount('net'), isCount('average')]).toEqual([true, true, false, false]);
+  expect([isCount('orders'), isCount('customers'), isCount('net'), isCount('average')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

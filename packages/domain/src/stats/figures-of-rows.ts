@@ -139,7 +139,15 @@ const KEYED: readonly Figure[] = [
 ];
 
 /** Figures that count something. All others are amounts of money. */
-const COUNTS: readonly Figure[] = ['orders', 'units', 'voidedOrders', 'placedOrders', 'customers', 'status', 'orderType'];
+const COUNTS: readonly Figure[] = [
+  'orders',
+  'units',
+  'voidedOrders',
+  'placedOrders',
+  'customers',
+  'status',
+  'orderType',
+];
 export const isCount = (figure: Figure): boolean => COUNTS.includes(figure);
 
 /** The parts of a figure with their signs. */

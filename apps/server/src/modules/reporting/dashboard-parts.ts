@@ -19,7 +19,12 @@ export function placedOrders(scope: ReportScope): RawBuilder<unknown> {
 const IS_COUNTED = sql`status <> 'cancelled'`;
 const BILLS = sql`(select bill_id, min(business_date) as day from placed where ${IS_COUNTED} group by bill_id)`;
 
-const orders = (amount: RawBuilder<unknown>, condition = IS_COUNTED, key = sql`''`, kind = sql`'sale'`): PartSource => ({
+const orders = (
+  amount: RawBuilder<unknown>,
+  condition = IS_COUNTED,
+  key = sql`''`,
+  kind = sql`'sale'`,
+): PartSource => ({
   queries: () => [
     sql`select order_time as at, business_date as day, ${kind} as kind, id as order_id, ${key} as key, ${amount} as amount
         from placed where ${condition}`,

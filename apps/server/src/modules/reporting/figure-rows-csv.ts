@@ -18,7 +18,14 @@ export async function figureRowsCsv(context: Context, actor: Actor, input: Figur
   const text = writeCsv(
     [say`Time (UTC)`, say`Business day`, 'kind', say`Order`, say`Recorded by`, say`Amount`],
     [
-      ...rows.map((row) => [row.at.toISOString(), row.day, row.kind, row.orderId ?? '', row.by ?? '', value(row.amount)]),
+      ...rows.map((row) => [
+        row.at.toISOString(),
+        row.day,
+        row.kind,
+        row.orderId ?? '',
+        row.by ?? '',
+        value(row.amount),
+      ]),
       ['', '', 'sum', '', '', value(sum)],
     ],
   );

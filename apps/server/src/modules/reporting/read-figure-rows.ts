@@ -35,7 +35,11 @@ export async function readFigureRows(
   db: Db | Tx,
   scope: ReportScope,
   name: FigureName,
-  { filter = null, cursor = null, limit }: { filter?: BreakdownFilter | null; cursor?: Cursor<Date> | null; limit: number },
+  {
+    filter = null,
+    cursor = null,
+    limit,
+  }: { filter?: BreakdownFilter | null; cursor?: Cursor<Date> | null; limit: number },
 ): Promise<FigureRows> {
   const isAfter = cursor === null ? sql`true` : sql`(at, ${ID}) < (${cursor.value}::timestamptz, ${cursor.id})`;
   const { rows } = await sql<{ count: number; sum: number } & (FigureRow | Record<keyof FigureRow, null>)>`

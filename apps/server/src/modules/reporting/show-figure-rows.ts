@@ -28,7 +28,11 @@ export async function showFigureRows(
 ): Promise<ResponseOf<typeof getReportRows>> {
   const cursor = readCursor(input.cursor, SORT, 'time');
   const { rows, count, sum } = await readRows(context, actor, input, { cursor, limit: FIGURE_ROWS_PAGE });
-  const { page, nextCursor } = pageOf(rows, FIGURE_ROWS_PAGE, (row) => ({ sort: SORT, value: row.at, id: rowIdOf(row) }));
+  const { page, nextCursor } = pageOf(rows, FIGURE_ROWS_PAGE, (row) => ({
+    sort: SORT,
+    value: row.at,
+    id: rowIdOf(row),
+  }));
   const answer = (amount: number) => figureAnswer(input.figure, cents(amount));
   return { rows: page.map((row) => rowAnswer(row, answer)), count, sum: answer(sum), nextCursor };
 }

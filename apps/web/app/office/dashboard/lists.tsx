@@ -35,7 +35,12 @@ export function StatusOverview({ breakdown }: { breakdown: Stats['statusBreakdow
           icon: <StatusIcon status={name} />,
           count,
           shown: (
-            <Explained figure="status" figureKey={name} title={statusFacts(name).shortLabel} text={formatCount(count)} />
+            <Explained
+              figure="status"
+              figureKey={name}
+              title={statusFacts(name).shortLabel}
+              text={formatCount(count)}
+            />
           ),
         }))}
       />

@@ -23,7 +23,8 @@ export function Breakdowns({ report }: { report: Report }) {
         tabs={REPORT_BREAKDOWNS.map((id) => ({
           id,
           label: texts.breakdowns[id],
-          panel: id === chosen ? <Breakdown breakdown={id} rows={report.breakdowns[id]} previous={report.previous} /> : null,
+          panel:
+            id === chosen ? <Breakdown breakdown={id} rows={report.breakdowns[id]} previous={report.previous} /> : null,
         }))}
       />
     </Panel>
@@ -70,9 +71,7 @@ function Breakdown({
     id: figure,
     head,
     align: 'end',
-    cell: (row) => (
-      <BreakdownFigure breakdown={breakdown} row={row} figure={figure} head={head} text={textOf(row)} />
-    ),
+    cell: (row) => <BreakdownFigure breakdown={breakdown} row={row} figure={figure} head={head} text={textOf(row)} />,
   });
   const hasOrders = rows.some(({ orders }) => orders !== null);
   const columns: readonly (Column<Row> | null)[] = [

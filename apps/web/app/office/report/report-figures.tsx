@@ -50,7 +50,12 @@ function NetSales({ report }: { report: Report }) {
       <p className="row flex-wrap gap-8 hint digits">
         {previous.sales.net !== 0 && <b className={growth < 0 ? 'danger' : 'success'}>{growthText(growth)}</b>}
         <span>{texts.before(periodText(previous))}</span>
-        <Explained figure="net" title={texts.beforeTitle(texts.net)} period={previous} text={dollars(previous.sales.net)} />
+        <Explained
+          figure="net"
+          title={texts.beforeTitle(texts.net)}
+          period={previous}
+          text={dollars(previous.sales.net)}
+        />
       </p>
       <p className="row flex-wrap gap-8-16 soft digits">
         <span>
@@ -186,8 +191,32 @@ function Tenders({ report: { tenders } }: { report: Report }) {
                 <Explained figure="tender" figureKey={tender} title={label} text={dollars(amount)} />
               ),
             },
-            { id: 'rounding', head: texts.roundingHead, align: 'end', cell: ({ tender, label, rounding }) => <Explained figure="tenderRounding" figureKey={tender} title={texts.ofTender(texts.roundingHead, label)} text={dollars(rounding)} /> },
-            { id: 'tips', head: texts.tipsHead, align: 'end', cell: ({ tender, label, tips }) => <Explained figure="tenderTips" figureKey={tender} title={texts.ofTender(texts.tipsHead, label)} text={dollars(tips)} /> },
+            {
+              id: 'rounding',
+              head: texts.roundingHead,
+              align: 'end',
+              cell: ({ tender, label, rounding }) => (
+                <Explained
+                  figure="tenderRounding"
+                  figureKey={tender}
+                  title={texts.ofTender(texts.roundingHead, label)}
+                  text={dollars(rounding)}
+                />
+              ),
+            },
+            {
+              id: 'tips',
+              head: texts.tipsHead,
+              align: 'end',
+              cell: ({ tender, label, tips }) => (
+                <Explained
+                  figure="tenderTips"
+                  figureKey={tender}
+                  title={texts.ofTender(texts.tipsHead, label)}
+                  text={dollars(tips)}
+                />
+              ),
+            },
           ]}
         />
       )}
@@ -220,7 +249,19 @@ function Taxes({ report: { taxes } }: { report: Report }) {
               ),
             },
             { id: 'rate', head: texts.rate, align: 'end', cell: ({ rate }) => formatPercent(rate) },
-            { id: 'base', head: texts.base, align: 'end', cell: ({ code, label, rate, base }) => <Explained figure="taxBase" figureKey={reportTaxKey(code, rate)} title={texts.ofTender(texts.base, label)} text={dollars(base)} /> },
+            {
+              id: 'base',
+              head: texts.base,
+              align: 'end',
+              cell: ({ code, label, rate, base }) => (
+                <Explained
+                  figure="taxBase"
+                  figureKey={reportTaxKey(code, rate)}
+                  title={texts.ofTender(texts.base, label)}
+                  text={dollars(base)}
+                />
+              ),
+            },
             {
               id: 'tax',
               head: texts.taxHead,
@@ -264,8 +305,27 @@ function Payouts({ report: { payouts } }: { report: Report }) {
               cell: ({ provider }) => providerText(provider),
             },
             { id: 'count', head: texts.count, align: 'end', cell: ({ count }) => formatCount(count) },
-            { id: 'refunds', head: texts.refundsHead, align: 'end', cell: ({ provider, refunds }) => <Explained figure="payoutRefunds" figureKey={provider} title={texts.ofTender(texts.refundsHead, providerText(provider))} text={subtracted(refunds)} /> },
-            { id: 'amount', head: texts.amount, align: 'end', cell: ({ provider, amount }) => <Explained figure="payout" figureKey={provider} title={providerText(provider)} text={dollars(amount)} /> },
+            {
+              id: 'refunds',
+              head: texts.refundsHead,
+              align: 'end',
+              cell: ({ provider, refunds }) => (
+                <Explained
+                  figure="payoutRefunds"
+                  figureKey={provider}
+                  title={texts.ofTender(texts.refundsHead, providerText(provider))}
+                  text={subtracted(refunds)}
+                />
+              ),
+            },
+            {
+              id: 'amount',
+              head: texts.amount,
+              align: 'end',
+              cell: ({ provider, amount }) => (
+                <Explained figure="payout" figureKey={provider} title={providerText(provider)} text={dollars(amount)} />
+              ),
+            },
           ]}
         />
       )}

@@ -98,7 +98,6 @@ export const texts = {
   noPayouts: 'No card payments in this period.',
   voids: 'Cancelled orders',
   voidsHint: 'in no other figure if they were cancelled on their own day',
-  voidedOrders: 'How many',
 
   breakdown: 'Net sales by',
   breakdownExplain: 'The rows of each list add up to the net sales.',

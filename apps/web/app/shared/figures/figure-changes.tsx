@@ -4,18 +4,16 @@ import { apiQuery } from '../api/queries.ts';
 import { errorText } from '../errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/figures.tsx';
-import { formatTime } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ChangedFigure } from './explained.tsx';
 import { amountText, differenceText } from './figure-amount.ts';
-import { whenText } from './figures-page.tsx';
-import { OrderLink } from './rows-sheet.tsx';
+import { whenText } from './figures-view.ts';
+import { OrderLink, WhatHappened } from './row-cells.tsx';
 import { texts } from './texts.ts';
 
 type Viewing = NonNullable<Answer<'recordFigureViewing'>['since']>;
-type Row = Answer<'getFigureChanges'>['rows'][number];
 
 /** "$4,210.35 when you looked on Tuesday; −$11.90 since then", and the rows that changed. */
 export function FigureChanges({ since, change, zone }: { since: Viewing; change: ChangedFigure; zone: string }) {
@@ -47,12 +45,7 @@ export function FigureChanges({ since, change, zone }: { since: Viewing; change:
           {
             id: 'what',
             head: texts.rowKind,
-            cell: (row) => (
-              <>
-                {texts.rowKinds[row.kind]}
-                <span className="hint block">{whoAndWhen(row, zone)}</span>
-              </>
-            ),
+            cell: (row) => <WhatHappened row={row} zone={zone} />,
           },
           { id: 'order', head: texts.rowOrder, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
           {
@@ -74,9 +67,4 @@ export function FigureChanges({ since, change, zone }: { since: Viewing; change:
       </p>
     </section>
   );
-}
-
-function whoAndWhen({ at, changedAt, by }: Row, zone: string): string {
-  const when = changedAt === null ? formatTime(at, 'date-time', zone) : texts.changedAt(formatTime(changedAt, 'date-time', zone));
-  return by === null ? when : `${by}, ${when}`;
 }

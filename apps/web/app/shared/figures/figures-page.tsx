@@ -1,28 +1,15 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { FigurePage, ReportPeriod } from '@tiffin/domain/stats';
 import { api, type Answer } from '../api/api.ts';
 import { CACHE_LIFETIMES } from '../api/lifetimes.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/figures.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { changeOf, FigureExplanations, type ExplainedFigure } from './explained.tsx';
 import styles from './figures.module.css';
+import { whenText, type FiguresView } from './figures-view.ts';
 import { RowsSheet } from './rows-sheet.tsx';
 import { texts } from './texts.ts';
-
-/** The figures that a page shows. */
-export interface FiguresView extends ReportPeriod {
-  readonly page: FigurePage;
-  readonly locationId: string;
-}
-
-type Viewing = Answer<'recordFigureViewing'>['viewings'][number];
-
-/** The weekday and the time at which somebody looked. */
-export const whenText = ({ kind, at }: Viewing, zone: string) =>
-  texts.whenLooked[kind](formatTime(at, 'date-time-year', zone));
 
 /** Explains the figures of a page: their rows, and what changed since the person looked at them. */
 export function FiguresPage({
@@ -61,13 +48,7 @@ export function FiguresPage({
           </Button>
         </p>
       )}
-      {data && (
-        <SinceLook
-          answer={data}
-          zone={zone}
-          onChoose={(id) => setChosen({ of: period, id })}
-        />
-      )}
+      {data && <SinceLook answer={data} zone={zone} onChoose={(id) => setChosen({ of: period, id })} />}
       {children}
       {explained && (
         <RowsSheet
@@ -99,11 +80,7 @@ function SinceLook({
   const when = whenText(since, zone);
   return (
     <section className={`round-card surface shadow-1 ${styles.since}`} aria-label={texts.since}>
-      <p>
-        {changed.length === 0
-          ? texts.unchanged(when)
-          : texts.changed(formatCount(changed.length), changed.length === 1, when)}
-      </p>
+      <p>{changed.length === 0 ? texts.unchanged(when) : texts.changed(changed.length, when)}</p>
       {viewings.length > 1 && (
         <label className="row flex-wrap gap-8 hint">
           {texts.compareWith}

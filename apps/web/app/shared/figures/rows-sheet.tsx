@@ -2,15 +2,12 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { Figure } from '@tiffin/domain/stats';
-import { officePaths } from '../../office-paths.ts';
 import { api, type Answer } from '../api/api.ts';
 import { saveCsv } from '../api/save-csv.ts';
 import { errorText } from '../errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/figures.tsx';
-import { formatTime } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -18,7 +15,8 @@ import { toast } from '../../ui/toasts.ts';
 import type { ChangedFigure, ExplainedFigure } from './explained.tsx';
 import { amountText } from './figure-amount.ts';
 import { FigureChanges } from './figure-changes.tsx';
-import type { FiguresView } from './figures-page.tsx';
+import type { FiguresView } from './figures-view.ts';
+import { OrderLink, WhatHappened } from './row-cells.tsx';
 import { texts } from './texts.ts';
 
 type Row = Answer<'getReportRows'>['rows'][number];
@@ -33,21 +31,31 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** What changed of a figure since the person looked, and the rows that add up to it. */
+/** What changed of a figure since the person looked, and the rows that add up to it, with their sum at the bottom. */
 export function RowsSheet({ explained, view, zone, since, change, onClose }: SheetProps) {
   const { figure, figureKey: key = '', title, period, by } = explained;
   const { from, to } = period ?? view;
   const query = { locationId: view.locationId, from, to, figure, key, ...by };
+  const rows = useRows(query);
+  const [first] = rows.data?.pages ?? [];
   return (
     <Sheet
       open
       onClose={onClose}
       title={title}
       description={figure === 'average' ? texts.averageExplain : texts.rowsExplain}
+      footer={
+        first && (
+          <div className="grow row flex-wrap between gap-10 weight-600 digits">
+            <span>{texts.rowsSum(first.count)}</span> <span>{amountText(figure, first.sum)}</span>
+          </div>
+        )
+      }
     >
       <div className="stack gap-14">
         {since && change && <FigureChanges since={since} change={change} zone={zone} />}
-        <AllRows query={query} title={title} zone={zone} />
+        <AllRows answer={rows} figure={figure} title={title} zone={zone} />
+        {first && <SaveRows query={query} />}
       </div>
     </Sheet>
   );
@@ -55,15 +63,27 @@ export function RowsSheet({ explained, view, zone, since, change, onClose }: She
 
 type RowsQuery = { locationId: string; from: string; to: string; figure: Figure; key: string };
 
-function AllRows({ query, title, zone }: { query: RowsQuery; title: string; zone: string }) {
-  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery({
-      queryKey: ['figures', 'rows', query],
-      queryFn: ({ pageParam, signal }) =>
-        api('getReportRows', { query: pageParam === null ? query : { ...query, cursor: pageParam } }, { signal }),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-    });
+function useRows(query: RowsQuery) {
+  return useInfiniteQuery({
+    queryKey: ['figures', 'rows', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('getReportRows', { query: pageParam === null ? query : { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+function AllRows({
+  answer: { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError },
+  figure,
+  title,
+  zone,
+}: {
+  answer: ReturnType<typeof useRows>;
+  figure: Figure;
+  title: string;
+  zone: string;
+}) {
   if (!data && error) {
     return (
       <ErrorState title={texts.rowsFailed} text={errorText(error)}>
@@ -78,11 +98,7 @@ function AllRows({ query, title, zone }: { query: RowsQuery; title: string; zone
   const rows = data.pages.flatMap((page) => page.rows);
   return (
     <div className="stack gap-12">
-      {rows.length === 0 ? (
-        <p>{texts.noRows}</p>
-      ) : (
-        <Rows rows={rows} figure={query.figure} title={title} zone={zone} />
-      )}
+      {rows.length === 0 ? <p>{texts.noRows}</p> : <Rows rows={rows} figure={figure} title={title} zone={zone} />}
       {first.count > rows.length && (
         <p className="hint">{texts.rowsShown(formatCount(rows.length), formatCount(first.count))}</p>
       )}
@@ -92,11 +108,6 @@ function AllRows({ query, title, zone }: { query: RowsQuery; title: string; zone
         </Button>
       )}
       {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
-      <p className="row between digits weight-600">
-        <span>{texts.rowsSum(formatCount(first.count), first.count === 1)}</span>{' '}
-        <span>{amountText(query.figure, first.sum)}</span>
-      </p>
-      <SaveRows query={query} />
     </div>
   );
 }
@@ -120,11 +131,6 @@ function SaveRows({ query }: { query: RowsQuery }) {
   );
 }
 
-export function OrderLink({ orderId }: { orderId: string | null }) {
-  if (orderId === null) return <>{texts.noOrder}</>;
-  return <TextLink href={officePaths.order(orderId)}>{orderId}</TextLink>;
-}
-
 function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Figure; title: string; zone: string }) {
   return (
     <Table
@@ -132,11 +138,9 @@ function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Fig
       rows={rows.map((row, index) => ({ ...row, id: String(index) }))}
       rowKey={({ id }) => id}
       columns={[
-        { id: 'at', head: texts.rowTime, cell: ({ at }) => formatTime(at, 'date-time', zone) },
-        { id: 'kind', head: texts.rowKind, cell: ({ kind }) => texts.rowKinds[kind] },
+        { id: 'what', head: texts.rowKind, cell: (row) => <WhatHappened row={row} zone={zone} /> },
         { id: 'order', head: texts.rowOrder, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
         { id: 'amount', head: texts.rowAmount, align: 'end', cell: ({ amount }) => amountText(figure, amount) },
-        { id: 'by', head: texts.rowBy, cell: ({ by }) => by ?? texts.nobody },
       ]}
     />
   );

@@ -9,23 +9,18 @@ export const texts = {
   loadingRows: 'Loading the rows…',
   rowsFailed: 'The rows could not be loaded',
   tryAgain: 'Try Again',
-  rowsSum: (count: string, isOne: boolean) => (isOne ? 'The row is the figure' : `${count} rows together`),
+  rowsSum: (count: number) => (count === 1 ? '1 row' : `${count} rows together`),
   rowsShown: (shown: string, count: string) => `${shown} of ${count} rows are shown. All of them count.`,
   more: 'Show more rows',
   moreFailed: 'More rows could not be loaded',
   csv: 'Download the rows',
   downloadFailed: 'The rows could not be downloaded',
   noRows: 'No rows: the figure is zero.',
-  rowTime: 'Time',
   rowKind: 'What',
   rowOrder: 'Order',
-  rowBy: 'Who',
   rowAmount: 'Amount',
-  rowThen: 'Then',
-  rowNow: 'Now',
   rowDifference: 'Difference',
   noOrder: 'No order',
-  nobody: '–',
   rowKinds: {
     sale: 'Sale',
     payment: 'Payment',
@@ -36,8 +31,8 @@ export const texts = {
   } satisfies Record<RowKind, string>,
 
   since: 'Since you looked',
-  changed: (figures: string, isOne: boolean, when: string) =>
-    isOne ? `1 figure changed since ${when}.` : `${figures} figures changed since ${when}.`,
+  changed: (count: number, when: string) =>
+    count === 1 ? `1 figure changed since ${when}.` : `${count} figures changed since ${when}.`,
   unchanged: (when: string) => `Nothing changed since ${when}.`,
   whenLooked: {
     page: (time: string) => `you looked on ${time}`,
@@ -56,9 +51,9 @@ export const texts = {
   sinceThen: (difference: string) => `${difference} since then. These rows changed:`,
   sumOfChanges: 'Together',
   nowAmount: 'Now',
-  changesShown: (shown: string, count: string) => `The newest ${shown} of ${count} changed rows are shown. All of them count.`,
+  changesShown: (shown: string, count: string) =>
+    `The newest ${shown} of ${count} changed rows are shown. All of them count.`,
   changesFailed: 'The changes could not be loaded',
   loadingChanges: 'Loading the changes…',
   changedAt: (time: string) => `changed ${time}`,
-  allRows: 'All rows',
 } as const;

@@ -32,9 +32,7 @@ const BREAKDOWN_COLUMNS: Readonly<Record<FilteredBreakdown, string>> = {
 };
 
 const isInBreakdown = (filter: BreakdownFilter | null) =>
-  filter === null
-    ? sql`true`
-    : sql`coalesce(${sql.ref(BREAKDOWN_COLUMNS[filter.by])}::text, '') = ${filter.key}`;
+  filter === null ? sql`true` : sql`coalesce(${sql.ref(BREAKDOWN_COLUMNS[filter.by])}::text, '') = ${filter.key}`;
 
 const lines = (amount: RawBuilder<unknown>, condition = sql`true`): PartSource => ({
   queries: (scope, filter) => [
@@ -46,7 +44,9 @@ const lines = (amount: RawBuilder<unknown>, condition = sql`true`): PartSource =
 /** The key of a tax, as `reportTaxKey` of the domain writes it. */
 const TAX_KEY = sql`code || ' ' || trim_scale(rate / 100000.0) as key`;
 const taxes = (amount: RawBuilder<unknown>): PartSource => ({
-  queries: (scope) => [sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from (${soldTaxes(scope)}) t`],
+  queries: (scope) => [
+    sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from (${soldTaxes(scope)}) t`,
+  ],
 });
 const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
   queries: () => [],

@@ -58,7 +58,11 @@ interface Cause {
 }
 
 /** Names who did what a row shows. A sale that changed was changed by someone else, later. */
-async function describeRows(tx: Tx, figure: FigureName['figure'], rows: readonly ChangedRow[]): Promise<Answer['rows']> {
+async function describeRows(
+  tx: Tx,
+  figure: FigureName['figure'],
+  rows: readonly ChangedRow[],
+): Promise<Answer['rows']> {
   const list = rows.map(({ at, kind, orderId }, place) => ({ place, at: new Date(at), kind, order_id: orderId }));
   const { rows: causes } = await sql<Cause>`
     select ${whoDid(sql`c`)} as by, change.at as "changedAt", change.by as "changedBy"

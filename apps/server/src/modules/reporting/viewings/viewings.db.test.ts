@@ -21,7 +21,9 @@ const PERIOD = { locationId: 'all', from: '2026-11-01', to: '2026-11-12' };
 type Page = 'report' | 'dashboard';
 
 afterEach(async () => {
-  await sql`truncate figure_viewings, order_items, refunds, payments, bill_taxes, order_charges, orders, bills cascade`.execute(db);
+  await sql`truncate figure_viewings, order_items, refunds, payments, bill_taxes, order_charges, orders, bills cascade`.execute(
+    db,
+  );
   await sql`update locations set day_end_hour = null`.execute(db);
 });
 
@@ -50,13 +52,19 @@ async function change(random: Random, orders: readonly HistoryOrder[], number: n
       return;
     case 'edit':
       await sql`update order_items set quantity = quantity + 1 where order_id = ${id} and line = 1`.execute(db);
-      await sql`update orders set subtotal_cents = subtotal_cents + 5, total_cents = total_cents + 5 where id = ${id}`.execute(db);
+      await sql`update orders set subtotal_cents = subtotal_cents + 5, total_cents = total_cents + 5 where id = ${id}`.execute(
+        db,
+      );
       return;
     case 'discount':
-      await sql`update order_items set net_cents = coalesce(net_cents, quantity * unit_price_cents) / 2 where order_id = ${id}`.execute(db);
+      await sql`update order_items set net_cents = coalesce(net_cents, quantity * unit_price_cents) / 2 where order_id = ${id}`.execute(
+        db,
+      );
       return;
     case 'tip':
-      await sql`update orders set tip_cents = tip_cents + 100, total_cents = total_cents + 100 where id = ${id}`.execute(db);
+      await sql`update orders set tip_cents = tip_cents + 100, total_cents = total_cents + 100 where id = ${id}`.execute(
+        db,
+      );
       return;
     case 'refund':
       // The database refuses refunds of more than was paid.
@@ -65,7 +73,9 @@ async function change(random: Random, orders: readonly HistoryOrder[], number: n
     case 'payment':
       if (payments.length > 0 || total < 6) return;
       await sql`insert into payments (id, order_id, bill_id, location_id, provider, method, tender, status, amount_cents, tip_cents, cash_rounding_cents, created_at, captured_at, processed_by)
-        values (${`pay-${number}`}, ${id}, ${id}, ${location}, 'till', 'cash', 'cash', 'succeeded', 1, 50, -2, ${at}, ${at}, 'Mia')`.execute(db);
+        values (${`pay-${number}`}, ${id}, ${id}, ${location}, 'till', 'cash', 'cash', 'succeeded', 1, 50, -2, ${at}, ${at}, 'Mia')`.execute(
+        db,
+      );
       return;
     case 'place':
       await insertHistory(db, random, START, 2, 500 + 2 * number);
@@ -78,7 +88,9 @@ async function change(random: Random, orders: readonly HistoryOrder[], number: n
 async function insertRefund(orderId: string, locationId: string, id: string, amount: number, by: string | null = null) {
   const at = server.clock.now();
   await sql`insert into refunds (id, payment_id, order_id, bill_id, location_id, status, method, amount_cents, reason, idempotency_key, requested_by, requested_at, settled_at)
-    values (${id}, ${`${orderId}-p0`}, ${orderId}, ${orderId}, ${locationId}, 'succeeded', 'cash', ${amount}, 'cold', ${id}, ${by}, ${at}, ${at})`.execute(db);
+    values (${id}, ${`${orderId}-p0`}, ${orderId}, ${orderId}, ${locationId}, 'succeeded', 'cash', ${amount}, 'cold', ${id}, ${by}, ${at}, ${at})`.execute(
+    db,
+  );
 }
 
 /** Figure(now) − figure(then) is the sum of the listed rows, for every figure of the page. */
@@ -118,12 +130,18 @@ test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
 
 test('an owner reads the figure of Tuesday, and the refund by a manager that changed it', async () => {
   const { orders } = await history(7, 10);
-  const order = orders.find(({ payments, refunds, cancelledAt }) => payments.length > 0 && refunds.length === 0 && !cancelledAt);
+  const order = orders.find(
+    ({ payments, refunds, cancelledAt }) => payments.length > 0 && refunds.length === 0 && !cancelledAt,
+  );
   if (!order) throw new Error('no paid order');
   server.clock.set('2026-11-10T15:00:00Z');
   await look();
   server.clock.set('2026-11-11T15:00:00Z');
-  const mia = await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow();
+  const mia = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'manager.truro@demo.test')
+    .executeTakeFirstOrThrow();
   await insertRefund(order.id, order.location, 'r-12', 1, mia.id);
   const { since, changed } = (await look()).body;
   expect(since).toMatchObject({ kind: 'page', at: '2026-11-10T15:00:00.000Z' });
@@ -144,7 +162,9 @@ test('a change that began before the look and was committed after it is listed t
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('update orders set tip_cents = tip_cents + 111, total_cents = total_cents + 111 where id = $1', [order.id]);
+    await client.query('update orders set tip_cents = tip_cents + 111, total_cents = total_cents + 111 where id = $1', [
+      order.id,
+    ]);
     await look();
     await client.query('commit');
   } finally {
@@ -210,7 +230,10 @@ test('a closed location is compared like any other', async () => {
   await look('report', { ...PERIOD, locationId: 'truro' });
   await sql`update locations set is_active = false where id = 'truro'`.execute(db);
   later(2);
-  expect((await look('report', { ...PERIOD, locationId: 'truro' })).body).toMatchObject({ changed: [], isRemembered: true });
+  expect((await look('report', { ...PERIOD, locationId: 'truro' })).body).toMatchObject({
+    changed: [],
+    isRemembered: true,
+  });
   await sql`update locations set is_active = true where id = 'truro'`.execute(db);
 });
 
@@ -261,7 +284,11 @@ test('every figure of the dashboard is the sum of its rows, page by page and in 
     }
     expect([figure, total]).toEqual([figure, inCents(amount ?? 0)]);
   }
-  const csv = await server.fetch(`/api/getReportRowsCsv?${new URLSearchParams({ ...month, figure: 'revenue' })}`, {}, admin);
+  const csv = await server.fetch(
+    `/api/getReportRowsCsv?${new URLSearchParams({ ...month, figure: 'revenue' })}`,
+    {},
+    admin,
+  );
   const rows = parseCsv(await csv.text()) ?? [];
   expect(Number(rows.at(-1)?.[5])).toBe(stats.revenue);
   expect(sum(rows.slice(1, -1).map((row) => inCents(Number(row[5]))))).toBe(inCents(stats.revenue));
@@ -283,6 +310,10 @@ test('every figure of a breakdown is the sum of its rows', async () => {
       }
     }
   }
-  const wrong = await server.call('getReportRows', { query: { ...PERIOD, figure: 'tips', by: 'dish', byKey: 'x' } }, admin);
+  const wrong = await server.call(
+    'getReportRows',
+    { query: { ...PERIOD, figure: 'tips', by: 'dish', byKey: 'x' } },
+    admin,
+  );
   expect(wrong.status).toBe(400);
 });
