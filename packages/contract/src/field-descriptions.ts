@@ -97,6 +97,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   lat: 'The latitude in degrees',
   lng: 'The longitude in degrees',
 
+  // figures and their rows
+  figure: 'The name of a figure of the report or the dashboard',
+  viewingId: 'The id of a moment at which the person looked',
   // locations and opening hours
   locationId: 'The id of a location',
   toLocationId: 'The id of the location that gets the copy',
@@ -150,7 +153,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'hour.key': 'The hour, from 0 to 23',
   'channel.key': 'online or till',
   'day.key': 'The business day',
-  figure: 'The figure whose rows are returned',
   invitation: 'The invitation',
   invitations: 'The invitations',
   invitationId: 'The id of an invitation',

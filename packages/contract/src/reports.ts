@@ -1,10 +1,19 @@
 import { z } from '@hono/zod-openapi';
-import { LATEST_DAY_END_HOUR, MAX_REPORT_DAYS, REPORT_BREAKDOWNS, REPORT_FIGURES } from '@tiffin/domain/stats';
+import {
+  FIGURE_PAGES,
+  FIGURES,
+  LATEST_DAY_END_HOUR,
+  MAX_REPORT_DAYS,
+  REPORT_BREAKDOWNS,
+  ROW_KINDS,
+  VIEWING_KINDS,
+} from '@tiffin/domain/stats';
 import { recordOf } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dateText, instant, locationFilter, moneyOutput } from './wire.ts';
 
-const { get } = defineCalls('Reports');
+const { get, post } = defineCalls('Reports');
 
 const money = (description: string) => moneyOutput.openapi({ description });
 
@@ -82,6 +91,10 @@ export const report = z
     ...figures,
     locationIds: z.array(z.string()),
     currency: z.string(),
+    position: z.string().openapi({
+      description:
+        'Up to where in the event log the figures go: a PostgreSQL snapshot, which names exactly the transactions they contain',
+    }),
     dayEndHours: z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
       .openapi({ description: 'The hours at which the business days of these locations end' }),
@@ -122,29 +135,113 @@ export const getReportPdf = get('/getReportPdf', {
   contentType: 'application/pdf',
 });
 
+const figure = z.enum(FIGURES);
+const key = z.string().max(200).default('').openapi({
+  description:
+    'For taxes the code and rate (`HST 0.14`), for tenders, payouts, statuses, order types and options which one. Empty for all',
+});
+const amount = (description: string) => z.number().openapi({ description: `${description}: dollars, or a count` });
+const rowFields = {
+  at: instant,
+  day: dateText.openapi({ description: 'The day on which it counts' }),
+  kind: z.enum(ROW_KINDS),
+  orderId: z.string().nullable().openapi({ description: 'null for money that became no order' }),
+  by: z.string().nullable().openapi({ description: 'Who recorded it; null for guests and programs' }),
+};
+
+const rowsQuery = query.extend({
+  figure,
+  key,
+  by: z
+    .enum(REPORT_BREAKDOWNS)
+    .exclude(['option'])
+    .optional()
+    .openapi({ description: 'Limits orders, units, gross, discounts, refunds or net to one row of this breakdown' }),
+  byKey: z.string().max(200).default('').openapi({ description: 'The key of that row' }),
+});
+
 export const getReportRows = get('/getReportRows', {
-  summary: 'Returns the rows that add up to one figure of a report, the newest first, at most 200 of them',
+  summary: 'Returns the rows that add up to one figure of the report or the dashboard, the newest first, by pages',
   access: 'manager',
   queue: 'slow',
-  query: query.extend({
-    figure: z.enum(REPORT_FIGURES),
-    key: z
-      .string()
-      .max(100)
-      .default('')
-      .openapi({ description: 'For `tax` its code and rate (`HST 0.14`), for `tender` the tender. Empty for all' }),
+  query: rowsQuery.extend({ cursor: z.string().max(500).optional() }),
+  response: z.object({
+    rows: z.array(z.object({ ...rowFields, amount: amount('Its part of the figure') })),
+    count: z.number().openapi({ description: 'The number of all rows' }),
+    sum: amount('The sum of all rows, which is the figure'),
+    nextCursor: z.string().nullable().openapi({ description: 'null on the last page' }),
+  }),
+});
+
+export const getReportRowsCsv = get('/getReportRowsCsv', {
+  summary: 'Exports all rows of one figure as a CSV file ({figure}-{from}-{to}.csv), with their sum in the last line',
+  access: 'manager',
+  queue: 'slow',
+  query: rowsQuery,
+  response: z.string(),
+  contentType: 'text/csv',
+});
+
+const viewing = z.object({
+  id: z.number().int(),
+  kind: z.enum(VIEWING_KINDS).openapi({ description: 'Seen on the page, or downloaded as a file' }),
+  at: instant,
+  position: z.string().openapi({ description: 'Up to where in the event log the figures went' }),
+});
+const viewingId = z.number().int().positive();
+
+export const recordFigureViewing = post('/recordFigureViewing', {
+  summary:
+    'Remembers that a person looks at the figures of a period, and returns which of them differ from an earlier time',
+  access: 'manager',
+  rate: CALL_RATE_LIMITS.work,
+  maxKb: 4,
+  body: query.extend({
+    page: z.enum(FIGURE_PAGES).openapi({ description: 'Which page shows the figures' }),
+    viewingId: viewingId
+      .nullable()
+      .default(null)
+      .openapi({ description: 'With which viewing to compare; null for the last visit' }),
   }),
   response: z.object({
-    rows: z.array(
-      z.object({
-        at: instant,
-        day: dateText.openapi({ description: 'The business day on which it counts' }),
-        kind: z.enum(['sale', 'payment', 'refund', 'cancellation', 'balance']),
-        orderId: z.string().nullable().openapi({ description: 'null for money that became no order' }),
-        amount: money('Its part of the figure'),
-      }),
-    ),
-    count: z.number().openapi({ description: 'The number of all rows' }),
-    sum: money('The sum of all rows: the figure'),
+    position: z.string().openapi({ description: 'Up to where in the event log the figures go' }),
+    isRemembered: z.boolean().openapi({ description: 'False if the period has too many orders to remember' }),
+    viewings: z.array(viewing).openapi({ description: 'With what the person can compare, the newest first' }),
+    since: viewing.nullable().openapi({ description: 'With what was compared; null the first time' }),
+    changed: z
+      .array(
+        z.object({
+          figure,
+          key: z.string().openapi({ description: 'Which tax, tender and so on; empty for all' }),
+          before: amount('Then'),
+          now: amount('Now'),
+        }),
+      )
+      .openapi({ description: 'The figures that differ' }),
+  }),
+});
+
+export const getFigureChanges = get('/getFigureChanges', {
+  summary: 'Returns the rows that changed since the person looked at a figure; they add up to its difference',
+  access: 'manager',
+  queue: 'slow',
+  query: z.object({ viewingId: z.coerce.number().int().positive(), figure, key }),
+  response: z.object({
+    since: viewing,
+    before: amount('The figure then'),
+    now: amount('The figure now'),
+    rows: z
+      .array(
+        z.object({
+          ...rowFields,
+          before: amount('Its part of the figure then'),
+          now: amount('Its part of the figure now'),
+          difference: amount('The difference'),
+          changedAt: instant.nullable().openapi({ description: 'When the order was changed; null for new rows' }),
+        }),
+      )
+      .openapi({ description: 'The newest, at most 200' }),
+    count: z.number().openapi({ description: 'The number of all changed rows' }),
+    difference: amount('The sum of the differences of all changed rows'),
   }),
 });

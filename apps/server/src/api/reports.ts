@@ -1,18 +1,39 @@
-import { getReport, getReportCsv, getReportPdf, getReportRows } from '@tiffin/contract/reports';
+import {
+  getFigureChanges,
+  getReport,
+  getReportCsv,
+  getReportPdf,
+  getReportRows,
+  getReportRowsCsv,
+  recordFigureViewing,
+} from '@tiffin/contract/reports';
+import { figureRowsCsv } from '../modules/reporting/figure-rows-csv.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { reportCsv } from '../modules/reporting/report/report-csv.ts';
 import { reportPdf } from '../modules/reporting/report/report-pdf.ts';
 import { showReport } from '../modules/reporting/report/show-report.ts';
-import { showReportRows } from '../modules/reporting/report/show-report-rows.ts';
+import { showFigureRows } from '../modules/reporting/show-figure-rows.ts';
+import { recordViewing } from '../modules/reporting/viewings/record-viewing.ts';
+import { exportReport } from '../modules/reporting/viewings/export-report.ts';
+import { showChanges } from '../modules/reporting/viewings/show-changes.ts';
+import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const reportRoutes: readonly ImplementedCall[] = [
   implement(getReport, ({ context, actor, query }) => showReport(context, actor, query)),
 
-  implement(getReportRows, ({ context, actor, query }) => showReportRows(context, actor, query)),
+  implement(getReportRows, ({ context, actor, query }) => showFigureRows(context, actor, query)),
+
+  implement(getReportRowsCsv, async ({ context, actor, query }) =>
+    csvResponse(await figureRowsCsv(context, actor, query)),
+  ),
+
+  implement(recordFigureViewing, ({ context, actor, body }) => recordViewing(context, actor, body)),
+
+  implement(getFigureChanges, ({ context, actor, query }) => showChanges(context, actor, query)),
 
   implement(getReportCsv, async ({ context, actor, query, c }) => {
-    const report = await showReport(context, actor, query);
+    const report = await exportReport(context, actor, query, 'csv');
     return c.body(reportCsv(report), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="report-${report.from}-${report.to}.csv"`,
@@ -21,7 +42,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
   }),
 
   implement(getReportPdf, async ({ context, actor, query, c }) => {
-    const report = await showReport(context, actor, query);
+    const report = await exportReport(context, actor, query, 'pdf');
     const { name: restaurant } = await readSite(context.db);
     const locations = await context.db
       .selectFrom('locations')

@@ -17,6 +17,8 @@ interface Share {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly count: number;
+  /** Replaces the count, for example by a button with the same number. */
+  readonly shown?: ReactNode;
 }
 
 /** A whole in its parts: one bar, and a label and value for each part. */
@@ -46,7 +48,7 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
             <span className={`no-shrink ${styles.swatch}`} data-part={place} />
             {share.icon}
             <span>{share.label}</span>
-            <b className="num push-right">{share.count}</b>
+            <b className="num push-right">{share.shown ?? share.count}</b>
             {percent && (
               <span className={`soft digits text-right ${styles.percent}`}>
                 {formatPercent(total === 0 ? 0 : Math.round((share.count / total) * 100) / 100)}

@@ -1,6 +1,7 @@
 export * from './customers.ts';
 export * from './dashboard.ts';
 export * from './figures.ts';
+export * from './figures-of-rows.ts';
 export * from './journal.ts';
 export * from './periods.ts';
 export * from './report-period.ts';

@@ -61,25 +61,6 @@ export const REPORT_BREAKDOWNS = [
 ] as const;
 export type ReportBreakdown = (typeof REPORT_BREAKDOWNS)[number];
 
-/** The figures of a report whose rows can be shown. `tax` and `tender` have a key: which tax or tender. */
-export const REPORT_FIGURES = [
-  'gross',
-  'discounts',
-  'refunds',
-  'net',
-  'charges',
-  'tax',
-  'tips',
-  'cashRounding',
-  'billed',
-  'owed',
-  'otherDays',
-  'tender',
-  'received',
-  'voids',
-] as const;
-export type ReportFigure = (typeof REPORT_FIGURES)[number];
-
 /** The key of a tax: its code and its rate as a decimal. */
 export function reportTaxKey(code: string, rate: number): string {
   return `${code} ${rate}`;

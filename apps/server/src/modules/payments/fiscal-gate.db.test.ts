@@ -178,7 +178,8 @@ const OTHER_CALLS = `
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
-  previewRefund quoteDelivery quoteOrder reconcilePayments refundAmount refundLostPayment refundOrderItems registerReader
+  previewRefund quoteDelivery quoteOrder reconcilePayments recordFigureViewing refundAmount refundLostPayment refundOrderItems
+  registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
   retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart

@@ -43,6 +43,7 @@ export async function eraseAccount(
     'passkeys',
     'pins',
     'user_locations',
+    'figure_viewings',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }

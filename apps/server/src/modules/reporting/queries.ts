@@ -15,12 +15,14 @@ import {
   type ComparablePeriod,
   type TopItem,
 } from '@tiffin/domain/stats';
+import { addDays } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
 import { ALL_LOCATIONS_KEY } from '../sales-figures/roll-up-orders.ts';
+import { sumParts } from './rows-of-parts.ts';
 
 /** From the first business day up to, but not including, the second. */
 export type DateRange = readonly [first: DateText, next: DateText];
@@ -100,53 +102,30 @@ export interface NonRevenueMoney {
   readonly comps: Cents;
 }
 
-/** Fast, because each of these is rare among the orders of a period and has its own index. */
+const MONEY_PARTS = [
+  'unpaid',
+  'refundedOrders',
+  'roundingIn',
+  'roundingOut',
+  'tipsOnTop',
+  'tipsInOrders',
+  'staffDiscounts',
+  'comps',
+] as const;
+
+/** The sums of the rows that the dashboard shows for each of them. */
 export async function readNonRevenueMoney(db: Db, scope: Scope, [first, next]: DateRange): Promise<NonRevenueMoney> {
-  const locationIds = [...scope.locationIds];
-  const within = sql`location_id = any(${locationIds}::text[])
-    and business_date >= ${first} and business_date < ${next}`;
-  const { rows } = await sql<NonRevenueMoney>`
-    with counted as (
-      select bill_id, tip_cents from orders where ${within} and status <> 'cancelled'
-        -- a business day is never further from the UTC time than this, so the index orders_location applies
-        and order_time >= ${first}::date - 2 and order_time < ${next}::date + 2
-    )
-    select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as unpaid,
-           (select coalesce(sum(refunded_cents), 0) from orders
-            where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
-           cash.came - cash.taken_off as "coinsIn", cash.went as "coinsBack",
-           on_top.came - on_top.went as tips,
-           (select coalesce(sum(tip_cents), 0) from counted) as "tipsInOrders",
-           given.discounts, given.comps
-    from (select coalesce(-sum(a.amount_cents) filter (where a.kind in ('discount', 'price-match')), 0) as discounts,
-                 coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
-          from bills join adjustments a on a.bill_id = bills.id
-          where ${within} and discount_cents > 0 and not is_void) given,
-         (select (select coalesce(sum(tip_cents), 0) from payments
-                  where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
-                    and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
-                 (select coalesce(sum(tip_cents), 0) from refunds
-                  where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
-                    and bill_id in (select bill_id from counted)) as went) on_top,
-         (with back as (select of_change, cash_rounding_cents from refunds
-                        where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
-                          and bill_id in (select bill_id from counted))
-          select (select coalesce(sum(cash_rounding_cents), 0) from payments
-                  where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
-                    and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
-                 (select coalesce(sum(cash_rounding_cents), 0) from back where of_change) as taken_off,
-                 (select coalesce(sum(cash_rounding_cents), 0) from back where not of_change) as went) cash
-  `.execute(db);
-  const [row] = rows;
+  const period = { locationIds: scope.locationIds, from: first, to: addDays(next, -1) };
+  const sums = await sumParts(db, period, MONEY_PARTS);
   return {
-    unpaid: cents(row?.unpaid ?? 0),
-    refunded: cents(row?.refunded ?? 0),
-    coinsIn: cents(row?.coinsIn ?? 0),
-    coinsBack: cents(row?.coinsBack ?? 0),
-    tips: cents(row?.tips ?? 0),
-    tipsInOrders: cents(row?.tipsInOrders ?? 0),
-    discounts: cents(row?.discounts ?? 0),
-    comps: cents(row?.comps ?? 0),
+    unpaid: cents(sums.unpaid),
+    refunded: cents(sums.refundedOrders),
+    coinsIn: cents(sums.roundingIn),
+    coinsBack: cents(sums.roundingOut),
+    tips: cents(sums.tipsOnTop),
+    tipsInOrders: cents(sums.tipsInOrders),
+    discounts: cents(sums.staffDiscounts),
+    comps: cents(sums.comps),
   };
 }
 

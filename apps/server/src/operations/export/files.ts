@@ -79,6 +79,10 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   journal_accounts: { says: 'To which account of the accountant each item of the journal belongs.' },
   journal_days: { says: 'The days of the journal that were exported, with their lines; they never change.' },
   journal_corrections: { says: 'What changed of exported days later, dated on the day of the change.' },
+  figure_viewings: {
+    says: 'When somebody saw or exported the figures of a period: `position` says up to which point of the event log (a PostgreSQL snapshot). The rows of which the figures consisted are left out.',
+    without: ['rows'],
+  },
   card_readers: { says: 'Card readers at the counters.' },
   reservations: {
     says: 'Booked tables.',

@@ -264,6 +264,20 @@ export interface Favorites {
   user_id: string;
 }
 
+export interface FigureViewings {
+  at: Timestamp;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  location_id: string;
+  location_ids: string[];
+  page: string;
+  position: string;
+  rows: Buffer;
+  to_day: string;
+  user_id: string;
+}
+
 export interface FiscalReceipts {
   alarmed_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1226,6 +1240,7 @@ export interface DB {
   events: Events;
   failed_webhooks: FailedWebhooks;
   favorites: Favorites;
+  figure_viewings: FigureViewings;
   fiscal_receipts: FiscalReceipts;
   fiscal_rules_seen: FiscalRulesSeen;
   fiscal_stand_in: FiscalStandIn;

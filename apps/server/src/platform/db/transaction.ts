@@ -1,4 +1,5 @@
 import { Refusal } from '@tiffin/domain/core';
+import { sql } from 'kysely';
 import { isSerializationFailure, transactionLimiterOf, type Db, type Tx } from './connection.ts';
 import { runHoldingConnection } from './one-connection.ts';
 
@@ -25,6 +26,14 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     );
     await Promise.all(effects.map(async (effect) => effect()));
     return result;
+  });
+}
+
+/** Like `transaction`, but all reads see the same snapshot of the data: what was committed before the first of them. */
+export async function snapshotTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx);
+    return work(tx);
   });
 }
 

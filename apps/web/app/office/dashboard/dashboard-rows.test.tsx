@@ -3,14 +3,16 @@ import { cents } from '@tiffin/domain/core';
 import { recentActivity, timeAgo, topItems, growthPercent } from '@tiffin/domain/stats';
 import { expect, test } from 'vitest';
 import { noOrders } from '../../testing/restaurant.ts';
-import { refusal } from '../../testing/network.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
 
 const NOW = new Date('2026-11-20T22:00:00.000Z');
 const none = { ...zeroedStats({ locationId: 'all', period: 'today' }), lastUpdated: NOW.toISOString() };
-function dashboard(change: Partial<typeof none>) {
-  openOffice('dashboard', {
+const MONEY = { ...none.money, ordered: 40, owed: 5, tips: 3, taken: 37 };
+function dashboard(change: Partial<typeof none>, getReportRows: Answers['getReportRows'] = refusal('conflict')) {
+  return openOffice('dashboard', {
+    getReportRows,
     getDashboardStats: { stats: { ...none, ...change } },
     getLocationOrderCounts: { ...noOrders, counts: noOrders, lastUpdated: none.lastUpdated },
     getRevenueAnalytics: refusal('conflict'),
@@ -83,4 +85,31 @@ test.each([
   dashboard({ recentActivity: activity('Asha', timeAgo(new Date(NOW.getTime() - ms), NOW)) });
   const [first] = (await panel('Recent Activity')).getAllByRole('listitem');
   expect(first?.textContent).toContain(words);
+});
+
+test('every card of the dashboard opens its rows', async () => {
+  const queries: unknown[] = [];
+  const { press } = dashboard({ orders: 2, revenue: 40, customers: 1, avgOrderValue: 20, money: MONEY }, (query) => {
+    queries.push(query);
+    return { rows: [], count: 0, sum: 0, nextCursor: null };
+  });
+  for (const [name, figure] of [
+    ['Total Orders: 2, show its rows', 'placedOrders'],
+    ['Total Revenue: $40, show its rows', 'revenue'],
+    ['Total Customers: 1, show its rows', 'customers'],
+    ['Avg Order Value: $20.00, show its rows', 'average'],
+    ['Taken: $37.00, show its rows', 'taken'],
+    ['Owed: $5.00, show its rows', 'unpaid'],
+  ] as const) {
+    await press(name);
+    await expect(screen).toShow('No rows: the figure is zero.');
+    expect(queries.at(-1)).toMatchObject({ figure });
+    await press('Close');
+  }
+});
+
+test('a card whose rows cannot be loaded says so', async () => {
+  const { press } = dashboard({ revenue: 40 }, refusal('conflict'));
+  await press('Total Revenue: $40, show its rows');
+  await expect(screen).toShow('The rows could not be loaded');
 });

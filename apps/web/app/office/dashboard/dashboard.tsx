@@ -6,6 +6,7 @@ import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
 import { PERIODS } from '@tiffin/domain/stats';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
@@ -32,7 +33,7 @@ import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
-import { NetSalesCard, reportHref } from './net-sales-card.tsx';
+import { daysOf, NetSalesCard, reportHref } from './net-sales-card.tsx';
 import { MoneyCards, StatCards } from './stat-cards.tsx';
 import { texts } from './texts.ts';
 
@@ -90,7 +91,13 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             stats={stats}
             counts={counts.data ?? null}
           />
-          <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} />
+          <FiguresPage
+            view={{ page: 'dashboard', locationId: view.locationId, ...daysOf(view.period, zone) }}
+            zone={zone}
+            isEnabled={online && !error}
+          >
+            <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} />
+          </FiguresPage>
           <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
         </>
       )}

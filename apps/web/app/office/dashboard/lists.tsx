@@ -9,7 +9,8 @@ import {
 } from '@tiffin/domain/order';
 import { canSeeSection, type Actor } from '@tiffin/domain/people';
 import { RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
-import { moneyText, SplitBar } from '../../ui/figures.tsx';
+import { Explained } from '../../shared/figures/explained.tsx';
+import { formatCount, moneyText, SplitBar } from '../../ui/figures.tsx';
 import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,6 +34,14 @@ export function StatusOverview({ breakdown }: { breakdown: Stats['statusBreakdow
           label: statusFacts(name).shortLabel,
           icon: <StatusIcon status={name} />,
           count,
+          shown: (
+            <Explained
+              figure="status"
+              figureKey={name}
+              title={statusFacts(name).shortLabel}
+              text={formatCount(count)}
+            />
+          ),
         }))}
       />
     </Panel>
@@ -48,7 +57,9 @@ export function OrderTypes({ breakdown }: { breakdown: Stats['orderTypeBreakdown
         percent
         shares={inSequence([...TYPE_OF_FIGURE.keys()], breakdown).map(({ name, count }) => {
           const type = TYPE_OF_FIGURE.get(name) ?? name;
-          return { id: type, label: orderTypeLabel(type), icon: <TypeIcon type={type} />, count };
+          const label = orderTypeLabel(type);
+          const shown = <Explained figure="orderType" figureKey={type} title={label} text={formatCount(count)} />;
+          return { id: type, label, icon: <TypeIcon type={type} />, count, shown };
         })}
       />
     </Panel>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { localDate } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { periodDates, type Period } from '@tiffin/domain/stats';
+import { Explained } from '../../shared/figures/explained.tsx';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -9,7 +10,7 @@ import { TextLink } from '../../ui/link.tsx';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
 
-function daysOf(period: Period, zone: string) {
+export function daysOf(period: Period, zone: string) {
   const [from, next] = periodDates(period, localDate(new Date(), zone));
   return { from, to: addDays(next, -1) };
 }
@@ -37,7 +38,9 @@ export function NetSalesCard({ locationId, period, zone }: { locationId: string;
     >
       <div>
         <h2 className={styles.title}>{texts.netSales}</h2>
-        <p className={`num weight-640 ${styles.amount}`}>{formatMoney(centsOf(data.sales.net))}</p>
+        <p className={`num weight-640 ${styles.amount}`}>
+          <Explained figure="net" title={texts.netSales} text={formatMoney(centsOf(data.sales.net))} />
+        </p>
         <p className="hint">{texts.netSalesWords}</p>
       </div>
       <TextLink href={reportHref(locationId, period, zone)}>{texts.openReport}</TextLink>

@@ -1,5 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { growthText, growthPercent } from '@tiffin/domain/stats';
+import { growthText, growthPercent, type DashboardFigure } from '@tiffin/domain/stats';
+import { Explained } from '../../shared/figures/explained.tsx';
 import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -9,6 +10,7 @@ import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 
 interface Stat {
+  readonly figure: DashboardFigure;
   readonly title: string;
   readonly value: string;
   readonly before: string;
@@ -41,24 +43,28 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
   }
   return [
     {
+      figure: 'placedOrders',
       title: texts.totalOrders,
       value: String(orders),
       ...compared('orders', trends.ordersGrowth, String),
       explain: texts.explain.orders,
     },
     {
+      figure: 'revenue',
       title: texts.totalRevenue,
       value: dollars(revenue),
       ...compared('revenue', trends.revenueGrowth, dollars),
       explain: texts.explain.revenue,
     },
     {
+      figure: 'customers',
       title: texts.totalCustomers,
       value: String(customers),
       ...compared('customers', trends.customersGrowth, String),
       explain: texts.explain.customers,
     },
     {
+      figure: 'average',
       title: texts.average,
       value: average(avgOrderValue),
       ...compared('avgOrderValue', growthPercent(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)), average),
@@ -73,7 +79,9 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
       {statsOf(stats, zone).map((stat) => (
         <li key={stat.title} className={`min-width-0 round-md surface shadow-1 ${styles.card}`}>
           <h2 className={styles.title}>{stat.title}</h2>
-          <p className={`digits ${styles.value}`}>{stat.value}</p>
+          <p className={`digits ${styles.value}`}>
+            <Explained figure={stat.figure} title={stat.title} text={stat.value} />
+          </p>
           <p className={`row hint flex-wrap digits icon-16 ${styles.trend}`}>
             {stat.hadNone ? (
               <span>{texts.none(stat.versus)}</span>
@@ -90,6 +98,18 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
     </ul>
   );
 }
+
+/** The figure behind each amount. A new amount does not compile without one. */
+const MONEY_FIGURES: Readonly<Record<keyof Stats['money'], DashboardFigure>> = {
+  ordered: 'ordered',
+  owed: 'unpaid',
+  tips: 'allTips',
+  cashRounding: 'roundingIn',
+  taken: 'taken',
+  refunded: 'refunded',
+  discounts: 'staffDiscounts',
+  comps: 'comps',
+};
 
 /** The ordered amount, and how much of it was paid. */
 export function MoneyCards({ money }: { money: Stats['money'] }) {
@@ -109,7 +129,9 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
         {figures.map(([name, amount]) => (
           <div key={name}>
             <dt className="soft text-sm">{texts.money[name]}</dt>
-            <dd className={`num weight-640 ${styles.amount}`}>{formatMoney(centsOf(amount))}</dd>
+            <dd className={`num weight-640 ${styles.amount}`}>
+              <Explained figure={MONEY_FIGURES[name]} title={texts.money[name]} text={formatMoney(centsOf(amount))} />
+            </dd>
             <dd className="hint">{texts.money.words[name]}</dd>
           </div>
         ))}

@@ -9,7 +9,8 @@ export const texts = {
   customers: 'Customers',
   admins: (people: number) => (people === 1 ? '1 admin' : `${formatCount(people)} admins`),
   totalRevenue: 'Total revenue',
-  averageOrder: (amount: string) => `${amount} average, completed orders`,
+  averageOrder: (amount: string) =>
+    `${amount} average. Completed orders of people with an account; the dashboard also counts guests without one and open orders`,
 
   refresh: 'Refresh',
   export: 'Export',

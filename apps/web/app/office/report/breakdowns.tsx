@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
+import { REPORT_BREAKDOWNS, type ReportBreakdown, type ReportPeriod } from '@tiffin/domain/stats';
 import { formatCount } from '../../ui/figures.tsx';
 import { centsOf, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Explained } from '../../shared/figures/explained.tsx';
 import { dollars, type Report } from './report-figures.tsx';
 import { texts } from './texts.ts';
 
@@ -22,32 +23,83 @@ export function Breakdowns({ report }: { report: Report }) {
         tabs={REPORT_BREAKDOWNS.map((id) => ({
           id,
           label: texts.breakdowns[id],
-          panel: id === chosen ? <Breakdown breakdown={id} rows={report.breakdowns[id]} /> : null,
+          panel:
+            id === chosen ? <Breakdown breakdown={id} rows={report.breakdowns[id]} previous={report.previous} /> : null,
         }))}
       />
     </Panel>
   );
 }
 
-function Breakdown({ breakdown, rows }: { breakdown: ReportBreakdown; rows: readonly Row[] }) {
+type BreakdownColumn = 'orders' | 'units' | 'gross' | 'discounts' | 'refunds' | 'net';
+
+/** A figure of a breakdown with its rows. Of options, only the net sales have rows of their own. */
+function BreakdownFigure({
+  breakdown,
+  row,
+  figure,
+  head,
+  period,
+  text,
+}: {
+  breakdown: ReportBreakdown;
+  row: Row;
+  figure: BreakdownColumn;
+  head: string;
+  period?: ReportPeriod;
+  text: string;
+}) {
+  const title = texts.ofTender(head, labelOf(breakdown, row));
+  const days = period ? { period } : {};
+  if (breakdown !== 'option')
+    return <Explained figure={figure} title={title} by={{ by: breakdown, byKey: row.key }} {...days} text={text} />;
+  if (figure !== 'net') return <>{text}</>;
+  if (row.key === '') return <Explained figure="withoutOptions" title={title} {...days} text={text} />;
+  return <Explained figure="options" figureKey={row.key} title={title} {...days} text={text} />;
+}
+
+function Breakdown({
+  breakdown,
+  rows,
+  previous,
+}: {
+  breakdown: ReportBreakdown;
+  rows: readonly Row[];
+  previous: ReportPeriod;
+}) {
+  const cellsOf = (figure: BreakdownColumn, head: string, textOf: (row: Row) => string): Column<Row> => ({
+    id: figure,
+    head,
+    align: 'end',
+    cell: (row) => <BreakdownFigure breakdown={breakdown} row={row} figure={figure} head={head} text={textOf(row)} />,
+  });
   const hasOrders = rows.some(({ orders }) => orders !== null);
   const columns: readonly (Column<Row> | null)[] = [
     { id: 'label', head: texts.breakdowns[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
-    hasOrders
-      ? { id: 'orders', head: texts.ordersHead, align: 'end', cell: ({ orders }) => formatCount(orders ?? 0) }
-      : null,
-    { id: 'units', head: texts.units, align: 'end', cell: ({ units }) => formatCount(units) },
-    { id: 'gross', head: texts.grossHead, align: 'end', cell: ({ gross }) => dollars(gross) },
-    { id: 'discounts', head: texts.discountsHead, align: 'end', cell: ({ discounts }) => dollars(discounts) },
-    { id: 'refunds', head: texts.refundsHead, align: 'end', cell: ({ refunds }) => dollars(refunds) },
-    { id: 'net', head: texts.netHead, align: 'end', cell: ({ net }) => <b>{dollars(net)}</b> },
+    hasOrders ? cellsOf('orders', texts.ordersHead, ({ orders }) => formatCount(orders ?? 0)) : null,
+    cellsOf('units', texts.units, ({ units }) => formatCount(units)),
+    cellsOf('gross', texts.grossHead, ({ gross }) => dollars(gross)),
+    cellsOf('discounts', texts.discountsHead, ({ discounts }) => dollars(discounts)),
+    cellsOf('refunds', texts.refundsHead, ({ refunds }) => dollars(refunds)),
+    cellsOf('net', texts.netHead, ({ net }) => dollars(net)),
     breakdown === 'day'
       ? null
       : {
           id: 'before',
           head: texts.beforeHead,
           align: 'end',
-          cell: ({ previousNet }) => <span className="soft">{dollars(previousNet ?? 0)}</span>,
+          cell: (row) => (
+            <span className="soft">
+              <BreakdownFigure
+                breakdown={breakdown}
+                row={row}
+                figure="net"
+                head={texts.beforeHead}
+                period={previous}
+                text={dollars(row.previousNet ?? 0)}
+              />
+            </span>
+          ),
         },
   ];
   const sum = rows.reduce((total, { net }) => total + centsOf(net), 0) / 100;
@@ -60,7 +112,7 @@ function Breakdown({ breakdown, rows }: { breakdown: ReportBreakdown; rows: read
         columns={columns.filter((column) => column !== null)}
       />
       <p className="row between digits weight-600">
-        <span>{texts.sum}</span> <span>{dollars(sum)}</span>
+        <span>{texts.sum}</span> <Explained figure="net" title={texts.net} text={dollars(sum)} />
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { formatCount, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Explained } from './explained-figure.tsx';
+import { Explained } from '../../shared/figures/explained.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -45,14 +45,22 @@ function NetSales({ report }: { report: Report }) {
     <section className={`round-card surface shadow-1 ${styles.net}`} aria-label={texts.net}>
       <p className="soft">{texts.netIn(periodText(report))}</p>
       <p className={styles.figure}>
-        <Explained figure="net" figureKey="" title={texts.net} text={dollars(sales.net)} />
+        <Explained figure="net" title={texts.net} text={dollars(sales.net)} />
       </p>
       <p className="row flex-wrap gap-8 hint digits">
         {previous.sales.net !== 0 && <b className={growth < 0 ? 'danger' : 'success'}>{growthText(growth)}</b>}
-        <span>{texts.before(periodText(previous), dollars(previous.sales.net))}</span>
+        <span>{texts.before(periodText(previous))}</span>
+        <Explained
+          figure="net"
+          title={texts.beforeTitle(texts.net)}
+          period={previous}
+          text={dollars(previous.sales.net)}
+        />
       </p>
       <p className="row flex-wrap gap-8-16 soft digits">
-        <span>{texts.orders(orders)}</span>
+        <span>
+          {texts.ordersCount} <Explained figure="orders" title={texts.ordersCount} text={formatCount(orders)} />
+        </span>
         {orders > 0 && <span>{texts.each(dollars(sales.net / orders))}</span>}
       </p>
       {hasNothing && <p>{texts.empty}</p>}
@@ -112,7 +120,7 @@ function salesLines(report: Report): Line[] {
 }
 
 function SalesToMoney({ report }: { report: Report }) {
-  const { voids } = report;
+  const { voids, previous } = report;
   return (
     <Panel title={texts.toMoney}>
       <Table
@@ -136,17 +144,28 @@ function SalesToMoney({ report }: { report: Report }) {
             id: 'amount',
             head: texts.amount,
             align: 'end',
-            cell: ({ figure, name, amount }) => <Explained figure={figure} figureKey="" title={name} text={amount} />,
+            cell: ({ figure, name, amount }) => <Explained figure={figure} title={name} text={amount} />,
           },
           {
             id: 'before',
             head: texts.beforeHead,
             align: 'end',
-            cell: ({ before }) => <span className="soft">{before}</span>,
+            cell: ({ figure, name, before }) => (
+              <span className="soft">
+                <Explained figure={figure} title={texts.beforeTitle(name)} period={previous} text={before} />
+              </span>
+            ),
           },
         ]}
       />
-      {voids.count > 0 && <p className="hint">{texts.voids(voids.count, dollars(voids.amount))}</p>}
+      {voids.count > 0 && (
+        <p className="row flex-wrap gap-8 hint">
+          {texts.voids}
+          <Explained figure="voidedOrders" title={texts.voids} text={formatCount(voids.count)} />
+          <Explained figure="voids" title={texts.voids} text={dollars(voids.amount)} />
+          {texts.voidsHint}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -172,8 +191,32 @@ function Tenders({ report: { tenders } }: { report: Report }) {
                 <Explained figure="tender" figureKey={tender} title={label} text={dollars(amount)} />
               ),
             },
-            { id: 'rounding', head: texts.roundingHead, align: 'end', cell: ({ rounding }) => dollars(rounding) },
-            { id: 'tips', head: texts.tipsHead, align: 'end', cell: ({ tips }) => dollars(tips) },
+            {
+              id: 'rounding',
+              head: texts.roundingHead,
+              align: 'end',
+              cell: ({ tender, label, rounding }) => (
+                <Explained
+                  figure="tenderRounding"
+                  figureKey={tender}
+                  title={texts.ofTender(texts.roundingHead, label)}
+                  text={dollars(rounding)}
+                />
+              ),
+            },
+            {
+              id: 'tips',
+              head: texts.tipsHead,
+              align: 'end',
+              cell: ({ tender, label, tips }) => (
+                <Explained
+                  figure="tenderTips"
+                  figureKey={tender}
+                  title={texts.ofTender(texts.tipsHead, label)}
+                  text={dollars(tips)}
+                />
+              ),
+            },
           ]}
         />
       )}
@@ -206,7 +249,19 @@ function Taxes({ report: { taxes } }: { report: Report }) {
               ),
             },
             { id: 'rate', head: texts.rate, align: 'end', cell: ({ rate }) => formatPercent(rate) },
-            { id: 'base', head: texts.base, align: 'end', cell: ({ base }) => dollars(base) },
+            {
+              id: 'base',
+              head: texts.base,
+              align: 'end',
+              cell: ({ code, label, rate, base }) => (
+                <Explained
+                  figure="taxBase"
+                  figureKey={reportTaxKey(code, rate)}
+                  title={texts.ofTender(texts.base, label)}
+                  text={dollars(base)}
+                />
+              ),
+            },
             {
               id: 'tax',
               head: texts.taxHead,
@@ -218,10 +273,19 @@ function Taxes({ report: { taxes } }: { report: Report }) {
           ]}
         />
       )}
-      {taxBack > 0 && <p className="hint">{texts.refundedTax(dollars(back), dollars(taxBack))}</p>}
+      {taxBack > 0 && (
+        <p className="row flex-wrap gap-8 hint">
+          {texts.refundedBase}
+          <Explained figure="taxBaseRefunds" title={texts.refundedBase} text={dollars(back)} />
+          {texts.refundedTax}
+          <Explained figure="taxRefunds" title={texts.refundedTax} text={dollars(taxBack)} />
+        </p>
+      )}
     </Panel>
   );
 }
+
+const providerText = (provider: string) => texts.providers[provider] ?? provider;
 
 function Payouts({ report: { payouts } }: { report: Report }) {
   return (
@@ -238,11 +302,30 @@ function Payouts({ report: { payouts } }: { report: Report }) {
               id: 'provider',
               head: texts.provider,
               names: true,
-              cell: ({ provider }) => texts.providers[provider] ?? provider,
+              cell: ({ provider }) => providerText(provider),
             },
             { id: 'count', head: texts.count, align: 'end', cell: ({ count }) => formatCount(count) },
-            { id: 'refunds', head: texts.refundsHead, align: 'end', cell: ({ refunds }) => subtracted(refunds) },
-            { id: 'amount', head: texts.amount, align: 'end', cell: ({ amount }) => dollars(amount) },
+            {
+              id: 'refunds',
+              head: texts.refundsHead,
+              align: 'end',
+              cell: ({ provider, refunds }) => (
+                <Explained
+                  figure="payoutRefunds"
+                  figureKey={provider}
+                  title={texts.ofTender(texts.refundsHead, providerText(provider))}
+                  text={subtracted(refunds)}
+                />
+              ),
+            },
+            {
+              id: 'amount',
+              head: texts.amount,
+              align: 'end',
+              cell: ({ provider, amount }) => (
+                <Explained figure="payout" figureKey={provider} title={providerText(provider)} text={dollars(amount)} />
+              ),
+            },
           ]}
         />
       )}

@@ -10,6 +10,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { saveCsv } from '../../shared/api/save-csv.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
+import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -22,10 +23,8 @@ import { toast } from '../../ui/toasts.ts';
 import { Accountant } from './accountant.tsx';
 import { texts as accountantTexts } from './accountant-texts.ts';
 import { Breakdowns } from './breakdowns.tsx';
-import { ExplainFigure, type ExplainedFigure } from './explained-figure.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { periodProblem, presetOf, presetPeriod, PRESETS, useReportView, type ReportView } from './report-view.ts';
-import { RowsDialog } from './rows-dialog.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -37,7 +36,6 @@ export default function ReportSection() {
   const zone = locations[0]?.timeZone ?? HALIFAX;
   const [now] = useState(() => new Date());
   const today = localDate(now, zone);
-  const [explained, setExplained] = useState<ExplainedFigure | null>(null);
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
   const [page, setPage] = useState<'report' | 'accountant'>('report');
   const problem = periodProblem(view);
@@ -86,14 +84,13 @@ export default function ReportSection() {
         </ErrorState>
       )}
       {page === 'report' && problem === null && !error && data && (
-        <ExplainFigure value={setExplained}>
+        <FiguresPage view={{ page: 'report', locationId, from, to }} zone={zone} isEnabled>
           <div className="stack gap-14" aria-busy={isFetching}>
             <ReportFigures report={data} />
             <Breakdowns report={data} />
           </div>
-        </ExplainFigure>
+        </FiguresPage>
       )}
-      {explained && <RowsDialog explained={explained} view={view} zone={zone} onClose={() => setExplained(null)} />}
     </div>
   );
 }

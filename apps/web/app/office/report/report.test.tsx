@@ -54,9 +54,9 @@ test('an owner reads net sales, how they become money, the tax and the tenders',
   expect(texts.find((text) => text.startsWith('Received'))).toContain('$53.30');
   expect(texts.find((text) => text.startsWith('Owed'))).toContain('-$10.00');
   await expect(screen).toShow('123456789 RT0001');
-  await expect(screen).toShow('Refunds took back $1.00 of the base and $0.14 of the tax.');
+  expect(screen.getByRole('button', { name: 'Taken back by refunds, of the tax: $0.14, show its rows' })).toBeTruthy();
   await expect(screen).toShow('Stripe');
-  await expect(screen).toShow(/1 order was cancelled: \$12\.00/);
+  expect(screen.getByRole('button', { name: 'Cancelled orders: $12.00, show its rows' })).toBeTruthy();
 });
 
 test('the rows of a breakdown are shown with their sum', async () => {
@@ -76,11 +76,120 @@ test('a figure opens its rows, which add up to it', async () => {
   } as const;
   const { press } = openOffice('report', {
     getReport: report,
-    getReportRows: { rows: [{ ...sale, amount: 47 }], count: 1, sum: 47 },
+    getReportRows: { rows: [{ ...sale, by: 'Mia', amount: 47 }], count: 1, sum: 47, nextCursor: null },
   });
   await press('Net sales: $47.00, show its rows');
-  await expect(screen).toShow('TRU-20261120-AAAAA');
+  const order = await screen.findByRole('link', { name: 'TRU-20261120-AAAAA' });
+  expect(order.getAttribute('href')).toMatch(/#find-order\/TRU-20261120-AAAAA$/);
+  await expect(screen).toShow(/^Mia, Nov 20/);
   await expect(screen).toShow('1 row');
+});
+
+test('the rows of a long period come page by page, and all of them are saved as a file', async () => {
+  const row = (minute: number) => ({
+    at: `2026-11-20T16:0${minute}:00.000Z`,
+    day: '2026-11-20',
+    kind: 'payment' as const,
+    orderId: `TRU-${minute}`,
+    by: null,
+    amount: 20,
+  });
+  const cursors: unknown[] = [];
+  const { press } = openOffice('report', {
+    getReport: report,
+    getReportRows: ({ cursor }) => {
+      cursors.push(cursor);
+      const isFirst = cursor === undefined || cursor === null;
+      return { rows: [row(isFirst ? 2 : 1)], count: 2, sum: 40, nextCursor: isFirst ? 'next' : null };
+    },
+    getReportRowsCsv: refusal('conflict'),
+  });
+  await press('Received: $53.30, show its rows');
+  await expect(screen).toShow('TRU-2');
+  await expect(screen).toShow('1 of 2 rows are shown. All of them count.');
+  await press('Show more rows');
+  await expect(screen).toShow('TRU-1');
+  await expect(screen).toShow('2 rows together');
+  expect(screen.queryByRole('button', { name: 'Show more rows' })).toBeNull();
+  expect(cursors.at(-1)).toBe('next');
+  await press('Download the rows');
+  await expect(screen).toShow('The rows could not be downloaded');
+});
+
+const lastTuesday = { id: 7, kind: 'page', at: '2026-11-17T22:00:00.000Z', position: '5:5:' } as const;
+const pdf = { id: 6, kind: 'pdf', at: '2026-11-16T22:00:00.000Z', position: '4:4:' } as const;
+const looked = {
+  position: '9:9:',
+  isRemembered: true,
+  viewings: [lastTuesday, pdf],
+  since: lastTuesday,
+  changed: [{ figure: 'net', key: '', before: 58.9, now: 47 }],
+} as const;
+const refund = {
+  at: '2026-11-18T15:00:00.000Z',
+  day: '2026-11-18',
+  kind: 'refund',
+  orderId: 'TRU-20261117-BBBBB',
+  by: 'Mia',
+  before: 0,
+  now: -11.9,
+  difference: -11.9,
+  changedAt: null,
+} as const;
+
+test('an owner reads what a figure was when they looked, and the refund that changed it', async () => {
+  const { press } = openOffice('report', {
+    getReport: report,
+    recordFigureViewing: looked as never,
+    getReportRows: { rows: [], count: 0, sum: 47, nextCursor: null },
+    getFigureChanges: { since: lastTuesday, before: 58.9, now: 47, rows: [refund], count: 1, difference: -11.9 },
+  });
+  await expect(screen).toShow(/1 figure changed since you looked on Nov 17, 2026/);
+  await press('Net sales: $47.00, show its rows. It changed since you looked.');
+  await expect(screen).toShow(/\$58\.90 when you looked on Nov 17, 2026/);
+  await expect(screen).toShow('-$11.90 since then. These rows changed:');
+  await expect(screen).toShow('TRU-20261117-BBBBB');
+  await expect(screen).toShow(/Mia, Nov 18/);
+});
+
+test('a person compares with the PDF they printed instead', async () => {
+  const bodies: unknown[] = [];
+  openOffice('report', {
+    getReport: report,
+    recordFigureViewing: (body) => {
+      bodies.push(body);
+      return { ...looked, changed: [], since: bodies.length > 1 ? pdf : lastTuesday } as never;
+    },
+  });
+  fireEvent.change(await field('Compare with'), { target: { value: '6' } });
+  await expect(screen).toShow(/Nothing changed since you printed it on Nov 16, 2026/);
+  expect(bodies.at(-1)).toMatchObject({ page: 'report', viewingId: 6 });
+});
+
+test('the report is shown although its changes cannot be loaded, and says so', async () => {
+  openOffice('report', { getReport: report, recordFigureViewing: refusal('conflict') });
+  await expect(screen).toShow('What changed since you looked could not be loaded.');
+  await expect(screen).toShow('Curries');
+});
+
+test('changes of a figure that cannot be loaded say so, and its rows are still shown', async () => {
+  const { press } = openOffice('report', {
+    getReport: report,
+    recordFigureViewing: looked as never,
+    getFigureChanges: refusal('conflict'),
+    getReportRows: { rows: [], count: 0, sum: 47, nextCursor: null },
+  });
+  await press(/^Net sales: \$47\.00, show its rows\. It changed/);
+  await expect(screen).toShow('The changes could not be loaded');
+  await expect(screen).toShow('No rows: the figure is zero.');
+});
+
+test('a period with too many orders is not remembered, and says so', async () => {
+  openOffice('report', {
+    getReport: report,
+    recordFigureViewing: { position: '9:9:', isRemembered: false, viewings: [], since: null, changed: [] },
+  });
+  await expect(screen).toShow(/too many orders to remember/);
 });
 
 test('rows that cannot be loaded say so', async () => {

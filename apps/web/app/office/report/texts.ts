@@ -35,8 +35,10 @@ export const texts = {
 
   net: 'Net sales',
   netIn: (period: string) => `Net sales, ${period}`,
-  before: (period: string, amount: string) => `${period} had ${amount}`,
-  orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+  before: (period: string) => `${period}:`,
+  beforeTitle: (figure: string) => `${figure}, period before`,
+  ofTender: (figure: string, name: string) => `${figure}: ${name}`,
+  ordersCount: 'Orders',
   each: (amount: string) => `${amount} each`,
   empty: 'Nothing was sold and no money moved in this period.',
   dayEnds: (hours: string) => `A business day ends at ${hours}, by the location’s clock.`,
@@ -85,7 +87,8 @@ export const texts = {
   rate: 'Rate',
   base: 'Base',
   taxHead: 'Tax',
-  refundedTax: (base: string, tax: string) => `Refunds took back ${base} of the base and ${tax} of the tax.`,
+  refundedBase: 'Taken back by refunds, of the base',
+  refundedTax: 'Taken back by refunds, of the tax',
   noTaxes: 'No taxes in this period.',
 
   payouts: 'Payouts',
@@ -93,29 +96,8 @@ export const texts = {
   provider: 'Provider',
   providers: { stripe: 'Stripe', sandbox: 'Sandbox (no real money)' } as Readonly<Record<string, string>>,
   noPayouts: 'No card payments in this period.',
-  voids: (count: number, amount: string) =>
-    count === 1
-      ? `1 order was cancelled: ${amount}. It is in no other figure if it was cancelled on its own day.`
-      : `${count} orders were cancelled: ${amount}. They are in no other figure if they were cancelled on their own day.`,
-
-  showRows: (title: string, amount: string) => `${title}: ${amount}, show its rows`,
-  rowsExplain: 'The rows below add up to the figure. Newest first.',
-  loadingRows: 'Loading the rows…',
-  rowsFailed: 'The rows could not be loaded',
-  rowsSum: (count: number) => (count === 1 ? '1 row' : `${count} rows together`),
-  rowsShown: (shown: string, count: string) => `The newest ${shown} of ${count} are shown. All of them count.`,
-  noRows: 'No rows: the figure is zero.',
-  rowTime: 'Time',
-  rowKind: 'What',
-  rowOrder: 'Order',
-  noOrder: 'No order',
-  rowKinds: {
-    sale: 'Sale',
-    payment: 'Payment',
-    refund: 'Refund',
-    cancellation: 'Cancelled',
-    balance: 'Balance',
-  },
+  voids: 'Cancelled orders',
+  voidsHint: 'in no other figure if they were cancelled on their own day',
 
   breakdown: 'Net sales by',
   breakdownExplain: 'The rows of each list add up to the net sales.',

@@ -1,6 +1,7 @@
 import { addCents, cents, say, sayNow, sumOf, toDollars } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
 import { REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
+import type { FilteredBreakdown } from './part-source.ts';
 import type { LineSums, ReportData } from './read-report.ts';
 import type { SaleTakenBack } from './read-sales-taken-back.ts';
 import type { Report } from './report-answer.ts';
@@ -104,7 +105,7 @@ function sumsOf(breakdown: ReportBreakdown, data: ReportData): Sums[] {
 }
 
 /** What a refund took back, by the keys of a breakdown: by its dishes, by its order, or by its own day and hour. */
-function refundedKeys(breakdown: Exclude<ReportBreakdown, 'option'>, sale: SaleTakenBack) {
+export function refundedKeys(breakdown: FilteredBreakdown, sale: SaleTakenBack) {
   const { order, parts } = sale;
   const dishes = order.items
     .map((item, index) => ({ item, amount: parts.dishes[index] ?? 0 }))

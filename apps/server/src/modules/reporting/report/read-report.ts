@@ -6,6 +6,7 @@ import { readSalesTakenBack, type SaleTakenBack } from './read-sales-taken-back.
 import {
   balancesOfBills,
   cancelledOrders,
+  optionSales,
   paymentsReceived,
   refundsPaid,
   soldCharges,
@@ -130,19 +131,10 @@ async function readLineSums(db: Db, scope: ReportScope): Promise<LineSums[]> {
   return rows;
 }
 
-/** What the chosen options cost in addition to their dishes, at list prices. The price of a size is that of its dish. */
 async function readOptionSums(db: Db, scope: ReportScope): Promise<OptionSums[]> {
   const { rows } = await sql<OptionSums>`
     select o.key, (array_agg(o.name order by o.at desc))[1] as name, sum(o.units) as units, sum(o.amount) as amount
-    from (
-      select (c ->> 'group') || '/' || (c ->> 'id') as key, c ->> 'name' as name, line.at,
-             (c ->> 'units')::int * line.quantity as units,
-             (c ->> 'units')::int * (c ->> 'unitPrice')::int * line.quantity as amount
-      from (${soldLines(scope)}) line cross join lateral jsonb_array_elements(line.options) c
-      where line.options is not null and (c ->> 'units')::int > 0 and coalesce((c ->> 'isSize')::boolean, false) = false
-        and c ->> 'part' is null
-    ) o
-    group by o.key having sum(o.amount) <> 0
+    from (${optionSales(scope)}) o group by o.key having sum(o.amount) <> 0
   `.execute(db);
   return rows;
 }

@@ -36,5 +36,6 @@ export function reportCsv(report: Report): string {
     null,
     `${report.previous.from}/${report.previous.to}`,
   ];
-  return writeCsv(columns, [period, ...figures, ...breakdowns]);
+  const position = ['position', report.position, say`Position in the event log`, null, null, null];
+  return writeCsv(columns, [period, position, ...figures, ...breakdowns]);
 }

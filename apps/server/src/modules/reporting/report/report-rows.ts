@@ -87,6 +87,17 @@ export function soldLines(scope: ReportScope): RawBuilder<unknown> {
     ) i`;
 }
 
+/** What the chosen options cost in addition to their dishes, at list prices. The price of a size is that of its dish. */
+export function optionSales(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select (c ->> 'group') || '/' || (c ->> 'id') as key, c ->> 'name' as name, line.order_id, line.at, line.day,
+           (c ->> 'units')::int * line.quantity as units,
+           (c ->> 'units')::int * (c ->> 'unitPrice')::int * line.quantity as amount
+    from (${soldLines(scope)}) line cross join lateral jsonb_array_elements(line.options) c
+    where line.options is not null and (c ->> 'units')::int > 0 and coalesce((c ->> 'isSize')::boolean, false) = false
+      and c ->> 'part' is null`;
+}
+
 /** The charges of every order that was sold, before tax and after what was taken off. */
 export function soldCharges(scope: ReportScope): RawBuilder<unknown> {
   return sql`

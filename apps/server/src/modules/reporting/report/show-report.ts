@@ -4,10 +4,13 @@ import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../settings/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
 import { readBreakdownLabels } from './read-breakdown-labels.ts';
+import { readPosition } from './read-position.ts';
 import { readReport, type ReportFigures } from './read-report.ts';
 import type { Report } from './report-answer.ts';
 
@@ -16,23 +19,30 @@ export interface ReportInput extends ReportPeriod {
 }
 
 /** The report of a period with the period before. Every figure comes from `report-rows.ts`. */
-export async function showReport(
-  context: Context,
-  actor: Actor,
-  { locationId, from, to }: ReportInput,
+export async function showReport(context: Context, actor: Actor, input: ReportInput): Promise<Report> {
+  const locations = await requireReportLocations(context, actor, input);
+  return snapshotTransaction(context.db, (tx) => readReportAnswer(tx, locations, input));
+}
+
+type ReportLocation = Awaited<ReturnType<typeof requireReportLocations>>[number];
+
+/** Reads the report in a transaction on one snapshot, whose position it names. */
+export async function readReportAnswer(
+  tx: Tx,
+  locations: readonly ReportLocation[],
+  { from, to }: ReportInput,
 ): Promise<Report> {
-  const locations = await requireReportLocations(context, actor, { locationId, from, to });
   const locationIds = locations.map(({ id }) => id);
   const before = periodBefore({ from, to });
-  const { db } = context;
-  const present = await readReport(db, { locationIds, from, to });
-  const previous = await readReport(db, { locationIds, ...before });
-  const labels = await readBreakdownLabels(db, locationIds);
-  const { currency } = await readSite(db);
+  const present = await readReport(tx, { locationIds, from, to });
+  const previous = await readReport(tx, { locationIds, ...before });
+  const labels = await readBreakdownLabels(tx, locationIds);
+  const { currency } = await readSite(tx);
   return {
     ...figuresAnswer({ from, to }, present.figures),
     locationIds,
     currency,
+    position: await readPosition(tx),
     dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(
       (a, b) => a - b,
     ),

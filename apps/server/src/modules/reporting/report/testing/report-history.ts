@@ -52,8 +52,14 @@ const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR)
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Orders with several taxes, discounts, fees, split payments, tips, cash rounding, refunds and cancellations. */
-export async function insertHistory(db: Db, random: Random, start: string, count: number): Promise<HistoryOrder[]> {
-  const history = Array.from({ length: count }, (_, at) => newOrder(random, start, at));
+export async function insertHistory(
+  db: Db,
+  random: Random,
+  start: string,
+  count: number,
+  first = 0,
+): Promise<HistoryOrder[]> {
+  const history = Array.from({ length: count }, (_, at) => newOrder(random, start, first + at));
   for (const order of history) await insertOrder(db, order);
   return history;
 }

@@ -1,0 +1,56 @@
+import type { DateText } from '@tiffin/domain/core';
+import type { FigureName, RowKind } from '@tiffin/domain/stats';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import type { BreakdownFilter } from './report/part-source.ts';
+import type { ReportScope } from './report/report-rows.ts';
+import { rowsOfFigure } from './rows-of-parts.ts';
+import { whoDid } from './who-did.ts';
+
+export interface FigureRow {
+  readonly at: Date;
+  readonly day: DateText;
+  readonly kind: RowKind;
+  readonly orderId: string | null;
+  readonly amount: number;
+  /** Who took the order, received or returned the money, or cancelled; null for guests and programs. */
+  readonly by: string | null;
+}
+
+export interface FigureRows {
+  /** The newest rows after the cursor, and one more if the list continues. */
+  readonly rows: readonly FigureRow[];
+  readonly count: number;
+  /** The sum of all rows: the figure. */
+  readonly sum: number;
+}
+
+const ID = sql`(coalesce(order_id, '') || ' ' || kind) collate "C"`;
+
+/** The order and the kind of a row, which follow its time in the sequence of the list. */
+export const rowIdOf = ({ orderId, kind }: Pick<FigureRow, 'orderId' | 'kind'>) => `${orderId ?? ''} ${kind}`;
+
+export async function readFigureRows(
+  db: Db | Tx,
+  scope: ReportScope,
+  name: FigureName,
+  {
+    filter = null,
+    cursor = null,
+    limit,
+  }: { filter?: BreakdownFilter | null; cursor?: Cursor<Date> | null; limit: number },
+): Promise<FigureRows> {
+  const isAfter = cursor === null ? sql`true` : sql`(at, ${ID}) < (${cursor.value}::timestamptz, ${cursor.id})`;
+  const { rows } = await sql<{ count: number; sum: number } & (FigureRow | Record<keyof FigureRow, null>)>`
+    with r as materialized (select * from ${await rowsOfFigure(db, scope, name, filter)} f)
+    select t.count, t.sum, p.at, p.day, p.kind, p.order_id as "orderId", p.amount, ${whoDid(sql`p`)} as by
+    from (select count(*) as count, coalesce(sum(amount), 0)::bigint as sum from r) t
+    left join lateral (select * from r where ${isAfter} order by at desc, ${ID} desc limit ${limit + 1}) p on true
+  `.execute(db);
+  return {
+    rows: rows.flatMap((row) => (row.at === null ? [] : [row])),
+    count: rows[0]?.count ?? 0,
+    sum: rows[0]?.sum ?? 0,
+  };
+}

@@ -1,0 +1,138 @@
+import { addCents, rate, rateToDecimal } from '@tiffin/domain/core';
+import { reportTaxKey } from '@tiffin/domain/stats';
+import { sql, type RawBuilder } from 'kysely';
+import { refundedKeys } from './break-down-sales.ts';
+import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
+import type { SaleTakenBack } from './read-sales-taken-back.ts';
+import {
+  balancesOfBills,
+  cancelledOrders,
+  optionSales,
+  paymentsReceived,
+  refundsPaid,
+  soldCharges,
+  soldLines,
+  soldOrders,
+  soldTaxes,
+  type ReportScope,
+} from './report-rows.ts';
+
+const NO_KEY = sql`'' as key`;
+const SALE = sql`'sale' as kind`;
+
+/** The column of the sold lines that contains the key of a breakdown. */
+const BREAKDOWN_COLUMNS: Readonly<Record<FilteredBreakdown, string>> = {
+  category: 'category',
+  dish: 'item_id',
+  service: 'order_type',
+  daypart: 'daypart',
+  hour: 'hour',
+  channel: 'channel',
+  day: 'day',
+};
+
+const isInBreakdown = (filter: BreakdownFilter | null) =>
+  filter === null ? sql`true` : sql`coalesce(${sql.ref(BREAKDOWN_COLUMNS[filter.by])}::text, '') = ${filter.key}`;
+
+const lines = (amount: RawBuilder<unknown>, condition = sql`true`): PartSource => ({
+  queries: (scope, filter) => [
+    sql`select at, day, ${SALE}, order_id, ${NO_KEY}, ${amount} as amount from (${soldLines(scope)}) l
+        where ${condition} and ${isInBreakdown(filter)}`,
+  ],
+});
+
+/** The key of a tax, as `reportTaxKey` of the domain writes it. */
+const TAX_KEY = sql`code || ' ' || trim_scale(rate / 100000.0) as key`;
+const taxes = (amount: RawBuilder<unknown>): PartSource => ({
+  queries: (scope) => [
+    sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from (${soldTaxes(scope)}) t`,
+  ],
+});
+const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
+  queries: () => [],
+  takenBack: ({ taxes: all, parts }) =>
+    all.map(({ code, rate: value }, index) => ({
+      key: reportTaxKey(code, rateToDecimal(rate(value))),
+      amount: parts[which][index] ?? 0,
+    })),
+});
+
+const moneyIn = (scope: ReportScope, key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
+  sql`select at, day, 'payment' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
+      from (${paymentsReceived(scope)}) p where ${condition}`;
+const moneyOut = (scope: ReportScope, key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
+  sql`select at, day, 'refund' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
+      from (${refundsPaid(scope)}) r where ${condition}`;
+
+const ALL_MONEY = sql`amount + tip + rounding`;
+const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
+/** Money at the counter is not paid out by anyone. */
+const IS_PAID_OUT = sql`provider <> 'till'`;
+
+const one = (amount: number) => [{ key: '', amount }];
+const tipBack = ({ tender, parts }: SaleTakenBack) => (tender === null ? [] : [{ key: tender, amount: -parts.tip }]);
+
+const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
+  queries: (scope) => [
+    sql`select at, day, 'cancellation' as kind, order_id, ${NO_KEY}, ${amount} as amount from (${cancelledOrders(scope)}) v`,
+  ],
+});
+
+const balances = (isSale: boolean): PartSource => ({
+  queries: (scope) => [
+    sql`select o.order_time as at, o.business_date as day, 'balance' as kind, b.bill_id as order_id, ${NO_KEY},
+               ${isSale ? sql`b.amount` : sql`-b.amount`} as amount
+        from (${balancesOfBills(scope)}) b left join orders o on o.id = b.bill_id where b.is_sale = ${isSale}`,
+  ],
+});
+
+/** The parts of the report's figures, from the rows of which its sums consist. */
+export const REPORT_PARTS = {
+  orders: lines(sql`1`, sql`is_first`),
+  units: lines(sql`quantity`),
+  gross: lines(sql`gross`),
+  discounts: lines(sql`discount`),
+  refunds: {
+    queries: () => [],
+    takenBack: (sale, filter) =>
+      filter === null
+        ? one(addCents(...sale.parts.dishes))
+        : refundedKeys(filter.by, sale)
+            .filter(({ key }) => key === filter.key)
+            .map(({ amount }) => ({ key: '', amount })),
+  },
+  charges: {
+    queries: (scope) => [sql`select at, day, ${SALE}, order_id, ${NO_KEY}, amount from (${soldCharges(scope)}) c`],
+    takenBack: ({ parts }) => one(0 - parts.charges),
+  },
+  taxBilled: taxes(sql`amount`),
+  taxRefunds: taxesBack('taxes'),
+  taxBaseBilled: taxes(sql`base`),
+  taxBaseRefunds: taxesBack('bases'),
+  tips: {
+    queries: (scope) => [
+      sql`select at, day, ${SALE}, order_id, ${NO_KEY}, tip as amount from (${soldOrders(scope)}) s`,
+      moneyIn(scope, sql`''`, sql`tip`),
+      moneyOut(scope, sql`''`, sql`-tip`),
+    ],
+    takenBack: ({ parts }) => one(0 - parts.tip),
+  },
+  tenderRounding: {
+    queries: (scope) => [moneyIn(scope, TENDER, sql`rounding`), moneyOut(scope, TENDER, sql`-rounding`)],
+  },
+  tenderTips: {
+    queries: (scope) => [moneyIn(scope, TENDER, sql`tip + bill_tip`), moneyOut(scope, TENDER, sql`-tip`)],
+    takenBack: tipBack,
+  },
+  moneyIn: { queries: (scope) => [moneyIn(scope, TENDER, ALL_MONEY)] },
+  moneyOut: { queries: (scope) => [moneyOut(scope, TENDER, ALL_MONEY)] },
+  payoutIn: { queries: (scope) => [moneyIn(scope, PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
+  payoutOut: { queries: (scope) => [moneyOut(scope, PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
+  owed: balances(true),
+  otherDays: balances(false),
+  voids: cancelled(sql`amount`),
+  voidedOrders: cancelled(sql`1`),
+  options: {
+    queries: (scope) => [sql`select at, day, ${SALE}, order_id, key, amount from (${optionSales(scope)}) o`],
+  },
+} as const satisfies Record<string, PartSource>;

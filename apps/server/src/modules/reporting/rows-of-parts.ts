@@ -1,0 +1,89 @@
+import { partsOf, type FigureName, type FigurePart } from '@tiffin/domain/stats';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { DASHBOARD_PARTS, placedOrders } from './dashboard-parts.ts';
+import type { BreakdownFilter, PartSource } from './report/part-source.ts';
+import { readSalesTakenBack, type SaleTakenBack } from './report/read-sales-taken-back.ts';
+import { REPORT_PARTS } from './report/report-parts.ts';
+import type { ReportScope } from './report/report-rows.ts';
+
+/** Every part of a figure has its rows. A new part without them does not compile. */
+const SOURCES: Readonly<Record<FigurePart, PartSource>> = { ...REPORT_PARTS, ...DASHBOARD_PARTS };
+
+/**
+ * A query for the rows of parts: `part`, `key`, `at`, `day`, `kind`, `order_id` and `amount`. Times are in whole
+ * milliseconds, so that a row has the same time here and in the browser.
+ */
+export async function rowsOfParts(
+  db: Db | Tx,
+  scope: ReportScope,
+  parts: readonly FigurePart[],
+  filter: BreakdownFilter | null = null,
+): Promise<RawBuilder<unknown>> {
+  const needsTakenBack = parts.some((part) => SOURCES[part].takenBack !== undefined);
+  const sales = needsTakenBack ? await readSalesTakenBack(db, scope) : [];
+  const selects = parts.flatMap((part) => [
+    ...SOURCES[part].queries(scope, filter).map((query) => ofPart(part, query)),
+    ofPart(part, takenBackRows(part, sales, filter)),
+  ]);
+  return sql`(
+    with placed as (${placedOrders(scope)})
+    select part, key, date_trunc('milliseconds', coalesce(at, 'epoch')) as at, coalesce(day, '1970-01-01') as day, kind,
+           order_id, amount
+    from (${sql.join(selects, sql` union all `)}) r where amount <> 0
+  )`;
+}
+
+const ofPart = (part: FigurePart, query: RawBuilder<unknown>) => sql`
+  select ${sql.lit(part)} as part, key::text, at::timestamptz, day::date, kind::text, order_id::text, amount::bigint
+  from (${query}) q`;
+
+function takenBackRows(part: FigurePart, sales: readonly SaleTakenBack[], filter: BreakdownFilter | null) {
+  const rows = sales.flatMap((sale) =>
+    (SOURCES[part].takenBack?.(sale, filter) ?? []).map(({ key, amount }) => ({
+      at: sale.at,
+      day: sale.day,
+      kind: sale.tender === null ? 'cancellation' : 'refund',
+      order_id: sale.order.id,
+      key,
+      amount,
+    })),
+  );
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as t (at timestamptz, day date, kind text, order_id text, key text, amount bigint)`;
+}
+
+/** The rows of one figure, one for each moment of an order, with their signs. */
+export async function rowsOfFigure(
+  db: Db | Tx,
+  scope: ReportScope,
+  { figure, key }: FigureName,
+  filter: BreakdownFilter | null = null,
+): Promise<RawBuilder<unknown>> {
+  const parts = partsOf(figure);
+  const rows = await rowsOfParts(
+    db,
+    scope,
+    parts.map(([part]) => part),
+    filter,
+  );
+  const negative = parts.filter(([, sign]) => sign < 0).map(([part]) => part);
+  const signed = sql`case when part = any(${negative}::text[]) then -amount else amount end`;
+  return sql`(
+    select at, day, kind, order_id, sum(${signed})::bigint as amount from ${rows} r
+    where ${key} = '' or key = ${key} group by at, day, kind, order_id having sum(${signed}) <> 0
+  )`;
+}
+
+/** The sum of each part over a period. */
+export async function sumParts<Part extends FigurePart>(
+  db: Db,
+  scope: ReportScope,
+  parts: readonly Part[],
+): Promise<Record<Part, number>> {
+  const { rows } = await sql<{ part: Part; amount: number }>`
+    select part, sum(amount)::bigint as amount from ${await rowsOfParts(db, scope, parts)} r group by part
+  `.execute(db);
+  const sums = new Map(rows.map(({ part, amount }) => [part, amount]));
+  return Object.fromEntries(parts.map((part) => [part, sums.get(part) ?? 0])) as Record<Part, number>;
+}

@@ -1,0 +1,58 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { getReportRows } from '@tiffin/contract/reports';
+import { cents, refuse, say, type Cents } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import { FIGURE_ROWS_PAGE, type FigureName } from '@tiffin/domain/stats';
+import type { Context } from '../../context.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { snapshotTransaction } from '../../platform/db/transaction.ts';
+import { readFigureRows, rowIdOf, type FigureRow, type FigureRows } from './read-figure-rows.ts';
+import type { BreakdownFilter, FilteredBreakdown } from './report/part-source.ts';
+import { requireReportLocations, type ReportInput } from './report/show-report.ts';
+import { figureAnswer } from './viewings/record-viewing.ts';
+
+export interface FigureRowsInput extends ReportInput, FigureName {
+  readonly by?: FilteredBreakdown | undefined;
+  readonly byKey: string;
+  readonly cursor?: string | undefined;
+}
+
+const SORT = 'time';
+const FILTERED_FIGURES: readonly string[] = ['orders', 'units', 'gross', 'discounts', 'refunds', 'net'];
+
+/** Explains a figure of the report or the dashboard: the rows of which it is the sum. */
+export async function showFigureRows(
+  context: Context,
+  actor: Actor,
+  input: FigureRowsInput,
+): Promise<ResponseOf<typeof getReportRows>> {
+  const cursor = readCursor(input.cursor, SORT, 'time');
+  const { rows, count, sum } = await readRows(context, actor, input, { cursor, limit: FIGURE_ROWS_PAGE });
+  const { page, nextCursor } = pageOf(rows, FIGURE_ROWS_PAGE, (row) => ({
+    sort: SORT,
+    value: row.at,
+    id: rowIdOf(row),
+  }));
+  const answer = (amount: number) => figureAnswer(input.figure, cents(amount));
+  return { rows: page.map((row) => rowAnswer(row, answer)), count, sum: answer(sum), nextCursor };
+}
+
+/** Reads on one snapshot, so that the sum is the sum of these rows. */
+export async function readRows(
+  context: Context,
+  actor: Actor,
+  { figure, key, by, byKey, ...input }: FigureRowsInput,
+  page: { readonly cursor?: ReturnType<typeof readCursor<'time'>>; readonly limit: number },
+): Promise<FigureRows> {
+  const locations = await requireReportLocations(context, actor, input);
+  if (by !== undefined && !FILTERED_FIGURES.includes(figure)) {
+    throw refuse('invalid-argument', say`This figure is not part of the breakdowns.`, { field: 'by' });
+  }
+  const filter: BreakdownFilter | null = by === undefined ? null : { by, key: byKey };
+  const scope = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
+  return snapshotTransaction(context.db, (tx) => readFigureRows(tx, scope, { figure, key }, { filter, ...page }));
+}
+
+function rowAnswer({ at, day, kind, orderId, amount, by }: FigureRow, answer: (amount: Cents) => number) {
+  return { at: at.toISOString(), day, kind, orderId, by, amount: answer(cents(amount)) };
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '../api/api.ts';
+import { apiQuery } from '../api/queries.ts';
+import { errorText } from '../errors/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/figures.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { ChangedFigure } from './explained.tsx';
+import { amountText, differenceText } from './figure-amount.ts';
+import { whenText } from './figures-view.ts';
+import { OrderLink, WhatHappened } from './row-cells.tsx';
+import { texts } from './texts.ts';
+
+type Viewing = NonNullable<Answer<'recordFigureViewing'>['since']>;
+
+/** "$4,210.35 when you looked on Tuesday; −$11.90 since then", and the rows that changed. */
+export function FigureChanges({ since, change, zone }: { since: Viewing; change: ChangedFigure; zone: string }) {
+  const { figure, key } = change;
+  const { data, error, isFetching, refetch } = useQuery(
+    apiQuery(['figures', 'changes', since.id, figure, key, change.now], 'getFigureChanges', {
+      query: { viewingId: since.id, figure, key },
+    }),
+  );
+  if (error) {
+    return (
+      <ErrorState title={texts.changesFailed} text={errorText(error)}>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </ErrorState>
+    );
+  }
+  if (!data) return <SkeletonRows label={texts.loadingChanges} rows={2} height={40} />;
+  return (
+    <section className="stack gap-8" aria-label={texts.since}>
+      <p>{texts.wasThen(amountText(figure, data.before), whenText(since, zone))}</p>
+      <p className="weight-600 digits">{texts.sinceThen(differenceText(figure, data.difference))}</p>
+      <Table
+        caption={texts.since}
+        rows={data.rows.map((row, index) => ({ ...row, id: String(index) }))}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'what',
+            head: texts.rowKind,
+            cell: (row) => <WhatHappened row={row} zone={zone} />,
+          },
+          { id: 'order', head: texts.rowOrder, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+          {
+            id: 'difference',
+            head: texts.rowDifference,
+            align: 'end',
+            cell: ({ difference }) => differenceText(figure, difference),
+          },
+        ]}
+      />
+      {data.count > data.rows.length && (
+        <p className="hint">{texts.changesShown(formatCount(data.rows.length), formatCount(data.count))}</p>
+      )}
+      <p className="row between digits weight-600">
+        <span>{texts.sumOfChanges}</span> <span>{differenceText(figure, data.difference)}</span>
+      </p>
+      <p className="row between digits weight-600">
+        <span>{texts.nowAmount}</span> <span>{amountText(figure, data.now)}</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RowKind } from '@tiffin/domain/stats';
+import { officePaths } from '../../office-paths.ts';
+import { formatTime } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import styles from './figures.module.css';
+import { texts } from './texts.ts';
+
+interface Happened {
+  readonly kind: RowKind;
+  readonly at: string;
+  readonly by: string | null;
+  /** When the order was changed later. */
+  readonly changedAt?: string | null;
+}
+
+/** 'Refund', and who made it when. */
+export function WhatHappened({ row: { kind, at, by, changedAt = null }, zone }: { row: Happened; zone: string }) {
+  const time = formatTime(changedAt ?? at, 'date-time', zone);
+  const when = changedAt === null ? time : texts.changedAt(time);
+  return (
+    <>
+      {texts.rowKinds[kind]}
+      <span className="hint block">{by === null ? when : `${by}, ${when}`}</span>
+    </>
+  );
+}
+
+/** The number of the order or bill, which opens its page. */
+export function OrderLink({ orderId }: { orderId: string | null }) {
+  if (orderId === null) return <>{texts.noOrder}</>;
+  return (
+    <TextLink className={styles.order ?? ''} href={officePaths.order(orderId)}>
+      {orderId}
+    </TextLink>
+  );
+}

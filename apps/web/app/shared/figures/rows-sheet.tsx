@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { Figure } from '@tiffin/domain/stats';
+import { api, type Answer } from '../api/api.ts';
+import { saveCsv } from '../api/save-csv.ts';
+import { errorText } from '../errors/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/figures.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { ChangedFigure, ExplainedFigure } from './explained.tsx';
+import { amountText } from './figure-amount.ts';
+import { FigureChanges } from './figure-changes.tsx';
+import type { FiguresView } from './figures-view.ts';
+import { OrderLink, WhatHappened } from './row-cells.tsx';
+import { texts } from './texts.ts';
+
+type Row = Answer<'getReportRows'>['rows'][number];
+type Viewing = Answer<'recordFigureViewing'>['since'];
+
+interface SheetProps {
+  explained: ExplainedFigure;
+  view: FiguresView;
+  zone: string;
+  since: Viewing;
+  change: ChangedFigure | null;
+  onClose: () => void;
+}
+
+/** What changed of a figure since the person looked, and the rows that add up to it, with their sum at the bottom. */
+export function RowsSheet({ explained, view, zone, since, change, onClose }: SheetProps) {
+  const { figure, figureKey: key = '', title, period, by } = explained;
+  const { from, to } = period ?? view;
+  const query = { locationId: view.locationId, from, to, figure, key, ...by };
+  const rows = useRows(query);
+  const [first] = rows.data?.pages ?? [];
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      description={figure === 'average' ? texts.averageExplain : texts.rowsExplain}
+      footer={
+        first && (
+          <div className="grow row flex-wrap between gap-10 weight-600 digits">
+            <span>{texts.rowsSum(first.count)}</span> <span>{amountText(figure, first.sum)}</span>
+          </div>
+        )
+      }
+    >
+      <div className="stack gap-14">
+        {since && change && <FigureChanges since={since} change={change} zone={zone} />}
+        <AllRows answer={rows} figure={figure} title={title} zone={zone} />
+        {first && <SaveRows query={query} />}
+      </div>
+    </Sheet>
+  );
+}
+
+type RowsQuery = { locationId: string; from: string; to: string; figure: Figure; key: string };
+
+function useRows(query: RowsQuery) {
+  return useInfiniteQuery({
+    queryKey: ['figures', 'rows', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('getReportRows', { query: pageParam === null ? query : { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+function AllRows({
+  answer: { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError },
+  figure,
+  title,
+  zone,
+}: {
+  answer: ReturnType<typeof useRows>;
+  figure: Figure;
+  title: string;
+  zone: string;
+}) {
+  if (!data && error) {
+    return (
+      <ErrorState title={texts.rowsFailed} text={errorText(error)}>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </ErrorState>
+    );
+  }
+  const [first] = data?.pages ?? [];
+  if (!data || !first) return <SkeletonRows label={texts.loadingRows} rows={5} height={40} />;
+  const rows = data.pages.flatMap((page) => page.rows);
+  return (
+    <div className="stack gap-12">
+      {rows.length === 0 ? <p>{texts.noRows}</p> : <Rows rows={rows} figure={figure} title={title} zone={zone} />}
+      {first.count > rows.length && (
+        <p className="hint">{texts.rowsShown(formatCount(rows.length), formatCount(first.count))}</p>
+      )}
+      {hasNextPage && (
+        <Button look="plain" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+      {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
+    </div>
+  );
+}
+
+function SaveRows({ query }: { query: RowsQuery }) {
+  const [isSaving, setIsSaving] = useState(false);
+  async function save() {
+    setIsSaving(true);
+    try {
+      await saveCsv('getReportRowsCsv', query, `${query.figure}-${query.from}-${query.to}.csv`);
+    } catch (error) {
+      toast.error(texts.downloadFailed, { description: errorText(error) });
+    }
+    setIsSaving(false);
+  }
+  return (
+    <Button look="plain" busy={isSaving} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {texts.csv}
+    </Button>
+  );
+}
+
+function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Figure; title: string; zone: string }) {
+  return (
+    <Table
+      caption={title}
+      rows={rows.map((row, index) => ({ ...row, id: String(index) }))}
+      rowKey={({ id }) => id}
+      columns={[
+        { id: 'what', head: texts.rowKind, cell: (row) => <WhatHappened row={row} zone={zone} /> },
+        { id: 'order', head: texts.rowOrder, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+        { id: 'amount', head: texts.rowAmount, align: 'end', cell: ({ amount }) => amountText(figure, amount) },
+      ]}
+    />
+  );
+}
