@@ -21,6 +21,7 @@ import * as grantedByKeys from './0075-granted-by-keys.ts';
 import * as ordersByPhone from './0076-orders-by-phone.ts';
 import * as kitchenStations from './0077-kitchen-stations.ts';
 import * as journal from './0078-journal.ts';
+import * as pickupScreens from './0082-pickup-screens.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0076-orders-by-phone': ordersByPhone,
   '0077-kitchen-stations': kitchenStations,
   '0078-journal': journal,
+  '0082-pickup-screens': pickupScreens,
 };
