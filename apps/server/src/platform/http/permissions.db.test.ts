@@ -13,6 +13,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   addMenuItem: 'manager',
   addPasskey: 'customer',
   addReservationByPhone: 'staff',
+  addWalkIn: 'staff',
   createPasskeyChallenge: 'anyone',
   startPasskeyRegistration: 'customer',
   cancelCustomerOrder: 'guest',

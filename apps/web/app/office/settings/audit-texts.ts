@@ -61,6 +61,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'activate-location': (name: string) => `activated the location ${name}`,
   'activate-user': (name: string) => `activated the user ${name}`,
   'add-category': (name: string) => `added the category ${name}`,
+  'add-walk-in': (name: string) => `seated a party without a reservation, ${name}`,
   'add-pickup-screen': (name: string) => `set up the pick-up screen ${name}`,
   'remove-pickup-screen': (name: string) => `disconnected the pick-up screen ${name}`,
   'add-station': (name: string) => `added the station ${name}`,
