@@ -177,7 +177,7 @@ const OTHER_CALLS = `
   createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
-  handInCash importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
+  handInCash handOverDelivery importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
   previewRefund quoteDelivery quoteOrder reconcilePayments refundAmount refundOrderItems registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue

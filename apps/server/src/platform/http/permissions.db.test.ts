@@ -251,6 +251,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   getDeliveries: 'staff',
   stepDelivery: 'staff',
   handInCash: 'staff',
+  handOverDelivery: 'staff',
   reportArrival: 'guest',
   getMyAddresses: 'customer',
   quoteDelivery: 'anyone',

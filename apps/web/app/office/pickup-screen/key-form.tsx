@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 /** Connects a television with its key. */
 export function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: string) => void }) {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState(hasEnded ? texts.endedKey : null);
+  const [problem, setProblem] = useState<string | null>(hasEnded ? texts.endedKey : null);
 
   function connect() {
     const key = readScreenKey(typed);

@@ -53,6 +53,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'confirm-allergies': (name: string) => `confirmed dishes of order ${name} for an allergy`,
   'strike-item': (name: string) => `removed a line of order ${name}`,
   'step-delivery': (name: string) => `updated the delivery of order ${name}`,
+  'hand-over-delivery': (name: string) => `handed over the delivery of order ${name}`,
   'hand-in-cash': (name: string) => `received the cash a driver collected: ${name}`,
   'switch-codes-off': (name: string) => `switched off the sign-in codes and passkeys of ${name}`,
   'text-guest': (name: string) => `texted the guest of order ${name}`,
