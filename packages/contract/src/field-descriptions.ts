@@ -538,7 +538,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   screens: 'The televisions that show pickup orders',
   screenId: 'The id of such a television',
   showsInitials: 'Whether it shows the first letter of the guest’s name',
-  'addPickupScreen.key': 'The key, shown once. null when the same request was repeated',
   apiKey: 'The API key',
   apiKeys: 'The API keys',
   keyId: 'The id of an API key',

@@ -79,7 +79,9 @@ export function decideDeliveryStep(
   if (state === null) {
     return step === 'taken' ? ok({ changed: true }) : refuse(say`A driver has to take this order first.`);
   }
-  if (leads && step === 'waiting' && !isDeliveryOver(state)) return ok({ changed: true });
+  // What failed comes back first, so that somebody decides about the food and the money.
+  const isOnTheWay = !isDeliveryOver(state) && state !== 'failed';
+  if (leads && step === 'waiting' && isOnTheWay) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
   if (!next.includes(step)) {
     const [was, requested] = [deliveryLabel(state), deliveryLabel(step)];

@@ -196,7 +196,7 @@ function Steps(props: StepsProps) {
 }
 
 /** A delivery that failed comes back. Then the restaurant decides about the money. */
-function StepsAfterFailure({ trip, leads, busy, onStep, onHandOver }: StepsProps) {
+function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
   const { paymentStatus, pricing } = trip.order;
   if (deliveryState(trip) === 'failed') {
     return (
@@ -206,7 +206,6 @@ function StepsAfterFailure({ trip, leads, busy, onStep, onHandOver }: StepsProps
           <Check aria-hidden="true" /> {texts.returned}
         </Button>
         <HandOverButton busy={busy} onHandOver={onHandOver} />
-        {leads && <PutBack busy={busy} onStep={onStep} label={texts.putBack} />}
       </>
     );
   }

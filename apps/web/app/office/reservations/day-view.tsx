@@ -39,12 +39,17 @@ export function DayView({
   );
 }
 
+/** Past times are behind a button, except those of parties that have not come yet. */
+function isHidden({ isPast, reservations }: HostRow): boolean {
+  return isPast && !reservations.some(({ status }) => status === 'pending' || status === 'confirmed');
+}
+
 function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservation) => void }) {
   const [withEarlier, setWithEarlier] = useState(false);
   const rows = hostRows(day);
   const expected = day.reservations.filter((each) => each.status !== 'no-show');
   const guests = expected.reduce((sum, each) => sum + each.reservationDetails.partySize, 0);
-  const past = rows.filter((row) => row.isPast);
+  const past = rows.filter(isHidden);
   const earlier = past.reduce((sum, row) => sum + row.reservations.length, 0);
   const halves = [
     { title: texts.lunch, rows: rows.filter((row) => row.time < '17:00' && !row.isNextDay) },
@@ -84,7 +89,7 @@ function Half({
   rows: readonly HostRow[];
   onOpen: (reservation: Reservation) => void;
 }) {
-  const isOver = rows.every((row) => row.isPast);
+  const isOver = rows.every(isHidden);
   return (
     <div className={styles.half} data-over={isOver}>
       <h3 className="flex align-baseline between below-6 soft">
@@ -105,7 +110,10 @@ const TIGHT_SEATS = 8;
 function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservation) => void }) {
   const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
   return (
-    <li className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}>
+    <li
+      className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}
+      data-hidden={isHidden(row)}
+    >
       <p className={`text-md weight-620 digits ${styles.time}`}>
         {label}
         {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}

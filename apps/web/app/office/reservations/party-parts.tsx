@@ -21,11 +21,7 @@ export function PartyName({ party, onOpen }: { party: Reservation; onOpen: (part
   const requests = party.reservationDetails.specialRequests;
   return (
     <span className="grid gap-4 min-width-0 break-anywhere">
-      <button
-        type="button"
-        className={`weight-600 text-start touch-height ${styles.name}`}
-        onClick={() => onOpen(party)}
-      >
+      <button type="button" className={`weight-600 touch-height ${styles.name}`} onClick={() => onOpen(party)}>
         {nameOf(party)}
       </button>
       {requests !== null &&

@@ -46,7 +46,7 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
   const now = new Date(day.asOf);
   const tonight = sortTonight(day.reservations, now);
   return (
-    <div className={`grid gap-14 items-start ${styles.columns}`}>
+    <div className={`grid gap-14 ${styles.columns}`}>
       <section className="stack gap-14 round-md surface shadow-1" aria-label={dayInWords(day.date)}>
         <h2 className="text-lg">{dayInWords(day.date)}</h2>
         <Parties tonight={tonight} now={now} isToday={day.isToday} onOpen={onOpen} />
