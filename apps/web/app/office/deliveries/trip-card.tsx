@@ -21,8 +21,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
-const { handOver: words } = texts;
-
 interface TripCardProps {
   trip: Trip;
   isMine: boolean;
@@ -42,7 +40,7 @@ export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardPr
     send(() => sendDeliveryStep(trip, to, more));
 
   async function handOver(to: Colleague) {
-    await send(() => sendHandOver(trip, to), words.done(to.name));
+    await send(() => sendHandOver(trip, to), texts.handOver.done(to.name));
   }
 
   async function send(work: () => Promise<{ queued: boolean }>, done?: string) {
@@ -222,7 +220,7 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
 function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandOver'>) {
   return (
     <Button look="ghost" block disabled={busy} onClick={onHandOver}>
-      <ArrowRightLeft aria-hidden="true" /> {words.button}
+      <ArrowRightLeft aria-hidden="true" /> {texts.handOver.button}
     </Button>
   );
 }

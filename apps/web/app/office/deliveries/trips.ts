@@ -58,7 +58,7 @@ export function withQueuedSteps(
       if (!change.isStuck && change.call === 'handOverDelivery' && change.body.orderId === trip.order.orderId) {
         const { driverId } = change.body;
         const name = colleagues.find((each) => each.driverId === driverId)?.name ?? '';
-        return { ...now, driver: { driverId, name } };
+        return { order: now.order, driver: { driverId, name } };
       }
       if (change.isStuck || change.call !== 'stepDelivery' || change.body.orderId !== trip.order.orderId) return now;
       const { step, paidInCash } = change.body;

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { WifiOff } from 'lucide-react';
 import { isReloadTime, readScreenKey } from '@tiffin/domain/kitchen';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -15,37 +16,33 @@ import { usePickupOrders, type ShownScreen } from './use-pickup-orders.ts';
 
 const storedKey = storedText('tiffin_screen_key');
 
-/** `undefined` until the browser was asked for the key, null without one. */
-function useScreenKey() {
-  const [key, setKey] = useState<string | null>();
-  const save = (next: string | null) => {
-    storedKey.write(next);
-    setKey(next);
-  };
+/** `undefined` until the browser was asked for the key, null without one. A link may bring one. */
+function useScreenKey(): string | null | undefined {
+  const key = useSyncExternalStore(storedKey.subscribe, storedKey.read, () => null);
+  const isHydrated = useHydrated();
   useEffect(() => {
-    const linked = readScreenKey(decodeURIComponent(location.hash.slice(1)));
-    if (linked !== null) {
-      storedKey.write(linked);
-      // Guests see the address of a screen that is not full.
-      history.replaceState(history.state, '', location.pathname);
-    }
-    setKey(linked ?? storedKey.read());
+    const linked = readScreenKey(location.hash);
+    if (linked === null) return;
+    storedKey.write(linked);
+    // Guests see the address of a screen that is not full.
+    history.replaceState(history.state, '', location.pathname);
   }, []);
-  return { key, save };
+  return isHydrated ? key : undefined;
 }
 
 /** The screen for guests who wait: which orders are being prepared, and which are ready. */
 export function PickupScreen() {
-  const { key, save } = useScreenKey();
+  const key = useScreenKey();
   const [hasEnded, setHasEnded] = useState(false);
   if (key === undefined) return <div className={styles.screen} />;
-  if (key === null) return <KeyForm hasEnded={hasEnded} onKey={save} />;
+  if (key === null) return <KeyForm hasEnded={hasEnded} onKey={storedKey.write} />;
   return (
     <Connected
+      key={key}
       screenKey={key}
       onEnded={() => {
         setHasEnded(true);
-        save(null);
+        storedKey.write(null);
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pageOfList } from '@tiffin/domain/kitchen';
 
 const TURN_MS = 8_000;
@@ -11,9 +11,11 @@ const FIRST_ROWS = 6;
 export function usePages<T>(list: readonly T[], restart: string) {
   const ref = useRef<HTMLUListElement>(null);
   const [perPage, setPerPage] = useState(FIRST_ROWS);
-  const [turn, setTurn] = useState(0);
+  const [turned, setTurned] = useState({ restart, turn: 0 });
+  const turn = turned.restart === restart ? turned.turn : 0;
   const isEmpty = list.length === 0;
   useLayoutEffect(() => {
+    if (isEmpty) return;
     const measure = () => {
       const available = ref.current?.clientHeight ?? 0;
       const row = ref.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
@@ -23,10 +25,10 @@ export function usePages<T>(list: readonly T[], restart: string) {
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
   }, [isEmpty]);
+  const turnPage = useEffectEvent(() => setTurned({ restart, turn: turn + 1 }));
   useEffect(() => {
-    setTurn(0);
-    const timer = setInterval(() => setTurn((before) => before + 1), TURN_MS);
+    const timer = setInterval(() => turnPage(), TURN_MS);
     return () => clearInterval(timer);
-  }, [restart]);
+  }, []);
   return { ref, ...pageOfList(list, perPage, turn) };
 }

@@ -34,15 +34,16 @@ export function usePickupOrders(key: string, onEnded: () => void) {
   });
 
   useEffect(() => {
-    void load();
+    const first = setTimeout(() => void load(), 0);
     const timer = setInterval(() => void load(), REFRESH_MS);
     const loadNow = () => void load();
     addEventListener('online', loadNow);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       removeEventListener('online', loadNow);
     };
-  }, [key]);
+  }, []);
   useEffect(() => {
     setStreamAccess({ screenKey: key });
     return () => setStreamAccess(null);
