@@ -15,7 +15,7 @@ export function usePages<T>(list: readonly T[], restart: string) {
   const turn = turned.restart === restart ? turned.turn : 0;
   const isEmpty = list.length === 0;
   useLayoutEffect(() => {
-    if (isEmpty) return;
+    if (isEmpty) return undefined;
     const measure = () => {
       const available = ref.current?.clientHeight ?? 0;
       const row = ref.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
