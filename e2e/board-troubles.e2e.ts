@@ -132,7 +132,7 @@ test('an admin sets up the device’s sounds: the first sound takes a moment, an
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await signIn(page, url, 'admin@demo.test');
-  await page.goto(`${url}/admin/dashboard#reservations`);
+  await page.goto(`${url}/admin/dashboard?view=list#reservations`);
   const trigger = page.getByRole('button', { name: /Sound Settings$/ });
   await trigger.focus();
   await page.keyboard.press('Enter');
@@ -226,7 +226,7 @@ test('the sidebar shows live counts beside its sections, and narrows where space
   await page.reload();
   await expect.poll(width).toBe(256);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${url}/admin/dashboard#reservations`);
+  await page.goto(`${url}/admin/dashboard?view=list#reservations`);
   await expect.poll(width).toBe(68);
 });
 

@@ -103,7 +103,7 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
     for (const name of names) await book(url, name);
 
     let page = await browser.newPage();
-    await page.goto(`${url}/admin/dashboard#reservations`);
+    await page.goto(`${url}/admin/dashboard?view=list#reservations`);
     await expect(page.getByRole('article').filter({ hasText: 'Anna Offline' })).toBeVisible();
     await page.goto(`${url}/admin/dashboard#menu`);
     await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
@@ -135,6 +135,7 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
     await expect(bar(page)).toContainText('21 changes wait');
     // 4 changes of reservations.
     await page.evaluate(() => (location.hash = 'reservations'));
+    await page.getByRole('radio', { name: 'List' }).check();
     for (const name of names) {
       await page
         .getByRole('article')

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 
 const test = tableTest();
 
-const open = (page: Page) => page.goto('/admin/dashboard#reservations');
+const open = (page: Page) => page.goto('/admin/dashboard?view=list#reservations');
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name });
 const figure = (page: Page, name: string) =>

@@ -110,7 +110,7 @@ test('a guest books, changes the time by the link, and staff see the new time an
   await expect(page.getByText('A table for two at Truro Heights, Sunday, Nov 29 at 7:30 p.m.')).toBeVisible();
 
   await signedIn('staff.truro@demo.test');
-  await page.goto('/admin/dashboard#reservations');
+  await page.goto('/admin/dashboard?view=list#reservations');
   const card = page.getByRole('article', { name: 'Moving Guest' });
   await expect(card).toContainText('7:30');
   await expect(card).toContainText('Before: Sun, Nov 29 at 6:00 p.m., 2 guests');

@@ -1,9 +1,10 @@
 import { calls, pathsOf, CALL_RATE_LIMITS } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
-import { failure, currentLanguage, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { failure, currentLanguage, refuse, Refusal, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { readScreenKey } from '@tiffin/domain/kitchen';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
-import { authenticator, type Authenticate } from './platform/auth/authenticate.ts';
+import { authenticator, InvalidApiKey, type Authenticate } from './platform/auth/authenticate.ts';
 import { deviceRegistry } from './platform/auth/device-cookie.ts';
 import { requireScope } from './platform/auth/require-scope.ts';
 import { limitInvalidKeys } from './api/limit-invalid-keys.ts';
@@ -93,7 +94,10 @@ function mountRoutes(app: App, context: Context, authenticate: Authenticate): vo
       async (c) => {
         const { info } = c.var;
         info.call = call.path.slice(1);
-        Object.assign(info, await authenticate(c.req.raw.headers, info.address));
+        Object.assign(
+          info,
+          await authenticate(c.req.raw.headers, info.address, { forScreens: call.forScreens === true }),
+        );
         return handle(context, c);
       },
     );
@@ -112,8 +116,12 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
   app.get('/api/events', async (c) => {
     c.var.info.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
-    const caller = () => authenticate(c.req.raw.headers, c.var.info.address);
-    const { actor, signedIn, keyLimits } = await caller();
+    // An EventSource sends no headers.
+    const screenKey = c.req.query('screenKey');
+    const headers =
+      screenKey === undefined ? c.req.raw.headers : new Headers({ 'x-api-key': screenKeyOnly(screenKey) });
+    const caller = () => authenticate(headers, c.var.info.address, { forScreens: true });
+    const { actor, signedIn, keyLimits, screen = null } = await caller();
     const isAboutOrder = Boolean(c.req.query('orderId') && c.req.query('token'));
     const { orderId = '', token = '' } = storableQuery(c);
     const reader = { actor, from: c.var.info, showsKey: true };
@@ -122,18 +130,35 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
           requireLinkedOrder(context, orderId, token),
         )
       : null;
-    const isStillIn = async () => (await caller()).signedIn?.sessionId === signedIn?.sessionId;
+    const isStillIn = async () =>
+      screen
+        ? (await caller().catch(nobodyIfRefused)) !== null
+        : (await caller()).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
       linkedOrder,
       keyLimits,
-      ...(signedIn && { isStillIn }),
+      screen,
+      ...((signedIn || screen) && { isStillIn }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),
       request: c.req.raw,
     });
   });
+}
+
+/** Only keys of pick-up screens may stand in an address, where proxies may log them. */
+function screenKeyOnly(text: string): string {
+  const key = readScreenKey(text);
+  if (key === null) throw new InvalidApiKey(null);
+  return key;
+}
+
+/** A short database outage must not end the stream, an ended key must. */
+function nobodyIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 /** The description of the API, for programs and for people. */

@@ -34,6 +34,7 @@ import { reportRoutes } from './api/reports.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
 import { fiscalRoutes } from './api/fiscal.ts';
+import { pickupScreenRoutes } from './api/pickup-screens.ts';
 import { privacyRoutes } from './api/privacy.ts';
 import { pushRoutes } from './api/push.ts';
 import { securityLogRoutes } from './api/security-log.ts';
@@ -54,6 +55,7 @@ export const routes: readonly ImplementedCall[] = [
   ...menuEditorRoutes,
   ...menuFileRoutes,
   ...stationRoutes,
+  ...pickupScreenRoutes,
   ...stockRoutes,
   ...optionRoutes,
   ...sharedMenuRoutes,

@@ -43,6 +43,8 @@ export const paths = {
   devices: (query: { from?: string } = {}) => withQuery('/devices', query),
   /** A customer's name, phone, data and account deletion. */
   details: () => '/dashboard/details',
+  /** A television; its key may follow the address. */
+  pickupScreen: (key?: string) => (key ? `/pickup-screen#${key}` : '/pickup-screen'),
   admin: () => '/admin',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),

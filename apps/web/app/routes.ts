@@ -33,6 +33,7 @@ export default [
     route('confirm-email', 'routes/guest/confirm-email.tsx'),
   ]),
   route('receipt/:orderId', 'routes/guest/receipt.tsx'),
+  route('pickup-screen', 'routes/office/pickup-screen.tsx'),
   route('tablet', 'routes/office/tablet.tsx'),
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
   route('admin/set-up', 'routes/office/set-up.tsx'),

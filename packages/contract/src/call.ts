@@ -26,6 +26,8 @@ export interface Call {
   readonly access: AccessLevel;
   /** True if the access token of a link (`token`) is enough to make the call. */
   readonly byLink?: boolean;
+  /** True if the key of a pick-up screen may make the call. It may make no other. */
+  readonly forScreens?: boolean;
   /** True if the call only reads, although it is posted because its input is large. */
   readonly isRead?: boolean;
   /** True if the call creates something. The same `Idempotency-Key` returns the same response. */

@@ -29,6 +29,7 @@ import * as pace from './order-pacing.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as pickupScreens from './pickup-screens.ts';
 import * as privacy from './privacy.ts';
 import * as push from './push.ts';
 import * as readers from './readers.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...callsIn(menuFile),
   ...callsIn(menuTranslations),
   ...callsIn(stations),
+  ...callsIn(pickupScreens),
   ...callsIn(stock),
   ...callsIn(pace),
   ...callsIn(delivery),

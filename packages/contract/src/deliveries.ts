@@ -33,12 +33,16 @@ export const getDeliveries = get('/getDeliveries', {
       .array(z.object({ order, driver: driver.nullable() }))
       .openapi({ description: 'Deliveries under way, and those delivered within the last twelve hours' }),
     cash: z.array(carriedCash),
+    colleagues: z
+      .array(driver.extend({ locationIds: z.array(z.string()).nullable() }))
+      .optional()
+      .openapi({ description: 'Who can take over a delivery, and where; null for everywhere' }),
   }),
 });
 
 export const stepDelivery = post('/stepDelivery', {
   summary:
-    'Records a step of a delivery: the driver accepts it, returns it, departs, arrives, delivers it or fails. Each step happens once',
+    'Records a step of a delivery: the driver accepts it, returns it, departs, arrives, delivers it, fails or brings it back. Each step happens once',
   access: 'staff',
   maxKb: 4,
   rate: CALL_RATE_LIMITS.work,
@@ -62,6 +66,19 @@ export const stepDelivery = post('/stepDelivery', {
       .openapi({
         description: 'With `paidInCash`: the cash collected. If the amount due has changed, staff are notified',
       }),
+  }),
+  response: z.object({ orderId: z.string(), order }),
+});
+
+export const handOverDelivery = post('/handOverDelivery', {
+  summary:
+    'Hands a delivery over to a colleague, wherever it is on its way. Repeating it changes nothing. Fails with 409 if somebody else delivers it',
+  access: 'staff',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    orderId,
+    driverId: z.string({ error: 'driverId is required' }).min(1, 'driverId is required').max(100),
   }),
   response: z.object({ orderId: z.string(), order }),
 });

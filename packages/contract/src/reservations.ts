@@ -73,7 +73,7 @@ export const reservation = z
     seatedAt: instant.nullable(),
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
-    source: z.enum(['web', 'phone']),
+    source: z.enum(['web', 'phone', 'walk-in']),
     version: z.number().openapi({
       description: 'Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`',
     }),
@@ -173,6 +173,23 @@ export const addReservationByPhone = post('/addReservationByPhone', {
     }),
   }),
   response: z.object({ reservation, manageUrl: z.string() }),
+});
+
+export const addWalkIn = post('/addWalkIn', {
+  summary:
+    'Seats a party without a reservation now. It takes seats of the running time. Fails with 409 and `seatsLeft` if there are too few, unless `evenIfFull`',
+  access: 'staff',
+  creating: true,
+  maxKb: 4,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    locationId,
+    partySize,
+    name: z.string().trim().max(200).default('').openapi({ description: 'The name of the party, if it gave one' }),
+    tableNumber: z.string().trim().max(20).nullish(),
+    evenIfFull: z.boolean().default(false).openapi({ description: 'Seats the party although the seats are taken' }),
+  }),
+  response: z.object({ reservation }),
 });
 
 export const getReservation = get('/getReservation', {

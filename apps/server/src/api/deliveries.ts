@@ -2,10 +2,11 @@ import type { ResponseOf } from '@tiffin/contract';
 import {
   getDeliveries,
   handInCash as handInCashCall,
+  handOverDelivery as handOverCall,
   stepDelivery as stepDeliveryCall,
 } from '@tiffin/contract/deliveries';
 import { orderTypeGoesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
-import type { Actor } from '@tiffin/domain/people';
+import { isBoundToLocations, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { sqlList } from '../platform/db/sql-lists.ts';
@@ -14,6 +15,8 @@ import { locationIdsOf } from '../modules/locations/scope.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { readOrders } from '../modules/orders/queries.ts';
 import { readDriverCash, handInCash } from '../modules/deliveries/driver-cash.ts';
+import { handOverDelivery } from '../modules/deliveries/hand-over-delivery.ts';
+import { colleaguesAt } from '../modules/people/pins.ts';
 import { stepDelivery } from '../modules/deliveries/update-delivery.ts';
 
 const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'address'));
@@ -22,6 +25,9 @@ export const deliveryRoutes: readonly ImplementedCall[] = [
   implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
   implement(stepDeliveryCall, ({ context, once, body, ...request }) =>
     once((tx) => stepDelivery(context, tx, request, body)),
+  ),
+  implement(handOverCall, ({ context, once, body, ...request }) =>
+    once((tx) => handOverDelivery(context, tx, request, body)),
   ),
   implement(handInCashCall, ({ context, once, body, ...request }) =>
     once((tx) => handInCash(context, tx, request, body)),
@@ -49,5 +55,10 @@ async function listDeliveries(
       driver: row.courier?.driverId ? { driverId: row.courier.driverId, name: row.courier.driver } : null,
     })),
     cash: await readDriverCash(context.db, actor, locationIds),
+    colleagues: (await colleaguesAt(context.db, locationIds)).map(({ userId, name, role, locationIds: worksAt }) => ({
+      driverId: userId,
+      name,
+      locationIds: isBoundToLocations(role) ? [...worksAt] : null,
+    })),
   };
 }

@@ -1,5 +1,6 @@
 import {
   addReservationByPhone,
+  addWalkIn as addWalkInCall,
   changeReservation as changeCall,
   cancelReservation as cancelCall,
   createReservation,
@@ -34,6 +35,7 @@ import {
   limitTokenGuesses,
 } from '../modules/reservations/reservation-access.ts';
 import { statusFacts, reservationAnswerFor } from '../modules/reservations/reservation-answer.ts';
+import { addWalkIn } from '../modules/reservations/add-walk-in.ts';
 import { bookTable } from '../modules/reservations/book-table.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { calendarFile } from '../modules/reservations/calendar-file.ts';
@@ -87,6 +89,10 @@ export const reservationRoutes: readonly ImplementedCall[] = [
       return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, ...from });
     });
   }),
+
+  implement(addWalkInCall, ({ context, actor, from, body, once }) =>
+    once(async (tx) => ({ reservation: await addWalkIn(context, tx, { actor, from }, body) })),
+  ),
 
   implement(getReservation, async ({ context, actor, from, query }) => {
     await limitTokenGuesses(context, actor, from, query);

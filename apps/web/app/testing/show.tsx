@@ -151,7 +151,7 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network, s
 /** Any page that the page under test links to. */
 const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
 
-/** Opens the back office at one of its sections. */
+/** Opens the back office at one of its sections. A query may follow its name. */
 export function openOffice(
   section: string,
   answers: Answers,
@@ -159,7 +159,8 @@ export function openOffice(
   site: RootData['site'] = rootData.site,
   locations: RootData['locations'] = rootData.locations,
 ): Shown {
-  history.replaceState(null, '', `/admin/dashboard#${section}`);
+  const [hash = '', query] = section.split('?');
+  history.replaceState(null, '', `/admin/dashboard${query ? `?${query}` : ''}#${hash}`);
   const net = fakeNetwork({ ...quiet, ...answers });
   const Office = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
   const page: RouteObject = { path: '/admin/dashboard', element: <Office loaderData={{ me }} /> };

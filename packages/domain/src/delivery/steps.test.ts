@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   decideDeliveryStep,
+  decideHandOver,
   deliveryLabel,
   leaveAtDoorText,
   DELIVERY_STEPS,
@@ -106,4 +107,47 @@ test.each([
   ['no note', 0, undefined, null],
 ])('the text about the door if %s', (_where, due, leaveAtDoor, words) => {
   expect(leaveAtDoorText({ due, deliveryInfo: { leaveAtDoor } })).toBe(words);
+});
+
+test.each<[string, DeliveryProgress, string, { toDriverId: string; leads: boolean }, boolean | string]>([
+  ['its driver, before it left', mine('taken'), 'sam', { toDriverId: 'kim', leads: false }, true],
+  [
+    'its driver, at the door',
+    mine('at-door', { status: 'completed' }),
+    'sam',
+    { toDriverId: 'kim', leads: false },
+    true,
+  ],
+  ['a manager', mine('on-the-way', { status: 'completed' }), 'lee', { toDriverId: 'kim', leads: true }, true],
+  ['a colleague', mine('on-the-way'), 'kim', { toDriverId: 'kim', leads: false }, 'conflict'],
+  ['its driver, again', mine('taken'), 'sam', { toDriverId: 'sam', leads: false }, false],
+  ['anybody, without a driver', trip(), 'sam', { toDriverId: 'kim', leads: true }, 'failed-precondition'],
+  [
+    'its driver, after it was delivered',
+    mine('delivered'),
+    'sam',
+    { toDriverId: 'kim', leads: false },
+    'failed-precondition',
+  ],
+  [
+    'its driver, of a cancelled order',
+    mine('taken', { status: 'cancelled' }),
+    'sam',
+    { toDriverId: 'kim', leads: false },
+    'failed-precondition',
+  ],
+])('%s hands a delivery over', (_who, of, by, to, expected) => {
+  const decided = decideHandOver(of, by, to);
+  expect(decided.ok ? decided.value.changed : decided.error.code).toBe(expected);
+});
+
+test('what could not be delivered comes back, and can then be delivered again', () => {
+  const failed = mine('failed', { status: 'completed' });
+  expect([says(failed, 'returned'), says(failed, 'returned', 'kim'), says(failed, 'waiting')]).toEqual([
+    true,
+    'conflict',
+    'failed-precondition',
+  ]);
+  expect(says(mine('returned', { status: 'completed' }), 'waiting')).toBe(true);
+  expect([isDeliveryOver('failed'), isDeliveryOver('returned')]).toEqual([false, true]);
 });

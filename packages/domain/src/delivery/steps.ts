@@ -11,7 +11,9 @@ const STEPS = {
   'at-door': { label: say`At the door`, news: say`is at your door`, next: ['delivered', 'failed'] },
   // the guest has the food and needs no message
   delivered: { label: say`Delivered`, news: null, next: [] },
-  failed: { label: say`Could not be delivered`, news: say`could not be delivered`, next: [] },
+  failed: { label: say`Could not be delivered`, news: say`could not be delivered`, next: ['returned'] },
+  // the restaurant decides about the food and the money; the guest was told before
+  returned: { label: say`Back at the restaurant`, news: null, next: ['waiting'] },
 } as const;
 
 export type DeliveryState = keyof typeof STEPS;
@@ -42,7 +44,7 @@ export function deliveryNews(state: DeliveryState): string | null {
 }
 
 export function isDeliveryOver(state: DeliveryState | null): boolean {
-  return state === 'delivered' || state === 'failed';
+  return state === 'delivered' || state === 'returned';
 }
 
 export interface DeliveryProgress {
@@ -77,7 +79,9 @@ export function decideDeliveryStep(
   if (state === null) {
     return step === 'taken' ? ok({ changed: true }) : refuse(say`A driver has to take this order first.`);
   }
-  if (leads && step === 'waiting' && !isDeliveryOver(state)) return ok({ changed: true });
+  // What failed comes back first, so that somebody decides about the food and the money.
+  const isOnTheWay = !isDeliveryOver(state) && state !== 'failed';
+  if (leads && step === 'waiting' && isOnTheWay) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
   if (!next.includes(step)) {
     const [was, requested] = [deliveryLabel(state), deliveryLabel(step)];
@@ -87,6 +91,29 @@ export function decideDeliveryStep(
     return refuse(say`The kitchen has not finished this order yet.`);
   }
   return ok({ changed: true });
+}
+
+/**
+ * Checks that a delivery may go to another driver, wherever it is on its way. The driver hands it over, or a manager.
+ * `changed` is false if that driver has it already.
+ */
+export function decideHandOver(
+  trip: DeliveryProgress,
+  actingId: string,
+  { toDriverId, leads }: { readonly toDriverId: string; readonly leads: boolean },
+): Result<{ readonly changed: boolean }> {
+  const { state, driverId, driver, status } = trip;
+  const refuse = (words: string) => err(failure('failed-precondition', words));
+  if (state === null) return refuse(say`A driver has to take this order first.`);
+  if (driverId === toDriverId) return ok({ changed: false });
+  if (driverId !== actingId && !leads) {
+    const text = driver ? say`${driver} is delivering this order.` : say`Somebody else is delivering this order.`;
+    return err(failure('conflict', text, { field: 'driver' }));
+  }
+  if (isDeliveryOver(state)) return refuse(say`This delivery is over. It cannot go to somebody else.`);
+  return status === 'cancelled'
+    ? refuse(say`This order was cancelled and will not be delivered.`)
+    : ok({ changed: true });
 }
 
 /** The time of a step as reported by the device, limited to between the order and now. */

@@ -7,3 +7,4 @@ export * from './seat-limits.ts';
 export * from './list.ts';
 export * from './reservation.ts';
 export * from './steps.ts';
+export * from './tonight.ts';

@@ -41,6 +41,7 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'menu' then (select name from locations where id = split_part(a.subject_id, '/', 1))
       when 'menu-texts' then (select name from locations where id = split_part(a.subject_id, '/', 1))
       when 'tablet' then (select name from tablets where id = a.subject_id)
+      when 'pickup-screen' then (select name from pickup_screens where id = a.subject_id)
       when 'reader' then (select name from card_readers where id = a.subject_id)
       when 'mailing' then (select subject from mailings where id = a.subject_id)
       when 'message' then (select recipient from messages where id = a.subject_id)

@@ -380,6 +380,82 @@ test('a guest whose order staff move is notified of the new time once', async ()
   ]);
 });
 
+const idOf = async (as: Caller) => (await server.call('getMe', {}, as)).body.me?.uid ?? '';
+const handOver = (orderId: string, driverId: string, as: Caller = sam) =>
+  server.call('handOverDelivery', { body: { orderId, driverId } }, keyed(as));
+const driverOf = async (orderId: string) =>
+  (await list()).deliveries.find(({ order }) => order.orderId === orderId)?.driver?.driverId;
+
+test('a driver hands a delivery over on the way; the guest is told once, and the colleague delivers and carries the cash', async () => {
+  const orderId = await onTheWay();
+  await server.settle();
+  const kimId = await idOf(kim);
+  const { body } = await handOver(orderId, kimId);
+  expect([body.order.deliveryInfo?.courier?.state, await driverOf(orderId)]).toEqual(['on-the-way', kimId]);
+  await server.settle();
+  const news = await context.db
+    .selectFrom('messages')
+    .select('body_text as text')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order_news')
+    .execute();
+  expect(news).toHaveLength(1);
+  const late = await step(orderId, 'delivered', { paidInCash: true });
+  expect([late.status, late.body.error]).toEqual([409, expect.stringMatching(/ is delivering this order\.$/)]);
+  expect((await step(orderId, 'delivered', { paidInCash: true }, kim)).status).toBe(200);
+  expect((await list(admin)).cash.find(({ driverId }) => driverId === kimId)?.collected).toMatchObject([{ orderId }]);
+  await handInAll();
+});
+
+test('a hand-over that was queued offline and arrives after a manager’s is refused with the name of the driver', async () => {
+  const orderId = await onTheWay();
+  const [kimId, adminId, samId] = [await idOf(kim), await idOf(admin), await idOf(sam)];
+  const both = await Promise.all([handOver(orderId, kimId, sam), handOver(orderId, adminId, admin)]);
+  expect(both.map(({ status }) => status)).toContain(200);
+  const now = await driverOf(orderId);
+  expect([kimId, adminId]).toContain(now);
+  const queued = await handOver(orderId, kimId === now ? adminId : kimId, sam);
+  expect([queued.status, queued.body.code]).toEqual([409, 'conflict']);
+  expect(await driverOf(orderId)).toBe(now);
+  // Repeating the one that counted changes nothing.
+  expect((await handOver(orderId, now ?? '', sam)).status).toBe(200);
+  expect(samId).not.toBe(now);
+});
+
+test('a delivery is handed over only to somebody who works here', async () => {
+  const { orderId } = await placed();
+  await step(orderId, 'taken');
+  for (const driverId of [await idOf(elsewhere), 'nobody']) {
+    expect((await handOver(orderId, driverId)).body.error).toBe(
+      'This person does not work here. Choose somebody else.',
+    );
+  }
+});
+
+test('a paid order that comes back waits for a decision about its money, and can be delivered again', async () => {
+  const orderId = await onTheWay();
+  const { due } = await orderOf(orderId);
+  await server.call('addPayment', { body: { billId: orderId, tender: 'debit', amount: due } }, keyed(kim));
+  await step(orderId, 'failed', { note: 'Nobody came to the door' });
+  const twice = await Promise.all([step(orderId, 'returned'), step(orderId, 'returned')]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await attentionOf(orderId)).map((each) => each['attention'])).toMatchObject([
+    { reason: 'Could not be delivered: Nobody came to the door' },
+    { reason: 'It came back to the restaurant and is paid. Refund it, or deliver it again', amount: due },
+  ]);
+  for (const next of ['waiting', 'taken', 'on-the-way', 'delivered'] as const) {
+    expect([next, (await step(orderId, next)).status]).toEqual([next, 200]);
+  }
+  expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('an order that comes back unpaid raises no question about money', async () => {
+  const orderId = await onTheWay();
+  await step(orderId, 'failed');
+  await step(orderId, 'returned');
+  expect(await attentionOf(orderId)).toHaveLength(1);
+});
+
 test('a deleted account of former staff no longer appears as the receiver of a driver’s cash', async () => {
   await handInAll();
   server.clock.forward(7_000);

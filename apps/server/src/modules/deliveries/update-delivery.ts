@@ -1,6 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
-import { amountText, cents, valueOrThrow, refuse, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { amountText, cents, valueOrThrow, refuse, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { decideDeliveryStep, clampStepTime, type DeliveryStep } from '@tiffin/domain/delivery';
 import { orderTypeGoesTo } from '@tiffin/domain/order';
 import { dueOfBill, checkBillPayment } from '@tiffin/domain/payment';
@@ -87,6 +87,7 @@ export async function stepDelivery(
   const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
   const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: stepAt.toISOString() });
   if (step === 'failed') await reportFailedDelivery(context, tx, row, note);
+  if (step === 'returned') await reportReturnedPayment(context, tx, row);
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
@@ -109,6 +110,18 @@ async function reportFailedDelivery(context: Context, tx: Tx, row: OrderRow, not
     locationId: row.location_id,
     reason: inRestaurantLanguage(() => (note ? say`Could not be delivered: ${note}` : say`Could not be delivered`)),
     amount: ZERO,
+    orderId: row.id,
+  });
+}
+
+/** The money of a paid order that came back waits for a decision: refund it, or deliver the order again. */
+async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): Promise<void> {
+  const paid = cents(sumOf(capturedPayments(await readLedger(tx, row.bill_id)).map((each) => each.amount_cents)));
+  if (paid === 0) return;
+  await raisePaymentAlert(context, tx, {
+    locationId: row.location_id,
+    reason: inRestaurantLanguage(() => say`It came back to the restaurant and is paid. Refund it, or deliver it again`),
+    amount: paid,
     orderId: row.id,
   });
 }

@@ -1,6 +1,9 @@
-import { asRecord } from '@tiffin/domain/core';
-import { deliveryNews } from '@tiffin/domain/delivery';
+import { asRecord, say } from '@tiffin/domain/core';
+import { deliveryNews, type DeliveryState } from '@tiffin/domain/delivery';
+import { windowText } from '@tiffin/domain/hours';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
+import { promiseOf } from '../orders/order-promise.ts';
 import { findOrder } from '../orders/queries.ts';
 import { orderIdOf } from '../../platform/events/order-ids.ts';
 import { notifyGuest } from './notify-guest.ts';
@@ -22,10 +25,18 @@ export const notifyDelivery: Reaction = {
       const { state, at } = row.courier;
       if (deliveryNews(state) === null || context.clock.now().getTime() - Date.parse(at) > NEWS_FOR_MS) continue;
       await notifyGuest(context, tx, row, {
-        news: () => deliveryNews(state) ?? '',
+        news: () => newsWithArrival(row, state, context.clock.now()),
         key: state,
         includesPhone: state === 'failed',
       });
     }
   },
 };
+
+/** The window in which the guest was promised the order is repeated when it leaves, unless it is over. */
+function newsWithArrival(row: OrderRow, state: DeliveryState, now: Date): string {
+  const news = deliveryNews(state) ?? '';
+  const promise = promiseOf(row);
+  if (state !== 'on-the-way' || promise.to <= now) return news;
+  return say`should arrive at ${windowText(promise, now, row.location_time_zone)} and is on its way to you`;
+}

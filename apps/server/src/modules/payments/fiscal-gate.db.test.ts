@@ -169,7 +169,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
-  bumpLines deleteStation recallTicket saveStation
+  bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   closeJournalDays saveJournalAccounts
   cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder
@@ -177,7 +177,7 @@ const OTHER_CALLS = `
   createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
-  handInCash importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
+  handInCash handOverDelivery importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
   previewRefund quoteDelivery quoteOrder reconcilePayments recordFigureViewing refundAmount refundLostPayment refundOrderItems
   registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories

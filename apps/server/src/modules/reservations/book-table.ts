@@ -10,7 +10,7 @@ import {
   checkBooking,
   FIRST_RESERVATION_STATUS,
   newReservationId,
-  type TimeSlot,
+  type SlotTime,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -30,7 +30,7 @@ export interface Booking {
   readonly partySize: number;
   readonly customerInfo: { readonly name: string; readonly email: string; readonly phone: string };
   readonly specialRequests?: string | null | undefined;
-  readonly source: 'web' | 'phone';
+  readonly source: ReservationRow['source'];
   /** The account it belongs to. */
   readonly userId: string | null;
   /** The member of staff who entered it. */
@@ -41,6 +41,12 @@ export interface Booking {
 }
 
 type Guest = ReturnType<typeof toReservationGuest>;
+
+interface NewPlace {
+  readonly bookable: BookableLocation;
+  readonly slot: SlotTime;
+  readonly seated?: { readonly tableNumber: string | null };
+}
 
 const MAX_NUMBER_TRIES = 25;
 
@@ -59,7 +65,7 @@ export async function bookTable(
   await requireNoOtherReservation(context, tx, booking, guest);
   const slot = await requireFreeSlot(context, tx, bookable, booking);
   await checkBookingLimits(context, tx, bookable.location, booking);
-  const row = await insertReservation(context, tx, booking, guest, bookable, slot);
+  const row = await insertReservation(context, tx, booking, guest, { bookable, slot });
   const reservation = reservationAnswer(row);
   await context.events.append(tx, {
     type: 'reservation.created',
@@ -118,13 +124,13 @@ function activeReservationOf(locationId: string, { email, phone }: Guest) {
   return sql`location_id = ${locationId} and ${isSameGuest} and status in (${sql.join(AWAITED_STATUSES)}) and not is_over`;
 }
 
-async function insertReservation(
+/** `seated` is set for a party that is at its table already. */
+export async function insertReservation(
   context: Context,
   tx: Tx,
   booking: Booking,
   guest: Guest,
-  bookable: BookableLocation,
-  slot: TimeSlot,
+  { bookable, slot, seated }: NewPlace,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
   for (let tries = 0; tries < MAX_NUMBER_TRIES; tries++) {
@@ -145,7 +151,14 @@ async function insertReservation(
         starts_at: slot.startsAt,
         party_size: booking.partySize,
         special_requests: guest.specialRequests,
-        status: FIRST_RESERVATION_STATUS,
+        ...(seated
+          ? {
+              status: 'seated' as const,
+              seated_at: now,
+              table_number: seated.tableNumber,
+              is_over: slot.startsAt <= now,
+            }
+          : { status: FIRST_RESERVATION_STATUS }),
         source: booking.source,
         language: booking.source === 'web' ? currentLanguage() : null,
         booked_from: booking.bookedFrom,

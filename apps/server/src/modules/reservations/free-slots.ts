@@ -10,6 +10,7 @@ import {
   nearestFreeSlots,
   SEATS_PER_SLOT,
   seatsLeft,
+  serviceDate,
   slotTimes,
   takesReservations,
   type TimeSlot,
@@ -150,7 +151,7 @@ export async function dayView(
   const hours = openingHoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
   const now = context.clock.now();
-  const today = localDate(now, location.time_zone);
+  const today = serviceDate(hours.value, now);
   const date = request.date ?? today;
   const rows = await selectReservations(context.db)
     .where('r.location_id', '=', location.id)

@@ -37,7 +37,8 @@ export const eventsRules: readonly Rule[] = [
       select r.reservation_id as subject, format('booked at %s, never told', r.reserved_at) as detail
       from reservations r left join users u on u.id = r.user_id
       where r.reserved_at > ${eventsSince} and not coalesce(u.is_deleted, false)
-        and not exists (select from events e where e.type = 'reservation.created' and e.data->'reservation'->>'id' = r.id)`,
+        and not exists (select from events e where e.type = case r.source when 'walk-in' then 'reservation.updated'
+          else 'reservation.created' end and e.data->'reservation'->>'id' = r.id)`,
   },
   {
     holds: 'the last event of every order shows its current state',

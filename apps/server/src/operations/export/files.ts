@@ -114,6 +114,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
     'passkeys',
     'used_challenges',
     'tablets',
+    'pickup_screens',
     'pins',
     'verifications',
     'invitations',

@@ -1,4 +1,5 @@
 import { failure, Refusal, say } from '@tiffin/domain/core';
+import { readScreenKey } from '@tiffin/domain/kitchen';
 import {
   isSecondStepProof,
   ANONYMOUS_ACTOR,
@@ -12,6 +13,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared-statements.ts';
+import { screenOfKey, type PickupScreen } from './screen-key.ts';
 import { hashKey } from './secrets.ts';
 import {
   isGuestBrowser,
@@ -62,10 +64,19 @@ export interface RequestCaller {
   readonly signedIn: SignedInSession | null;
   /** The limits of the API key of the request; null without a key. */
   readonly keyLimits: KeyLimits | null;
+  /** The television whose key came with the request. It is nobody, and every call but its own is refused. */
+  readonly screen?: PickupScreen | null;
 }
 
-/** The address is recorded as that of the last use of an API key. */
-export type Authenticate = (headers: Headers, address?: string | null) => Promise<RequestCaller>;
+/**
+ * The address is recorded as that of the last use of an API key. `forScreens` accepts the key of a pick-up screen,
+ * which is refused everywhere else.
+ */
+export type Authenticate = (
+  headers: Headers,
+  address?: string | null,
+  options?: { readonly forScreens?: boolean },
+) => Promise<RequestCaller>;
 
 /** The request had an API key that is unknown, revoked or expired. */
 export class InvalidApiKey extends Refusal {
@@ -105,8 +116,14 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
   const { config } = context;
   const people = new Batcher((tokens: readonly string[]) => peopleOf(context, tokens));
   const keys = new Batcher((uses: readonly string[]) => keysOf(context, uses));
-  return async (headers, address = null) => {
+  return async (headers, address = null, { forScreens = false } = {}) => {
     const key = headers.get('x-api-key');
+    const screenKey = key === null ? null : readScreenKey(key);
+    if (screenKey !== null) {
+      const screen = await screenOfKey(context, screenKey, { forScreens });
+      if (!screen) throw new InvalidApiKey(null);
+      return { actor: ANONYMOUS_ACTOR, signedIn: null, keyLimits: null, screen };
+    }
     const token = sessionToken(headers.get('cookie'), context);
     const [holder, row] = await Promise.all([
       key ? keys.answer(keyUse(hashKey(key), address)) : null,

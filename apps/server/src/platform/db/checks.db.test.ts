@@ -69,7 +69,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'refunds.method': ['card', 'cash', 'manual'],
   'refunds.status': REFUND_STATUSES,
   'reservations.cancelled_by': ['guest', 'staff'],
-  'reservations.source': ['web', 'phone'],
+  'reservations.source': ['web', 'phone', 'walk-in'],
   'reservations.status': RESERVATION_STATUSES,
   'sandbox_refunds.status': LEDGER_STATUSES,
   'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],

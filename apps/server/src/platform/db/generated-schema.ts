@@ -843,6 +843,20 @@ export interface PaymentSessions {
   user_id: string | null;
 }
 
+export interface PickupScreens {
+  ended_at: Timestamp | null;
+  id: string;
+  key_end: string;
+  key_hash: string;
+  last_used_at: Timestamp | null;
+  location_id: string;
+  name: string;
+  refused_at: Timestamp | null;
+  set_up_at: Timestamp;
+  set_up_by: string | null;
+  shows_initials: Generated<boolean>;
+}
+
 export interface PictureRemovals {
   due_at: Timestamp;
   name: string;
@@ -1278,6 +1292,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_sessions: PaymentSessions;
   payments: Payments;
+  pickup_screens: PickupScreens;
   picture_removals: PictureRemovals;
   pins: Pins;
   push_followers: PushFollowers;

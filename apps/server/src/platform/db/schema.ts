@@ -228,7 +228,7 @@ interface NarrowedColumns {
   };
   reservations: {
     status: Generated<ReservationStatus>;
-    source: 'web' | 'phone';
+    source: 'web' | 'phone' | 'walk-in';
     cancelled_by: 'guest' | 'staff' | null;
     last_change: JSONColumnType<LastReservationChange> | null;
   };

@@ -4,6 +4,7 @@ import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { asRecord } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import { hasScope, isAdmin, isActorOwner, isStaff, worksAt, type Actor, type KeyLimits } from '@tiffin/domain/people';
+import type { PickupScreen } from '../auth/screen-key.ts';
 import { hidesLinks, withoutLinks } from '../http/hide-links.ts';
 import type { DeliveredEvent, LoggedEvent } from './log.ts';
 
@@ -71,18 +72,26 @@ export interface Listener {
   /** The limits of their API key; null without a key. */
   readonly keyLimits: KeyLimits | null;
   readonly linkedOrder: LinkedOrder | null;
+  /** A television; it receives nothing but the news that an order of its location changed. */
+  readonly screen?: Pick<PickupScreen, 'locationId'> | null;
+}
+
+function isOrderAt(screen: Pick<PickupScreen, 'locationId'>, event: Pick<LoggedEvent, 'type' | 'locationId'>): boolean {
+  return (event.type === 'order.created' || event.type === 'order.updated') && event.locationId === screen.locationId;
 }
 
 /** The event as the listener may see it; null if they may not see it. */
 export function eventForListener(listener: Listener, event: LoggedEvent): LoggedEvent | null {
-  const { actor, linkedOrder } = listener;
+  const { actor, linkedOrder, screen } = listener;
+  if (screen) return isOrderAt(screen, event) ? { ...event, type: 'order.updated', userId: null, data: {} } : null;
   if (mayReceiveEvent(listener, event)) return isStaff(actor) ? toStaff(actor, event) : toGuest(event);
   return linkedOrder !== null && isAbout(linkedOrder, event) ? toGuest(toHolder(event)) : null;
 }
 
 /** Earlier events are known without data, so an order that may be concerned is reloaded. */
 export function mayConcernListener(listener: Listener, event: DeliveredEvent): boolean {
-  const { linkedOrder } = listener;
+  const { linkedOrder, screen } = listener;
+  if (screen) return isOrderAt(screen, event);
   return (
     mayReceiveEvent(listener, event) ||
     (linkedOrder !== null && event.type === 'order.updated' && event.locationId === linkedOrder.locationId)

@@ -1,6 +1,7 @@
 import { refuse, Refusal } from '@tiffin/domain/core';
 import { actorIdOf, isStaff, userIdOf, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
+import type { PickupScreen } from '../auth/screen-key.ts';
 import { ReadQueue } from '../http/read-queue.ts';
 import {
   eventForListener,
@@ -70,6 +71,8 @@ export function closeStreamsOf(holderId: string): void {
 export interface StreamOptions {
   readonly actor: Actor;
   readonly keyLimits?: KeyLimits | null;
+  /** A television, which learns only that an order of its location changed. */
+  readonly screen?: PickupScreen | null;
   /** An order whose events are received in addition. */
   readonly linkedOrder?: LinkedOrder | null;
   readonly address: string | null;
@@ -84,8 +87,8 @@ export interface StreamOptions {
 
 /** Server-sent events: first those missed since `lastEventId`, then live ones. */
 export function eventStream(context: Context, listening: StreamOptions): Response {
-  const { actor, address } = listening;
-  const holderId = actorIdOf(actor);
+  const { actor, address, screen = null } = listening;
+  const holderId = screen?.screenId ?? actorIdOf(actor);
   const payer = holderId === null ? `address ${address ?? 'unknown'}` : `holder ${holderId}`;
   const most = isStaff(actor) ? MOST_STREAMS.staff : holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
   if (streamsOf(payer) >= most) {
@@ -146,8 +149,8 @@ class EventStream {
     this.#request = listening.request;
     this.#context = context;
     this.#listening = listening;
-    const { actor, keyLimits = null, linkedOrder = null } = listening;
-    this.#listener = { actor, keyLimits, linkedOrder };
+    const { actor, keyLimits = null, linkedOrder = null, screen = null } = listening;
+    this.#listener = { actor, keyLimits, linkedOrder, screen };
     this.#controller = controller;
     this.#waiting = listening.lastEventId ? [] : null;
     this.#lastSentId = listening.lastEventId;
@@ -241,12 +244,13 @@ class EventStream {
   }
 
   async #catchUp(lastEventId: string, from: string): Promise<void> {
-    const { linkedOrder } = this.#listener;
+    const { linkedOrder, screen } = this.#listener;
     try {
-      // The log does not know who has an order's link, so the order is read again.
-      const missed = linkedOrder
-        ? null
-        : await catchUpQueue.inTurn(this.payer, () => missedSince(this.#context, this.#listener, lastEventId, from));
+      // The log does not know who has an order's link, so the order is read again. A television reads its list again.
+      const missed =
+        linkedOrder || screen
+          ? null
+          : await catchUpQueue.inTurn(this.payer, () => missedSince(this.#context, this.#listener, lastEventId, from));
       for (const page of missed ?? []) this.#send(page);
       // Disconnected too long: the reader must reload its lists.
       if (!missed) {

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { actorIdOf, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { Context as HonoContext, Hono } from 'hono';
 import type { SignedInSession } from '../auth/authenticate.ts';
+import type { PickupScreen } from '../auth/screen-key.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** What is known about a request. */
@@ -22,6 +23,8 @@ export interface RequestInfo {
   signedIn: SignedInSession | null;
   /** The limits of the API key of the request; null without a key. */
   keyLimits: KeyLimits | null;
+  /** The television whose key came with the request. */
+  screen?: PickupScreen | null;
   /** The name of the call for log and metrics; 'page' by default. */
   call: string;
 }

@@ -40,6 +40,7 @@ export const texts = {
     'at-door': 'At Your Door',
     delivered: 'Delivered',
     failed: 'We Could Not Deliver It',
+    returned: 'We Could Not Deliver It',
   } satisfies Record<DeliveryState, string>,
   confirmedTab: 'Confirmed',
   timeTab: (status: string, time: string) => `${status}, ${time}`,

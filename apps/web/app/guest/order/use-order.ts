@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
-import { setStreamOrder, useLiveEvents } from '../../shared/live/live-events.ts';
+import { setStreamAccess, useLiveEvents } from '../../shared/live/live-events.ts';
 import { pageAge } from '../../shared/live/page-age.ts';
 import { texts } from './texts.ts';
 
@@ -108,8 +108,8 @@ export function useOrder(
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
   const reload = useCallback(() => setAgain(({ round }) => ({ round: round + 1, of: loaded })), [loaded]);
   useEffect(() => {
-    setStreamOrder(token && orderId ? { orderId, token } : null);
-    return () => setStreamOrder(null);
+    setStreamAccess(token && orderId ? { orderId, token } : null);
+    return () => setStreamAccess(null);
   }, [orderId, token]);
   useLiveEvents(['order.updated', 'reset'], (event) => {
     if (event.type === 'reset') return reload();

@@ -37,7 +37,7 @@ import { ticketTime } from './ticket-time.ts';
 import { useKitchenKeys } from './use-kitchen-keys.ts';
 import { useStation } from './use-station.ts';
 import type { BoardActions } from './use-steps.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 
 const words = texts.kitchenMode;
 const LONG_MS = 20_000;

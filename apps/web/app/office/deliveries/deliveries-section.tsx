@@ -34,7 +34,7 @@ export default function DeliveriesSection() {
   const list = useQuery(apiQuery(KEY, 'getDeliveries', { query: { locationId: ALL_LOCATIONS } }));
   useLiveEvents(['order.created', 'order.updated', 'reset'], again);
   useQueueDone(({ change }) => {
-    if (change.call === 'stepDelivery') again();
+    if (change.call === 'stepDelivery' || change.call === 'handOverDelivery') again();
     return false;
   });
   if (list.isPending) {
@@ -51,7 +51,9 @@ export default function DeliveriesSection() {
       </ErrorState>
     );
   }
-  const trips = withQueuedSteps(list.data.deliveries, waiting, { driverId: me.uid, name: me.displayName ?? '' });
+  const { colleagues = [] } = list.data;
+  const own = { driverId: me.uid, name: me.displayName ?? '' };
+  const trips = withQueuedSteps(list.data.deliveries, waiting, own, colleagues);
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
   const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   return (
@@ -71,6 +73,7 @@ export default function DeliveriesSection() {
                   trip={trip}
                   isMine={isMine(trip)}
                   leads={leads(trip)}
+                  colleagues={colleagues}
                   onDone={again}
                 />
               ))}
@@ -89,7 +92,7 @@ function groupTrips(trips: readonly Trip[], isMine: (trip: Trip) => boolean): (r
     [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
     [texts.waiting, trips.filter((trip) => trip.driver === null && deliveryState(trip) === null)],
     [texts.others, trips.filter((trip) => !isMine(trip) && deliveryState(trip) !== null && !isOver(trip))],
-    [texts.deliveredTitle, trips.filter(isOver)],
+    [texts.overTitle, trips.filter(isOver)],
   ];
 }
 

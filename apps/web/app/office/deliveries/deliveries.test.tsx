@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, staff } from '../../testing/samples.ts';
-import { openOffice } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
 import type { Trip } from './trips.ts';
 
 const order: Trip['order'] = {
@@ -153,4 +153,55 @@ test('the driver sees that a paid order may be left at the door', async () => {
   const deliveryInfo = { address: '22 Willow Street, Truro', instructions: 'Side door', leaveAtDoor: true };
   open([{ order: { ...order, due: 0, paymentStatus: 'paid', deliveryInfo }, driver: null }]);
   await expect(screen).toShow('Leave at the door');
+});
+
+const colleagues = [
+  { driverId: staff.uid, name: staff.displayName ?? '', locationIds: [order.locationInfo.id] },
+  { driverId: 'kim', name: 'Kim Chen', locationIds: [order.locationInfo.id] },
+  { driverId: 'lee', name: 'Lee Elsewhere', locationIds: ['another'] },
+  { driverId: 'ann', name: 'Ann Everywhere', locationIds: null },
+];
+
+test('a driver hands a delivery over to a colleague of this location, and sees when that failed', async () => {
+  const trips = [at('on-the-way', { status: 'completed' })];
+  const { press, sent, answer } = open(trips, {
+    getDeliveries: { deliveries: trips, cash: [], colleagues },
+    handOverDelivery: refusal('conflict', 'Kim Chen is delivering this order.'),
+  });
+  await press('Hand it over');
+  expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Kim Chen',
+    'Ann Everywhere',
+  ]);
+  await press('Hand over');
+  await expect(screen).toShow('Kim Chen is delivering this order.');
+  answer({ handOverDelivery: { orderId: order.orderId, order } });
+  await press('Hand it over');
+  await press('Hand over');
+  await expect(screen).toShow('Kim Chen delivers it now');
+  expect(sent('handOverDelivery').at(-1)).toEqual({ orderId: order.orderId, driverId: 'kim' });
+});
+
+test('nobody else at the location: the dialog says so', async () => {
+  const { press, sent } = open([at('taken')]);
+  await press('Hand it over');
+  await expect(screen).toShow('Nobody else works at this location.');
+  await press('Hand over');
+  expect(sent('handOverDelivery')).toEqual([]);
+});
+
+test('a failed delivery is brought back, and the page says what happens with the money', async () => {
+  const { press, sent, answer } = open([at('failed', { status: 'completed', due: 0, paymentStatus: 'paid' })]);
+  await press('Back at the restaurant');
+  expect(sent('stepDelivery')).toMatchObject([{ step: 'returned' }]);
+  answer({
+    getDeliveries: {
+      deliveries: [at('returned', { status: 'completed', due: 0, paymentStatus: 'paid' })],
+      cash: [],
+    },
+  });
+  sendLiveEvent('order.updated', {});
+  await expect(screen).toShow(/^The guest paid \$.*Refund it, or deliver the order again\.$/);
+  await press('Deliver it again');
+  expect(sent('stepDelivery').at(-1)).toMatchObject({ step: 'waiting' });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
+import { ArrowRightLeft, Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { allergiesOf, callOutCode } from '@tiffin/domain/order';
@@ -14,7 +14,8 @@ import { centsOf, formatMoney, formatTime, phoneHref, coin } from '../../ui/form
 import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
-import { deliveryState, sendDeliveryStep, type Trip } from './trips.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { deliveryState, sendDeliveryStep, sendHandOver, type Colleague, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,26 +26,35 @@ interface TripCardProps {
   isMine: boolean;
   /** The user is a manager, who may record steps for a driver. */
   leads: boolean;
+  colleagues: readonly Colleague[];
   onDone: () => void;
 }
 
 /** One delivery: address, guest, amount to collect and next step. */
-export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
+export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardProps) {
   const [busy, setBusy] = useState(false);
-  const [isFailing, setFailing] = useState(false);
+  const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
 
-  async function step(to: DeliveryStep, more: Parameters<typeof sendDeliveryStep>[2] = {}) {
+  const step = (to: DeliveryStep, more: Parameters<typeof sendDeliveryStep>[2] = {}) =>
+    send(() => sendDeliveryStep(trip, to, more));
+
+  async function handOver(to: Colleague) {
+    await send(() => sendHandOver(trip, to), texts.handOver.done(to.name));
+  }
+
+  async function send(work: () => Promise<{ queued: boolean }>, done?: string) {
     if (busy) return;
     setBusy(true);
     try {
-      const { queued } = await sendDeliveryStep(trip, to, more);
+      const { queued } = await work();
       if (queued) toast.info(texts.queued, { id: 'delivery-queued' });
+      else if (done !== undefined) toast.success(done);
     } catch (error) {
       toast.error(texts.stepFailed, error instanceof ApiError ? { description: error.message } : {});
     } finally {
       setBusy(false);
-      setFailing(false);
+      setDialog(null);
       onDone();
     }
   }
@@ -62,16 +72,27 @@ export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
           trip={trip}
           isMine={isMine}
           leads={leads}
+          colleagues={colleagues}
           busy={busy}
           onStep={(to, more) => void step(to, more)}
-          onFail={() => setFailing(true)}
+          onFail={() => setDialog('failed')}
+          onHandOver={() => setDialog('hand-over')}
         />
       </div>
-      {isFailing && (
+      {dialog === 'hand-over' && (
+        <HandOverDialog
+          trip={trip}
+          colleagues={colleagues}
+          busy={busy}
+          onClose={() => setDialog(null)}
+          onHandOver={(to) => void handOver(to)}
+        />
+      )}
+      {dialog === 'failed' && (
         <WhyNotDialog
           code={code}
           busy={busy}
-          onClose={() => setFailing(false)}
+          onClose={() => setDialog(null)}
           onSend={(note) => void step('failed', { note })}
         />
       )}
@@ -143,6 +164,7 @@ interface StepsProps extends Omit<TripCardProps, 'onDone'> {
   busy: boolean;
   onStep: (to: DeliveryStep, more?: { collected?: Cents }) => void;
   onFail: () => void;
+  onHandOver: () => void;
 }
 
 /** The steps that the user can record now. */
@@ -158,6 +180,7 @@ function Steps(props: StepsProps) {
   }
   if (!isMine && !leads) return null;
   if (state === 'taken') return <StepsBeforeLeaving {...props} />;
+  if (state === 'failed' || state === 'returned') return <StepsAfterFailure {...props} />;
   return (
     <>
       {state === 'on-the-way' && (
@@ -170,7 +193,47 @@ function Steps(props: StepsProps) {
   );
 }
 
-function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep }: StepsProps) {
+/** A delivery that failed comes back. Then the restaurant decides about the money. */
+function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
+  const { paymentStatus, pricing } = trip.order;
+  if (deliveryState(trip) === 'failed') {
+    return (
+      <>
+        <p className="hint">{texts.bringBack}</p>
+        <Button size="lg" block busy={busy} onClick={() => onStep('returned')}>
+          <Check aria-hidden="true" /> {texts.returned}
+        </Button>
+        <HandOverButton busy={busy} onHandOver={onHandOver} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="hint">
+        {paymentStatus === 'paid' ? texts.paidAndBack(formatMoney(centsOf(pricing.total))) : texts.unpaidAndBack}
+      </p>
+      <PutBack busy={busy} onStep={onStep} label={texts.again} />
+    </>
+  );
+}
+
+function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandOver'>) {
+  return (
+    <Button look="ghost" block disabled={busy} onClick={onHandOver}>
+      <ArrowRightLeft aria-hidden="true" /> {texts.handOver.button}
+    </Button>
+  );
+}
+
+function PutBack({ busy, onStep, label }: Pick<StepsProps, 'busy' | 'onStep'> & { label: string }) {
+  return (
+    <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
+      <Undo2 aria-hidden="true" /> {label}
+    </Button>
+  );
+}
+
+function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep, onHandOver }: StepsProps) {
   const canLeave = order.status === 'ready' || order.status === 'completed';
   return (
     <>
@@ -184,14 +247,13 @@ function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep }: StepsProp
         <Navigation aria-hidden="true" /> {texts.leave}
       </Button>
       {!canLeave && <p className="hint">{texts.notReady}</p>}
-      <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
-        <Undo2 aria-hidden="true" /> {isMine ? texts.giveBack : texts.putBack}
-      </Button>
+      <HandOverButton busy={busy} onHandOver={onHandOver} />
+      <PutBack busy={busy} onStep={onStep} label={isMine ? texts.giveBack : texts.putBack} />
     </>
   );
 }
 
-function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail }: StepsProps) {
+function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver }: StepsProps) {
   const due = dueAtDoor(order);
   return (
     <>
@@ -212,11 +274,8 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail }: StepsProp
       <Button look="ghost" block disabled={busy} onClick={onFail}>
         {texts.couldNot}
       </Button>
-      {leads && (
-        <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
-          <Undo2 aria-hidden="true" /> {texts.putBack}
-        </Button>
-      )}
+      <HandOverButton busy={busy} onHandOver={onHandOver} />
+      {leads && <PutBack busy={busy} onStep={onStep} label={texts.putBack} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 
 export type Deliveries = Answer<'getDeliveries'>;
 export type Trip = Deliveries['deliveries'][number];
+export type Colleague = NonNullable<Deliveries['colleagues']>[number];
 
 export function deliveryState({ order }: Trip): DeliveryState | null {
   return order.deliveryInfo?.courier?.state ?? null;
@@ -37,14 +38,28 @@ export function sendDeliveryStep(
   );
 }
 
+/** Sends or queues handing a delivery over to a colleague. */
+export function sendHandOver({ order }: Trip, to: Colleague) {
+  return sendOrQueue<'handOverDelivery'>(
+    { call: 'handOverDelivery', body: { orderId: order.orderId, driverId: to.driverId } },
+    texts.handOver.about(callOutCode(order.orderId), to.name),
+  );
+}
+
 /** The list with all queued steps applied. */
 export function withQueuedSteps(
   deliveries: readonly Trip[],
   waiting: readonly QueuedChange[],
   me: { readonly driverId: string; readonly name: string },
+  colleagues: readonly Colleague[] = [],
 ): Trip[] {
   return deliveries.map((trip) =>
     waiting.reduce((now, change) => {
+      if (!change.isStuck && change.call === 'handOverDelivery' && change.body.orderId === trip.order.orderId) {
+        const { driverId } = change.body;
+        const name = colleagues.find((each) => each.driverId === driverId)?.name ?? '';
+        return { order: now.order, driver: { driverId, name } };
+      }
       if (change.isStuck || change.call !== 'stepDelivery' || change.body.orderId !== trip.order.orderId) return now;
       const { step, paidInCash } = change.body;
       return afterStep(now, step, me, { paidInCash: paidInCash === true, at: new Date(change.madeAt).toISOString() });

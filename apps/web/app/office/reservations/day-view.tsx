@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { ChevronLeft, ChevronRight, History, Armchair, Check, UserX, Users } from 'lucide-react';
-import { addDays } from '@tiffin/domain/hours';
+import { History, Armchair, Check, UserX, Users } from 'lucide-react';
 import { SEATS_PER_SLOT, reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './reservations.module.css';
+import { HostBar, useHostDay } from './host-bar.tsx';
 import { hostRows, type HostRow } from './host-day.ts';
-import type { HostDay, Reservation } from './reservation.ts';
+import { nameOf, type HostDay, type Reservation } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type ReservationLocations, useReservationDay } from './use-reservations.ts';
+import type { ReservationLocations } from './use-reservations.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** The day for the host: arrivals by time and the seats left. */
@@ -23,42 +21,11 @@ export function DayView({
   places: ReservationLocations;
   onOpen: (reservation: Reservation) => void;
 }) {
-  const [locationId, setLocationId] = useState(places.bookable[0]?.id ?? places.all[0]?.id ?? '');
-  const [date, setDate] = useState<string | null>(null);
-  const { data, error, refetch } = useReservationDay(locationId, date);
-  const day = data?.day;
-  const shown = date ?? day?.date ?? '';
+  const host = useHostDay(places);
+  const { day, locationId, error } = host;
   return (
     <>
-      <div className="row flex-wrap gap-8-12">
-        <Select
-          aria-label={texts.filterLocation}
-          className="auto-width weight-560"
-          value={locationId}
-          onChange={(event) => setLocationId(event.target.value)}
-        >
-          {places.all.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <DayPicker shown={shown} isToday={day?.isToday ?? true} onDate={setDate} />
-      </div>
-      {error && (
-        <Banner
-          tone="bad"
-          announce="alert"
-          title={texts.loadFailed}
-          action={
-            <Button look="quiet" size="sm" onClick={() => void refetch()}>
-              {texts.retry}
-            </Button>
-          }
-        >
-          {reservationErrorText(error)}
-        </Banner>
-      )}
+      <HostBar places={places} host={host} />
       {day ? (
         <Loaded key={`${locationId} ${day.date}`} day={day} onOpen={onOpen} />
       ) : (
@@ -72,38 +39,9 @@ export function DayView({
   );
 }
 
-/** Picks the day; null is today. */
-function DayPicker({
-  shown,
-  isToday,
-  onDate,
-}: {
-  shown: string;
-  isToday: boolean;
-  onDate: (date: string | null) => void;
-}) {
-  return (
-    <div className="row flex-wrap gap-4">
-      <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>
-        <ChevronLeft aria-hidden="true" />
-      </IconButton>
-      <TextInput
-        className="auto-width"
-        type="date"
-        aria-label={texts.dayOf}
-        value={shown}
-        onChange={(event) => event.target.value && onDate(event.target.value)}
-      />
-      <IconButton label={texts.nextDay} disabled={shown === ''} onClick={() => onDate(addDays(shown, 1))}>
-        <ChevronRight aria-hidden="true" />
-      </IconButton>
-      {!isToday && (
-        <Button look="quiet" onClick={() => onDate(null)}>
-          {texts.toToday}
-        </Button>
-      )}
-    </div>
-  );
+/** Past times are behind a button, except those of parties that have not come yet. */
+function isHidden({ isPast, reservations }: HostRow): boolean {
+  return isPast && !reservations.some(({ status }) => status === 'pending' || status === 'confirmed');
 }
 
 function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservation) => void }) {
@@ -111,7 +49,7 @@ function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservati
   const rows = hostRows(day);
   const expected = day.reservations.filter((each) => each.status !== 'no-show');
   const guests = expected.reduce((sum, each) => sum + each.reservationDetails.partySize, 0);
-  const past = rows.filter((row) => row.isPast);
+  const past = rows.filter(isHidden);
   const earlier = past.reduce((sum, row) => sum + row.reservations.length, 0);
   const halves = [
     { title: texts.lunch, rows: rows.filter((row) => row.time < '17:00' && !row.isNextDay) },
@@ -151,7 +89,7 @@ function Half({
   rows: readonly HostRow[];
   onOpen: (reservation: Reservation) => void;
 }) {
-  const isOver = rows.every((row) => row.isPast);
+  const isOver = rows.every(isHidden);
   return (
     <div className={styles.half} data-over={isOver}>
       <h3 className="flex align-baseline between below-6 soft">
@@ -172,7 +110,10 @@ const TIGHT_SEATS = 8;
 function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservation) => void }) {
   const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
   return (
-    <li className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}>
+    <li
+      className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}
+      data-hidden={isHidden(row)}
+    >
       <p className={`text-md weight-620 digits ${styles.time}`}>
         {label}
         {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}
@@ -215,7 +156,7 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
 }
 
 function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () => void }) {
-  const { status, customerInfo, reservationDetails, tableNumber } = reservation;
+  const { status, reservationDetails, tableNumber } = reservation;
   const isBig = reservationDetails.partySize > URGENT_PARTY_ABOVE;
   const isOver = status === 'completed' || status === 'no-show';
   return (
@@ -231,7 +172,7 @@ function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () =>
       onClick={onOpen}
     >
       <b className="digits">{reservationDetails.partySize}</b>
-      {shortName(customerInfo.name)}
+      {shortName(nameOf(reservation))}
       {tableNumber !== null && <small className="quiet text-xs">{tableNumber}</small>}
       <StatusIcon status={status} isBig={isBig} />
       {status !== 'confirmed' && <span className="sr-only">{reservationStatusName(status)}</span>}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
@@ -23,16 +23,10 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './reservations.module.css';
-import {
-  beforeText,
-  stepBlockedReason,
-  type Reservation,
-  calendarDate,
-  stepsOf,
-  type StepStatus,
-} from './reservation.ts';
+import { beforeText, stepBlockedReason, type Reservation, calendarDate, nameOf, stepsOf } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type ReservationLocations, cacheReservation } from './use-reservations.ts';
+import type { ReservationLocations } from './use-reservations.ts';
+import { useStatusChange } from './use-status-change.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
 interface Props {
@@ -69,7 +63,7 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
     <Dialog
       open
       onClose={onClose}
-      title={customerInfo.name}
+      title={nameOf(reservation)}
       description={<span className={styles.number}>{reservationId}</span>}
       closeLabel={texts.close}
       footer={
@@ -274,19 +268,4 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
       )}
     </div>
   );
-}
-
-function useStatusChange(reservationId: string, table: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (status: StepStatus) =>
-      api('updateReservationStatus', {
-        body: { reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) },
-      }),
-    onSuccess: (answer) => {
-      cacheReservation(client, answer.reservation);
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-    },
-    onError: (error) => toast.error(texts.stepFailed, { description: reservationErrorText(error) }),
-  });
 }

@@ -18,7 +18,7 @@ function booked({ date, startsAt, ...details }: Partial<Reservation['reservation
 }
 
 function host(reservation: Reservation, more: Answers = {}) {
-  return openOffice('reservations', {
+  return openOffice('reservations?view=list', {
     getAllReservations: { reservations: [reservation], total: 1, nextCursor: null, asOf },
     getReservation: { reservation, canCancel: true, manageUrl: '/', confirmation: null, asOf },
     ...more,

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './reservations.module.css';
-import { beforeText, type Reservation, clockParts, shortDayText, calendarDate } from './reservation.ts';
+import { beforeText, type Reservation, clockParts, nameOf, shortDayText, calendarDate } from './reservation.ts';
 import { texts } from './texts.ts';
 
 export function ReservationCard({
@@ -34,7 +34,7 @@ export function ReservationCard({
         styles.card,
         isCancelled && styles.cancelled,
       )}
-      aria-label={customerInfo.name}
+      aria-label={nameOf(reservation)}
     >
       <p className={`nowrap ${styles.when}`}>
         <b className="block digits">{hour}</b>
@@ -44,7 +44,7 @@ export function ReservationCard({
       </p>
       <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
         <p>
-          <b>{customerInfo.name}</b> <Marks reservation={reservation} zone={zone} now={now} />
+          <b>{nameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />
         </p>
         <p className="hint">
           {isCancelled
@@ -67,13 +67,13 @@ export function ReservationCard({
       <div className={`all-columns flex gap-4 ${styles.actions}`}>
         <Button look="ghost" className="grow" onClick={onDetails}>
           <span>
-            {texts.details} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>
+            {texts.details} <span className="sr-only">{texts.detailsOf(nameOf(reservation))}</span>
           </span>
         </Button>
         {status === 'confirmed' && (
           <Button look="ghost" className="grow" onClick={onCancel}>
             <span>
-              {texts.cancel} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>
+              {texts.cancel} <span className="sr-only">{texts.detailsOf(nameOf(reservation))}</span>
             </span>
           </Button>
         )}

@@ -33,8 +33,13 @@ const STEPS: Readonly<Record<Reservation['status'], readonly Step[]>> = {
 };
 
 /** The action buttons of a reservation. No-show is only offered once its time has come. */
-export function stepsOf({ status, startsAt }: Pick<Reservation, 'status' | 'startsAt'>, now: Date): readonly Step[] {
-  return STEPS[status].filter((step) => step !== NO_SHOW || new Date(startsAt) <= now);
+export function stepsOf(
+  { status, startsAt, source }: Pick<Reservation, 'status' | 'startsAt' | 'source'>,
+  now: Date,
+): readonly Step[] {
+  return STEPS[status].filter(
+    (step) => (step !== NO_SHOW || new Date(startsAt) <= now) && (step.to !== 'confirmed' || source !== 'walk-in'),
+  );
 }
 
 /** A reservation as the back office's lists and live events contain it. */
@@ -50,6 +55,11 @@ export function toDomainReservation(reservation: Reservation): Rules {
     updatedAt: new Date(reservation.updatedAt),
     cancelledAt: reservation.cancelledAt === null ? null : new Date(reservation.cancelledAt),
   };
+}
+
+/** The name of the party. A party without a reservation may have given none. */
+export function nameOf({ customerInfo, source }: Pick<Reservation, 'customerInfo' | 'source'>): string {
+  return customerInfo.name || (source === 'walk-in' ? texts.walkIn : '');
 }
 
 /** Why this step is not possible now; null if it is. */

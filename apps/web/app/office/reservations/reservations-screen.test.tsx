@@ -11,14 +11,14 @@ const answers: Answers = {
 };
 
 test('the search text is sent to the server as typed [A-RES-33] [A-RES-34]', async () => {
-  const { sent } = openOffice('reservations', answers);
+  const { sent } = openOffice('reservations?view=list', answers);
   await expect(screen).toShow('Ravi Nair');
   await typeIn('Search reservations', '555-0102');
   await waitFor(() => expect(sent('getAllReservations').at(-1)).toMatchObject({ search: '555-0102' }));
 });
 
 test('the search waits for a pause of 300 ms in typing [A-RES-35]', async () => {
-  const { sent } = openOffice('reservations', answers);
+  const { sent } = openOffice('reservations?view=list', answers);
   await expect(screen).toShow('Ravi Nair');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -35,7 +35,10 @@ test('the search waits for a pause of 300 ms in typing [A-RES-35]', async () => 
 });
 
 test('a list that cannot be loaded shows an alert with a retry [A-RES-19] [A-ERR-88]', async () => {
-  const { press, answer } = openOffice('reservations', { ...answers, getAllReservations: refusal('conflict') });
+  const { press, answer } = openOffice('reservations?view=list', {
+    ...answers,
+    getAllReservations: refusal('conflict'),
+  });
   await expect(screen).toShow('Failed to load reservations');
   expect(
     screen
@@ -59,7 +62,7 @@ test.each([
   ],
   [refusal('reservation-not-found', 'Reservation not found: r1'), 'Reservation not found: r1'],
 ])('a failed cancellation shows the reason and can be retried, %# [A-ERR-91]', async (failure, words) => {
-  const { press, answer } = openOffice('reservations', { ...answers, cancelReservation: failure });
+  const { press, answer } = openOffice('reservations?view=list', { ...answers, cancelReservation: failure });
   await press(/^Cancel/);
   await press('Staff shortage', 'radio');
   await press('Cancel reservation');
@@ -71,7 +74,7 @@ test.each([
 });
 
 test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-ERR-89]', async () => {
-  const { press, sent } = openOffice('reservations', answers);
+  const { press, sent } = openOffice('reservations?view=list', answers);
   await press(/^Cancel/);
   expect(await screen.findByRole('heading', { name: /^Cancel/ })).toBeTruthy();
   const confirm = async () =>
@@ -86,7 +89,7 @@ test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-2
 });
 
 test('choosing a preset reason clears the written one [A-RES-30]', async () => {
-  const { press } = openOffice('reservations', answers);
+  const { press } = openOffice('reservations?view=list', answers);
   await press(/^Cancel/);
   await press('Other', 'radio');
   await typeIn(/^Other reason/, 'A burst pipe');
@@ -103,11 +106,11 @@ test('a card has details and cancel buttons; a cancelled one shows when and why,
     cancelledAt: '2026-11-20T22:10:00.000Z',
     cancellationReason: 'Kitchen emergency',
   };
-  openOffice('reservations', answers);
+  openOffice('reservations?view=list', answers);
   await expect(screen).toShow('Ravi Nair');
   expect(screen.getAllByRole('button', { name: /^(Details|Cancel)/ }).length).toBeGreaterThan(1);
   cleanup();
-  openOffice('reservations', {
+  openOffice('reservations?view=list', {
     ...answers,
     getAllReservations: { reservations: [removed], total: 1, nextCursor: null, asOf },
   });
@@ -119,7 +122,7 @@ test.each(['pending', 'seated', 'completed', 'no-show'] as const)(
   'a reservation that is %s cannot be cancelled from its card or its details [A-RES-14]',
   async (status) => {
     const other = { ...tableForTwo, status };
-    const { press } = openOffice('reservations', {
+    const { press } = openOffice('reservations?view=list', {
       getAllReservations: { reservations: [other], total: 1, nextCursor: null, asOf },
       getReservation: { reservation: other, canCancel: false, manageUrl: '/', confirmation: null, asOf },
     });
@@ -130,7 +133,7 @@ test.each(['pending', 'seated', 'completed', 'no-show'] as const)(
 );
 
 test('a confirmation that cannot be sent shows an error [A-ERR-81]', async () => {
-  const { press } = openOffice('reservations', {
+  const { press } = openOffice('reservations?view=list', {
     ...answers,
     sendReservationConfirmation: refusal('conflict'),
   });
@@ -140,7 +143,7 @@ test('a confirmation that cannot be sent shows an error [A-ERR-81]', async () =>
 });
 
 test('the confirmation request contains email, name, date, time and party [C-RES-04] [C-RES-05]', async () => {
-  const { press, sent } = openOffice('reservations', {
+  const { press, sent } = openOffice('reservations?view=list', {
     ...answers,
     sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' },
   });
@@ -184,7 +187,7 @@ const freeDay: Answers = {
 };
 
 test('a known number fills in name and email of a phone booking, but does not overwrite what is typed', async () => {
-  const { press } = openOffice('reservations', {
+  const { press } = openOffice('reservations?view=list', {
     ...answers,
     ...freeDay,
     lookupUserByPhone: { user: ravi, people: [ravi] },
@@ -201,7 +204,7 @@ test('a known number fills in name and email of a phone booking, but does not ov
 });
 
 test('an incomplete confirmation shows the server’s message [A-MAIL-20]', async () => {
-  const { press } = openOffice('reservations', {
+  const { press } = openOffice('reservations?view=list', {
     ...answers,
     sendReservationConfirmation: refusal('invalid-argument', 'Missing required reservation data'),
   });
@@ -227,7 +230,7 @@ const nobodyElse = ({ status }: Record<string, unknown>) => ({
 
 /** Ravi's party is about to be seated, and Meera's sits at table 7 since the time passed in. */
 function whereMeeraSits(seatedAt: string) {
-  return openOffice('reservations', {
+  return openOffice('reservations?view=list', {
     ...answers,
     getLocationOrders: ordersOf([]),
     getAllReservations: (request) => {
@@ -258,7 +261,7 @@ test('a party that was never marked as completed does not occupy its table for d
 
 test('warns before a party is seated at a table with an open order', async () => {
   const atSeven = { ...dalForOne, orderType: 'dine-in' as const, tableInfo: { tableNumber: '7', partySize: 2 } };
-  const { press } = openOffice('reservations', {
+  const { press } = openOffice('reservations?view=list', {
     ...answers,
     getLocationOrders: ordersOf([atSeven]),
     getAllReservations: nobodyElse,
@@ -273,7 +276,7 @@ test.each([
   [['email'], 'Without it they get no confirmation, because text messages are not set up'],
 ] as const)('a phone booking explains how its confirmation is sent with %s', async (sends, hint) => {
   const site = { ...rootData.site, sends: [...sends] };
-  const { press } = openOffice('reservations', { ...answers, ...freeDay }, admin, site);
+  const { press } = openOffice('reservations?view=list', { ...answers, ...freeDay }, admin, site);
   await press('New reservation');
   await expect(screen).toShow(hint);
 });

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { CalendarDays, Download, List, Plus, RefreshCw } from 'lucide-react';
+import { CalendarDays, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
 import {
   NO_RESERVATION_FILTER,
   type ReservationFilter,
   reservationsCsv,
   reservationsFileName,
 } from '@tiffin/domain/reservation';
+import { useAddressState } from '../../shared/page/address-state.ts';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { PhoneBookingDialog } from './phone-dialog.tsx';
 import { type Reservation, toDomainReservation } from './reservation.ts';
 import styles from './reservations.module.css';
 import { texts } from './texts.ts';
+import { TonightView } from './tonight-view.tsx';
 import {
   useLiveReservations,
   useReservationList,
@@ -30,7 +32,8 @@ import { reservationErrorText } from '../../shared/reservation/reservation-refus
 import { saveFile } from '../../shared/api/save-csv.ts';
 import { toast } from '../../ui/toasts.ts';
 
-type View = 'list' | 'day';
+const VIEWS = ['tonight', 'day', 'list'] as const;
+type View = (typeof VIEWS)[number];
 
 /** The open dialog and its reservation. */
 type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
@@ -40,7 +43,8 @@ type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reser
  * reservations.
  */
 export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
-  const [view, setView] = useState<View>('list');
+  const [shownView, setView] = useAddressState('view', 'tonight');
+  const view = VIEWS.find((each) => each === shownView) ?? 'tonight';
   const [filter, setFilter] = useState<ReservationFilter>(NO_RESERVATION_FILTER);
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Open>(null);
@@ -49,7 +53,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const places = useReservationLocations();
   const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
   const settled = { ...filter, search };
-  const list = useReservationList(settled, page);
+  const list = useReservationList(settled, page, view === 'list');
 
   function change(patch: Partial<ReservationFilter>) {
     setFilter((before) => ({ ...before, ...patch }));
@@ -83,6 +87,8 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
           onPage={setPage}
           onOpen={(dialog, reservation) => setOpen({ dialog, reservation })}
         />
+      ) : view === 'tonight' ? (
+        <TonightView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       ) : (
         <DayView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       )}
@@ -109,6 +115,15 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
       legendHidden
       className={`icon-18 ${styles.views}`}
       options={[
+        {
+          value: 'tonight',
+          label: (
+            <>
+              <Moon aria-hidden="true" />
+              {texts.tonight}
+            </>
+          ),
+        },
         {
           value: 'list',
           label: (

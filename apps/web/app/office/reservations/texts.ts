@@ -55,7 +55,11 @@ export const texts = {
   copyFailed: 'It could not be copied',
   table: 'Table',
   reservedOn: (when: string, source: string) =>
-    source === 'phone' ? `Reserved ${when} by phone` : `Reserved ${when} on the web`,
+    source === 'walk-in'
+      ? `Walk-in, ${when}`
+      : source === 'phone'
+        ? `Reserved ${when} by phone`
+        : `Reserved ${when} on the web`,
   seatedAt: (when: string) => `Seated at ${when}`,
   changedBy: { guest: 'Changed by the guest', staff: 'Changed by staff' },
   changedOn: (what: string, when: string) => `${what} ${when}`,
@@ -81,6 +85,36 @@ export const texts = {
   cancelDone: reservationNotices.cancelled,
   cancelFailed: reservationNotices.cancelFailed,
   noId: reservationNotices.noId,
+
+  tonight: 'Tonight',
+  nextParty: 'Next',
+  inTime: (minutes: number) =>
+    minutes >= 60 ? `in ${Math.floor(minutes / 60)} h ${minutes % 60} min` : `in ${minutes} min`,
+  dueNow: 'now',
+  laterTonight: 'Later tonight',
+  allParties: 'All parties',
+  parties: (n: number, guests: string) => (n === 1 ? `1 party, ${guests}` : `${n} parties, ${guests}`),
+  partyCount: (n: number) => (n === 1 ? '1 party' : `${n} parties`),
+  noneTonight: 'No more parties tonight',
+  noneTonightText: 'New reservations appear here as they are made.',
+  arrived: 'Arrived',
+  arrivedOf: (name: string) => `${name} arrived`,
+  came: (n: number) => (n === 1 ? '1 party came' : `${n} parties came`),
+  noShows: (n: number) => (n === 1 ? '1 no-show' : `${n} no-shows`),
+  late: 'Late',
+  minutesLate: (minutes: number) => `${minutes} min late`,
+  call: (phone: string) => `Call ${phone}`,
+  noShowOf: (name: string) => `${name}: no-show`,
+  walkIns: 'No reservation?',
+  walkIn: 'Walk-in',
+  howMany: 'How many guests?',
+  partyName: 'Name of the party',
+  seatsLeftNow: (time: string, left: number, seats: number) => `Seats at ${time}: ${left} of ${seats} left.`,
+  notEnoughSeats: 'There are not enough seats for this party.',
+  seatNow: 'Seat them',
+  seatAnyway: 'Seat them anyway',
+  walkInSeated: (guests: string) => `${guests} seated`,
+  walkInFailed: 'The party was not seated',
 
   dayOf: 'Day',
   previousDay: 'Previous day',

@@ -17,8 +17,9 @@ const GATHER_MS = 250;
 
 export type ReservationListResponse = Answer<'getAllReservations'>;
 
-export function useReservationList(filter: ReservationFilter, page: number) {
+export function useReservationList(filter: ReservationFilter, page: number, isShown: boolean) {
   return useQuery({
+    enabled: isShown,
     ...apiQuery([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...queryOf(filter), ...pageOf(page) } }),
     placeholderData: keepPreviousData,
   });

@@ -66,3 +66,23 @@ export function optionKey(groupId: string, optionId: string): string {
 export function nameOf(list: readonly Named[] | undefined, id: string): string {
   return list?.find((each) => each.id === id)?.name ?? id;
 }
+
+export type PickupScreenEntry = Answer<'getPickupScreens'>['screens'][number];
+
+const screensKey = (locationId: string) => ['pickup-screens', locationId];
+
+export function usePickupScreens(locationId: string) {
+  return useQuery({
+    ...apiQuery(screensKey(locationId), 'getPickupScreens', { query: { locationId } }),
+    select: ({ screens }) => screens,
+  });
+}
+
+export function usePickupScreenActions(locationId: string) {
+  const client = useQueryClient();
+  const change = { onSuccess: () => client.invalidateQueries({ queryKey: screensKey(locationId) }) };
+  return {
+    add: useMutation({ ...change, mutationFn: idempotentMutation('addPickupScreen') }),
+    remove: useMutation({ ...change, mutationFn: apiMutation('removePickupScreen') }),
+  };
+}

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import { DeleteStationDialog } from './delete-dialog.tsx';
+import { PickupScreens } from './pickup-screens.tsx';
 import { StationDialog } from './station-dialog.tsx';
 import { nameOf, optionKey, useKitchenLocations, useRuleNames, useStations, type RuleNames } from './stations-data.ts';
 import { texts } from './texts.ts';
@@ -41,6 +42,7 @@ export default function StationsSection() {
         <IconState title={texts.noLocations} text={texts.noLocationsText} icon={<MapPin aria-hidden="true" />} />
       )}
       {chosen && <StationList key={chosen.id} locationId={chosen.id} />}
+      {chosen && <PickupScreens key={`screens ${chosen.id}`} locationId={chosen.id} />}
     </div>
   );
 }

@@ -42,27 +42,31 @@ export function listenToLiveEvents(types: readonly LiveEventType[], listener: Li
   };
 }
 
-/** The order of the link that this page has. Its events arrive without a session. */
-let linkedOrder: Readonly<Record<'orderId' | 'token', string>> | null = null;
+/** What lets a page receive events without a session: the link of an order, or the key of a pick-up screen. */
+type StreamAccess = Readonly<Record<'orderId' | 'token', string>> | { readonly screenKey: string };
 
-/** Reopens the stream with this order. */
-export function setStreamOrder(order: typeof linkedOrder): void {
-  if (linkedOrder?.orderId === order?.orderId && linkedOrder?.token === order?.token) return;
-  linkedOrder = order;
+/** As a query; null if the page has neither. */
+let access: string | null = null;
+
+/** Reopens the stream with this access. */
+export function setStreamAccess(next: StreamAccess | null): void {
+  const query = next && new URLSearchParams({ ...next }).toString();
+  if (access === query) return;
+  access = query;
   reopen();
 }
 
 function open(): void {
   if (leave) return;
-  const order = linkedOrder && new URLSearchParams(linkedOrder).toString();
+  const query = access;
   updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
   const leaveStream = joinSharedStream({
-    // Tabs of another person, with the link of another order, or of another version have their own stream.
-    name: ['tiffin_live', new URL(import.meta.url).pathname, personOfTab(), order].join(' '),
+    // Tabs of another person, with another access, or of another version have their own stream.
+    name: ['tiffin_live', new URL(import.meta.url).pathname, personOfTab(), query].join(' '),
     open: (from, report) =>
       openEventStream({
         from,
-        query: (hasPosition) => [hasPosition ? null : pageAgeQuery(), order].filter(Boolean).join('&'),
+        query: (hasPosition) => [hasPosition ? null : pageAgeQuery(), query].filter(Boolean).join('&'),
         report,
       }),
     receive,

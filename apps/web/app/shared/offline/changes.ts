@@ -28,6 +28,7 @@ const RULES = {
   recallTicket: rule<'recallTicket'>({ kind: 'order', subjects: order }),
   confirmAllergies: rule<'confirmAllergies'>({ kind: 'order', subjects: order }),
   stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
+  handOverDelivery: rule<'handOverDelivery'>({ kind: 'order', subjects: order }),
   // A question about money, which may be answered later, does not delay the kitchen.
   processOrderPayment: rule<'processOrderPayment'>({
     kind: 'order',

@@ -22,6 +22,8 @@ import * as ordersByPhone from './0076-orders-by-phone.ts';
 import * as kitchenStations from './0077-kitchen-stations.ts';
 import * as journal from './0078-journal.ts';
 import * as figureViewings from './0079-figure-viewings.ts';
+import * as pickupScreens from './0082-pickup-screens.ts';
+import * as walkIns from './0083-walk-ins.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0077-kitchen-stations': kitchenStations,
   '0078-journal': journal,
   '0079-figure-viewings': figureViewings,
+  '0082-pickup-screens': pickupScreens,
+  '0083-walk-ins': walkIns,
 };

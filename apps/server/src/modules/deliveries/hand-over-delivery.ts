@@ -1,0 +1,59 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { handOverDelivery as handOverCall } from '@tiffin/contract/deliveries';
+import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
+import { decideHandOver } from '@tiffin/domain/delivery';
+import { authorise, userIdOf } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { lockStaffOrder } from '../orders/queries.ts';
+import { colleaguesAt } from '../people/pins.ts';
+
+/**
+ * Hands a delivery over to a colleague. Its state stays, so the guest hears nothing. Cash that was collected stays with
+ * whoever collected it.
+ */
+export async function handOverDelivery(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { orderId, driverId }: ValidatedInput<typeof handOverCall>['body'],
+): Promise<ResponseOf<typeof handOverCall>> {
+  const userId = userIdOf(by.actor);
+  if (userId === null) throw refuse('permission-denied');
+  const row = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+  const { courier, status } = row;
+  const leads = authorise('order.correct-step', by.actor, { locationId: row.location_id }).ok;
+  const trip = {
+    state: courier?.state ?? null,
+    driverId: courier?.driverId ?? null,
+    driver: courier?.driver ?? '',
+    status,
+  };
+  const { changed } = valueOrThrow(decideHandOver(trip, userId, { toDriverId: driverId, leads }));
+  const now = context.clock.now();
+  if (!changed || !courier) return { orderId, order: orderAnswer(row, now, context) };
+  const colleague = (await colleaguesAt(tx, [row.location_id])).find((each) => each.userId === driverId);
+  if (!colleague) throw refuse('failed-precondition', say`This person does not work here. Choose somebody else.`);
+  const version = row.version + 1;
+  // The courier keeps its own version: the guest was told about this step before.
+  const next = { ...courier, driverId, driver: colleague.name };
+  await tx
+    .updateTable('orders')
+    .set({ courier: JSON.stringify(next), version, updated_at: now })
+    .where('id', '=', row.id)
+    .execute();
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'hand-over-delivery',
+    subject: { kind: 'order', id: orderId },
+    locationId: row.location_id,
+    before: { driver: courier.driver },
+    after: { driver: colleague.name },
+  });
+  const order = await appendOrderUpdated(context, tx, { ...row, courier: next, version, updated_at: now }, now);
+  return { orderId, order };
+}

@@ -1,0 +1,68 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { addWalkIn as addWalkInCall } from '@tiffin/contract/reservations';
+import { valueOrThrow } from '@tiffin/domain/core';
+import { authorise, userIdOf } from '@tiffin/domain/people';
+import { chooseWalkInSlot, serviceDate } from '@tiffin/domain/reservation';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { insertReservation } from './book-table.ts';
+import { lockGuestAndDay } from './booking-locks.ts';
+import { bookableLocation } from './free-slots.ts';
+import { readSeats } from './queries.ts';
+import { reservationAnswer, type ReservationAnswer } from './reservation-answer.ts';
+
+/**
+ * Seats a party without a reservation. It is announced as a change and not as a new reservation, because nobody is to be
+ * alarmed or sent a confirmation.
+ */
+export async function addWalkIn(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, partySize, name, tableNumber, evenIfFull }: ValidatedInput<typeof addWalkInCall>['body'],
+): Promise<ReservationAnswer> {
+  valueOrThrow(authorise('reservation.manage', by.actor, { locationId }));
+  const bookable = await bookableLocation(tx, locationId);
+  const now = context.clock.now();
+  const date = serviceDate(bookable.hours, now);
+  await lockGuestAndDay(tx, locationId, date, '');
+  const taken = await readSeats(tx, locationId, date);
+  const slot = valueOrThrow(chooseWalkInSlot({ partySize, evenIfFull }, { hours: bookable.hours, taken, now }));
+  const guest = { name, email: '', phone: '', specialRequests: null };
+  const row = await insertReservation(
+    context,
+    tx,
+    {
+      locationId,
+      date: slot.date,
+      time: slot.time,
+      partySize,
+      customerInfo: guest,
+      source: 'walk-in',
+      userId: null,
+      createdBy: userIdOf(by.actor),
+      device: null,
+      bookedFrom: null,
+    },
+    guest,
+    { bookable, slot, seated: { tableNumber: tableNumber || null } },
+  );
+  const reservation = reservationAnswer(row);
+  await context.events.append(tx, {
+    type: 'reservation.updated',
+    locationId,
+    userId: null,
+    at: now,
+    data: { reservation },
+  });
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'add-walk-in',
+    subject: { kind: 'reservation', id: row.reservation_id },
+    locationId,
+    after: { partySize, tableNumber: row.table_number, ...(evenIfFull && { evenIfFull }) },
+  });
+  return reservation;
+}

@@ -1,0 +1,247 @@
+import { useEffect, useState } from 'react';
+import { AlarmClock, Armchair, CheckCheck, ChevronRight, OctagonAlert, Phone, UserPlus, UserX } from 'lucide-react';
+import { addDays, twelveHourText } from '@tiffin/domain/hours';
+import { phoneText } from '@tiffin/domain/people';
+import { sortTonight, type Tonight } from '@tiffin/domain/reservation';
+import { useOnline } from '../../shared/offline/online.ts';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { phoneHref } from '../../ui/format.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
+import { nameOf, type HostDay, type Reservation } from './reservation.ts';
+import { PartyName, PartySize, SeatButton } from './party-parts.tsx';
+import { texts } from './texts.ts';
+import styles from './tonight.module.css';
+import type { ReservationLocations } from './use-reservations.ts';
+import { useStatusChange } from './use-status-change.ts';
+import { WalkInDialog } from './walk-in-dialog.tsx';
+import { seatsText } from './walk-in.ts';
+
+type OnOpen = (reservation: Reservation) => void;
+
+/** Tonight for the host: the next party first, who is late, and parties without a reservation. */
+export function TonightView({ places, onOpen }: { places: ReservationLocations; onOpen: OnOpen }) {
+  const host = useHostDay(places);
+  return (
+    <>
+      <HostBar places={places} host={host} />
+      {host.day ? (
+        <Day key={`${host.locationId} ${host.day.date}`} day={host.day} host={host} onOpen={onOpen} />
+      ) : (
+        !host.error && (
+          <Loading label={texts.loading}>
+            <Skeleton height={420} />
+          </Loading>
+        )
+      )}
+    </>
+  );
+}
+
+function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: OnOpen }) {
+  // Loaded again each minute.
+  const now = new Date(day.asOf);
+  const tonight = sortTonight(day.reservations, now);
+  return (
+    <div className={`grid gap-14 ${styles.columns}`}>
+      <section className="stack gap-14 round-md surface shadow-1" aria-label={dayInWords(day.date)}>
+        <h2 className="text-lg">{dayInWords(day.date)}</h2>
+        <Parties tonight={tonight} now={now} isToday={day.isToday} onOpen={onOpen} />
+        <Footer tonight={tonight} day={day} onDate={host.setDate} />
+      </section>
+      {day.isToday && (
+        <div className="stack gap-14">
+          <LateParties late={tonight.late} onOpen={onOpen} />
+          <WalkIn day={day} now={now} locationId={host.locationId} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PartiesProps {
+  tonight: Tonight<Reservation>;
+  now: Date;
+  isToday: boolean;
+  onOpen: OnOpen;
+}
+
+function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: PartiesProps) {
+  if (!next && (!isToday || late.length === 0)) {
+    return <EmptyState title={isToday ? texts.noneTonight : texts.noBookings} text={texts.noneTonightText} />;
+  }
+  // Another day has no next party.
+  const rows = isToday || !next ? later : [next, ...later];
+  const guests = rows.reduce((sum, { reservationDetails }) => sum + reservationDetails.partySize, 0);
+  return (
+    <>
+      {isToday && next && <NextParty party={next} now={now} onOpen={onOpen} />}
+      {rows.length > 0 && (
+        <>
+          <p className="flex flex-wrap between gap-8">
+            <b>{isToday ? texts.laterTonight : texts.allParties}</b>
+            <span className="hint">{texts.parties(rows.length, texts.guests(guests))}</span>
+          </p>
+          <ul className="ruled">
+            {rows.map((party) => (
+              <li key={party.id} className={`grid align-center gap-6-12 ${styles.row}`}>
+                <b className="num text-md">{twelveHourText(party.reservationDetails.time)}</b>
+                <PartySize of={party} />
+                <PartyName party={party} onOpen={onOpen} />
+                <Table of={party} />
+                {isToday && <SeatButton party={party} look="quiet" />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function NextParty({ party, now, onOpen }: { party: Reservation; now: Date; onOpen: OnOpen }) {
+  const minutes = Math.ceil((Date.parse(party.startsAt) - now.getTime()) / 60_000);
+  return (
+    <section className={`stack gap-8 round-md tinted ${styles.next}`} aria-label={texts.nextParty}>
+      <p className="flex between gap-8">
+        <b>{texts.nextParty}</b>
+        <span className="text-sm">{minutes > 0 ? texts.inTime(minutes) : texts.dueNow}</span>
+      </p>
+      <div className={`grid align-center gap-6-12 ${styles.row}`}>
+        <b className="num text-xl">{twelveHourText(party.reservationDetails.time)}</b>
+        <PartySize of={party} />
+        <PartyName party={party} onOpen={onOpen} />
+        <Table of={party} />
+        <SeatButton party={party} look="solid" />
+      </div>
+    </section>
+  );
+}
+
+function Table({ of: { tableNumber } }: { of: Reservation }) {
+  return (
+    <span className={`inline-row gap-6 icon-18 ${styles.table}`}>
+      {tableNumber !== null && (
+        <>
+          <Armchair aria-label={texts.table} /> {tableNumber}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What is done, and the way to the next day. */
+function Footer({
+  tonight,
+  day,
+  onDate,
+}: {
+  tonight: Tonight<Reservation>;
+  day: HostDay;
+  onDate: (date: string) => void;
+}) {
+  const noShows = tonight.over.filter(({ status }) => status === 'no-show').length;
+  const came = tonight.seated.length + tonight.over.length - noShows;
+  return (
+    <p className="row flex-wrap gap-8-16 soft icon-18">
+      {came > 0 && (
+        <span className="inline-row gap-6">
+          <CheckCheck aria-hidden="true" /> {texts.came(came)}
+        </span>
+      )}
+      {noShows > 0 && (
+        <span className="inline-row gap-6">
+          <UserX aria-hidden="true" /> {texts.noShows(noShows)}
+        </span>
+      )}
+      <Button look="ghost" className={styles.tomorrow} onClick={() => onDate(addDays(day.date, 1))}>
+        {dayInWords(addDays(day.date, 1))} <ChevronRight aria-hidden="true" />
+      </Button>
+    </p>
+  );
+}
+
+function LateParties({ late, onOpen }: { late: Tonight<Reservation>['late']; onOpen: OnOpen }) {
+  if (late.length === 0) return null;
+  return (
+    <section className="stack gap-8 round-md surface shadow-1" aria-label={texts.late}>
+      <p className="flex between gap-8">
+        <b>{texts.late}</b>
+        <span className="hint">{texts.partyCount(late.length)}</span>
+      </p>
+      <ul className="ruled">
+        {late.map((each) => (
+          <LateParty key={each.party.id} {...each} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>['late'][number] & { onOpen: OnOpen }) {
+  const online = useOnline();
+  const change = useStatusChange(party.id, party.tableNumber ?? '');
+  const { phone } = party.customerInfo;
+  return (
+    <li className="stack gap-8">
+      <div className={`grid align-center gap-6-12 ${styles.late}`}>
+        <PartySize of={party} />
+        <PartyName party={party} onOpen={onOpen} />
+        <Badge
+          tone={mustDecide ? 'bad' : 'warn'}
+          icon={mustDecide ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />}
+        >
+          {texts.minutesLate(minutes)}
+        </Badge>
+      </div>
+      <div className="row flex-wrap gap-8">
+        {phone !== '' && (
+          <LinkButton look="quiet" href={phoneHref(phone)}>
+            <Phone aria-hidden="true" /> {texts.call(phoneText(phone))}
+          </LinkButton>
+        )}
+        <SeatButton party={party} look="quiet" />
+        {mustDecide && (
+          <Button
+            look="ghost"
+            aria-label={texts.noShowOf(nameOf(party))}
+            busy={change.isPending}
+            disabledReason={online ? null : texts.stepOffline}
+            onClick={() => change.mutate('no-show')}
+          >
+            {texts.noShow}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Seats left now, and the dialog that seats a party without a reservation. `W` opens it. */
+function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey;
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+      if (event.key.toLowerCase() !== 'w' || !isPlain || isTyping) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <section className="stack gap-8 round-md surface shadow-1" aria-label={texts.walkIns}>
+      <b>{texts.walkIns}</b>
+      <p className="soft">{seatsText(day, now)}</p>
+      <Button look="line" size="lg" block onClick={() => setIsOpen(true)}>
+        <UserPlus aria-hidden="true" /> {texts.walkIn}
+      </Button>
+      {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}

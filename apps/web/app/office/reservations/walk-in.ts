@@ -1,0 +1,18 @@
+import { runningSlot } from '@tiffin/domain/reservation';
+import { hostRows } from './host-day.ts';
+import type { HostDay } from './reservation.ts';
+import { texts } from './texts.ts';
+
+/** The seats of the time that runs now; null if the location does not open on this day. */
+export function seatsNow(day: HostDay, now: Date): { readonly label: string; readonly left: number } | null {
+  const slots = day.slots.map((slot) => ({ ...slot, startsAt: new Date(slot.startsAt) }));
+  const slot = runningSlot(slots, now);
+  if (!slot) return null;
+  return { label: slot.label, left: hostRows(day).find(({ time }) => time === slot.time)?.left ?? slot.seatsLeft };
+}
+
+/** 'Seats at 6:30 p.m.: 9 of 40 left' */
+export function seatsText(day: HostDay, now: Date): string {
+  const seats = seatsNow(day, now);
+  return seats ? texts.seatsLeftNow(seats.label, seats.left, day.seatsPerSlot) : texts.closedDay;
+}

@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
+import { READY_SHOWN_MINUTES } from '@tiffin/domain/kitchen';
+import { defineCalls } from './call.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { instant, locationId } from './wire.ts';
+
+const { get, post } = defineCalls('Pick-up screens');
+
+const screen = z
+  .object({
+    screenId: z.string(),
+    locationId: z.string(),
+    name: z.string(),
+    keyEnd: z.string().openapi({ description: 'The last characters of its key, to tell keys apart' }),
+    showsInitials: z.boolean().openapi({ description: 'Whether it shows the first letter of the guest’s name' }),
+    setUpBy: z.string().nullable(),
+    setUpAt: instant,
+    lastUsedAt: instant.nullable().openapi({ description: 'To the minute. null if the key was never used' }),
+    refusedAt: instant
+      .nullable()
+      .openapi({ description: 'When its key was last used for something else, which was refused' }),
+    isValid: z
+      .boolean()
+      .openapi({ description: 'False if whoever set it up may no longer do so: then it needs a new key' }),
+  })
+  .openapi('PickupScreen');
+
+export const getPickupScreens = get('/getPickupScreens', {
+  summary: 'Lists the televisions of a location that show pickup orders',
+  access: 'manager',
+  query: z.object({ locationId }),
+  response: z.object({ screens: z.array(screen) }),
+});
+
+export const addPickupScreen = post('/addPickupScreen', {
+  summary: 'Creates the key of a television. It is shown once, and shows order numbers and times, nothing else',
+  access: 'manager',
+  creating: true,
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    locationId,
+    name: z
+      .string({ error: say`Name is required` })
+      .trim()
+      .min(1, say`Name is required`)
+      .max(60),
+    showsInitials: z.boolean().default(false),
+  }),
+  response: z.object({
+    screen,
+    key: z.string().nullable().openapi({ description: 'null when the same request was repeated' }),
+  }),
+});
+
+export const removePickupScreen = post('/removePickupScreen', {
+  summary: 'Ends the key of a television at once. Repeating it changes nothing',
+  access: 'manager',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({ screenId: z.string({ error: 'screenId is required' }).min(1, 'screenId is required').max(100) }),
+  response: z.object({ screenId: z.string() }),
+});
+
+const shownOrder = {
+  code: z.string().openapi({ description: 'The five characters that staff call out' }),
+  initial: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The first letter of the guest’s name. null if the screen shows none' }),
+};
+
+export const getPickupOrders = get('/getPickupOrders', {
+  summary: 'Returns what a television shows. It needs the key of a pick-up screen; null without one',
+  access: 'anyone',
+  forScreens: true,
+  response: z.object({
+    screen: z
+      .object({
+        name: z.string(),
+        locationName: z.string(),
+        timeZone: z.string(),
+        preparing: z
+          .array(
+            z.object({
+              ...shownOrder,
+              minutes: z
+                .number()
+                .nullable()
+                .openapi({ description: 'In how many minutes, rounded up to five. null if it is due' }),
+            }),
+          )
+          .openapi({ description: 'Pickup orders in the kitchen, the most urgent first' }),
+        ready: z
+          .array(z.object({ ...shownOrder, readyAt: instant.nullable() }))
+          .openapi({ description: `Those that became ready within ${READY_SHOWN_MINUTES} minutes, the newest first` }),
+        serverTime: instant,
+      })
+      .nullable(),
+  }),
+});

@@ -1,0 +1,108 @@
+import { zonedDateTimeOf } from '../core/time.ts';
+import { callOutCode } from '../order/id.ts';
+
+/** A ready order leaves the screen after this time, collected or not. */
+export const READY_SHOWN_MINUTES = 10;
+/** A ready order counts as new for this long. */
+export const JUST_READY_SECONDS = 90;
+const STEP_MINUTES = 5;
+
+/** An order as the pick-up screen needs it. */
+export interface PickupOrder {
+  readonly id: string;
+  readonly status: string;
+  readonly customerName: string;
+  readonly estimatedReady: Date;
+  readonly readyTime: Date | null;
+}
+
+/** What a television shows of an order: nothing else leaves the server. */
+export interface ShownOrder {
+  readonly code: string;
+  /** Null if the screen shows no names, or the name begins with no letter. */
+  readonly initial: string | null;
+}
+
+export interface PickupColumns {
+  /** The most urgent first. Null minutes: due, or any moment. */
+  readonly preparing: readonly (ShownOrder & { readonly minutes: number | null })[];
+  /** The newest first. */
+  readonly ready: readonly (ShownOrder & { readonly readyAt: Date | null })[];
+}
+
+/** The two columns of a pick-up screen. Orders in other states are not shown. */
+export function pickupColumns(
+  orders: readonly PickupOrder[],
+  now: Date,
+  { showsInitials }: { readonly showsInitials: boolean },
+): PickupColumns {
+  const shown = (order: PickupOrder): ShownOrder => ({
+    code: callOutCode(order.id),
+    initial: showsInitials ? initialOf(order.customerName) : null,
+  });
+  const since = now.getTime() - READY_SHOWN_MINUTES * 60_000;
+  return {
+    preparing: orders
+      .filter(({ status }) => status === 'preparing')
+      .toSorted((a, b) => a.estimatedReady.getTime() - b.estimatedReady.getTime() || (a.id < b.id ? -1 : 1))
+      .map((order) => ({ ...shown(order), minutes: minutesLeft(order.estimatedReady, now) })),
+    ready: orders
+      .filter(({ status, readyTime }) => status === 'ready' && (readyTime === null || readyTime.getTime() > since))
+      .toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? -1 : 1))
+      .map((order) => ({ ...shown(order), readyAt: order.readyTime })),
+  };
+}
+
+function timeOf({ readyTime }: PickupOrder): number {
+  return readyTime?.getTime() ?? 0;
+}
+
+/** Rounded up to five minutes, so that the screen never says less than the promise. */
+function minutesLeft(estimatedReady: Date, now: Date): number | null {
+  const minutes = (estimatedReady.getTime() - now.getTime()) / 60_000;
+  return minutes <= 0 ? null : Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
+}
+
+function initialOf(name: string): string | null {
+  const [first = ''] = name.trim().normalize('NFC');
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : null;
+}
+
+/** Whether an order became ready a moment ago. */
+export function isJustReady(readyAt: Date | null, now: Date): boolean {
+  return readyAt !== null && now.getTime() - readyAt.getTime() < JUST_READY_SECONDS * 1_000;
+}
+
+const RELOAD_HOUR = 4;
+
+/** Whether a screen that runs day and night loads its page again: once each night, for new versions. */
+export function isReloadTime(now: Date, openedAt: Date, zone: string): boolean {
+  const isOld = now.getTime() - openedAt.getTime() > 2 * 3_600_000;
+  return isOld && zonedDateTimeOf(now, zone).hour === RELOAD_HOUR;
+}
+
+/** The page of a list that shows now. Pages follow each other and begin again. */
+export function pageOfList<T>(list: readonly T[], perPage: number, turn: number) {
+  const pages = Math.max(1, Math.ceil(list.length / perPage));
+  const page = turn % pages;
+  return { page: page + 1, pages, rows: list.slice(page * perPage, (page + 1) * perPage) };
+}
+
+const KEY_PREFIX = 'TV';
+const KEY_GROUPS = 3;
+const GROUP_LENGTH = 4;
+
+/** 'TV-93KD-7R2W-4HXN', to be typed with a remote control. */
+export function screenKeyOf(code: string): string {
+  const groups = Array.from({ length: KEY_GROUPS }, (_, n) => code.slice(n * GROUP_LENGTH, (n + 1) * GROUP_LENGTH));
+  return [KEY_PREFIX, ...groups].join('-');
+}
+
+export const SCREEN_KEY_CODE_LENGTH = KEY_GROUPS * GROUP_LENGTH;
+
+/** The key as it was shown, however it was typed; null for what is no key of a pick-up screen. */
+export function readScreenKey(text: string): string | null {
+  const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  if (!letters.startsWith(KEY_PREFIX) || letters.length !== KEY_PREFIX.length + SCREEN_KEY_CODE_LENGTH) return null;
+  return screenKeyOf(letters.slice(KEY_PREFIX.length));
+}

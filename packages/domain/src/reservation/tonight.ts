@@ -1,0 +1,82 @@
+import { err, ok, type Result } from '../core/result.ts';
+import { failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { localDate, type DateText } from '../core/time.ts';
+import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
+import { seatsLeft, slotTimes, type SeatedReservation, type SlotTime } from './free-slots.ts';
+import { AWAITED_STATUSES } from './reservation.ts';
+
+/** Minutes after the time of a reservation: from the first a party counts as late, from the second someone decides. */
+export const LATE_MINUTES = { late: 10, decide: 15 } as const;
+
+/** The day that the host works on. After midnight it is the evening before, until the location closes. */
+export function serviceDate(hours: OpeningHours, now: Date): DateText {
+  const today = localDate(now, hours.zone);
+  const evening = addDays(today, -1);
+  const opening = openingOn(hours, evening);
+  return opening && opening.closesAt > now ? evening : today;
+}
+
+/** The fields of a reservation that decide where the host sees it. */
+interface ExpectedParty {
+  readonly startsAt: string;
+  readonly status: string;
+}
+
+export interface Tonight<Party extends ExpectedParty> {
+  /** The party that comes next, whose time may have begun. */
+  readonly next: Party | null;
+  readonly later: readonly Party[];
+  /** The latest first. */
+  readonly late: readonly { readonly party: Party; readonly minutes: number; readonly mustDecide: boolean }[];
+  readonly seated: readonly Party[];
+  /** Those who left or never came. */
+  readonly over: readonly Party[];
+}
+
+const AWAITED: ReadonlySet<string> = new Set(AWAITED_STATUSES);
+
+/** Sorts the parties of a day for the host. Cancelled ones are left out. */
+export function sortTonight<Party extends ExpectedParty>(parties: readonly Party[], now: Date): Tonight<Party> {
+  const inOrder = parties.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  const awaited = inOrder
+    .filter(({ status }) => AWAITED.has(status))
+    .map((party) => ({ party, minutes: Math.floor((now.getTime() - Date.parse(party.startsAt)) / 60_000) }));
+  const late = awaited.filter(({ minutes }) => minutes >= LATE_MINUTES.late);
+  const [next = null, ...later] = awaited
+    .filter(({ minutes }) => minutes < LATE_MINUTES.late)
+    .map(({ party }) => party);
+  return {
+    next,
+    later,
+    late: late.map((each) => ({ ...each, mustDecide: each.minutes >= LATE_MINUTES.decide })),
+    seated: inOrder.filter(({ status }) => status === 'seated'),
+    over: inOrder.filter(({ status }) => status === 'completed' || status === 'no-show'),
+  };
+}
+
+/** The slot whose seats a party takes that comes now; null if the location does not open today. */
+export function runningSlot<Slot extends { readonly startsAt: Date }>(slots: readonly Slot[], now: Date): Slot | null {
+  return slots.findLast(({ startsAt }) => startsAt <= now) ?? slots[0] ?? null;
+}
+
+/**
+ * The slot of a party without a reservation. The host may seat it although the seats are taken (`evenIfFull`), because
+ * people stay longer or shorter than planned.
+ */
+export function chooseWalkInSlot(
+  request: { readonly partySize: number; readonly evenIfFull: boolean },
+  {
+    hours,
+    taken,
+    now,
+  }: { readonly hours: OpeningHours; readonly taken: readonly SeatedReservation[]; readonly now: Date },
+): Result<SlotTime> {
+  const slot = runningSlot(slotTimes(hours, serviceDate(hours, now)), now);
+  if (!slot) return err(failure('location-closed', say`The location is closed today.`));
+  const left = seatsLeft(taken, slot.time);
+  if (left >= request.partySize || request.evenIfFull) return ok(slot);
+  const words =
+    left === 0 ? say`At ${slot.label} all seats are taken.` : say`At ${slot.label} only ${left} seats are left.`;
+  return err(failure('slot-unavailable', words, { seatsLeft: left, time: slot.time }));
+}
