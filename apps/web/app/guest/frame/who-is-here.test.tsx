@@ -69,7 +69,9 @@ test('each of the two configured providers has its button [C-AUTH-06]', async ()
 
 test('a profile shows the stored details and saves changes [C-AUTH-05] [C-AUTH-07]', async () => {
   const me = { ...guest, phoneNumber: '+19025550101', preferences: { notifications: true, marketing: false } };
-  const page = { default: () => <DetailsPage me={me} onChanged={() => {}} onDeleted={async () => {}} /> };
+  const page = {
+    default: () => <DetailsPage addresses={[]} me={me} onChanged={() => {}} onDeleted={async () => {}} />,
+  };
   const { press, sent } = openPage(page, '/account', { updateMe: refusal('conflict') }, me);
   expect((await screen.findByDisplayValue<HTMLInputElement>(me.email)).readOnly).toBe(true);
   expect(await screen.findByDisplayValue(/555-0101/)).toBeTruthy();
