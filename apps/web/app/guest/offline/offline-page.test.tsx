@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
 import { dalForOne } from '../../testing/samples.ts';
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 2, maxQuantity: 10, cartKey: 'dal-default' };
@@ -12,16 +13,14 @@ beforeEach(() => {
 
 /** Opens the page as the service worker does, with the requested address as fragment. */
 async function offline(isReachable: () => boolean, hash = '#/checkout') {
-  const replace = vi.fn();
-  vi.stubGlobal('fetch', (input: RequestInfo | URL) =>
-    String(input).includes('/api/ping') && isReachable()
-      ? Promise.resolve(new Response('{}'))
-      : Promise.reject(new TypeError('Failed to fetch')),
-  );
-  vi.stubGlobal('location', Object.assign(Object.create(window.location), { replace }));
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue();
   const { openPage } = await import('../../testing/show.tsx');
   const route = await import('../../routes/guest/offline.tsx');
-  return { ...openPage({ default: route.default }, `/offline${hash}`), replace };
+  const ping = () => {
+    if (!isReachable()) throw new TypeError('Failed to fetch');
+    return {};
+  };
+  return { ...openPage({ default: route.default }, `/offline${hash}`, { ping } as Answers), replace };
 }
 
 test('without a connection a guest sees the dishes and orders on this device, and how to call', async () => {
