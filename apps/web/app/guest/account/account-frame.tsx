@@ -10,7 +10,7 @@ const OVERVIEW = paths.dashboard();
 const PAGES = [
   { label: texts.overview, href: OVERVIEW, icon: UserRound },
   { label: texts.ordersShort, href: `${OVERVIEW}#orders`, icon: ReceiptText },
-  { label: texts.reservations, href: `${OVERVIEW}#reservations`, icon: CalendarDays },
+  { label: texts.tablesShort, href: `${OVERVIEW}#reservations`, icon: CalendarDays },
   { label: texts.pointsShort, href: `${OVERVIEW}#points`, icon: Star },
   { label: texts.detailsShort, href: paths.details(), icon: UserRoundCog },
 ];

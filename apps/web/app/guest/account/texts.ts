@@ -4,6 +4,7 @@ export const texts = {
   account: 'Account',
   overview: 'Overview',
   ordersShort: 'Orders',
+  tablesShort: 'Tables',
   pointsShort: 'Points',
   detailsShort: 'Details',
   allOrders: 'All orders',

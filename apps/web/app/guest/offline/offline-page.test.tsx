@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { Answers } from '../../testing/network.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dalForOne } from '../../testing/samples.ts';
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 2, maxQuantity: 10, cartKey: 'dal-default' };
@@ -11,16 +10,33 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+afterEach(() => {
+  vi.doUnmock('../../shared/offline/online.ts');
+  vi.resetModules();
+});
+
 /** Opens the page as the service worker does, with the requested address as fragment. */
 async function offline(isReachable: () => boolean, hash = '#/checkout') {
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue();
+  // The fake network always answers probes.
+  let reached = true;
+  const listeners = new Set<() => void>();
+  vi.doMock(import('../../shared/offline/online.ts'), async (original) => ({
+    ...(await original()),
+    isServerReachable: () => reached,
+    watchConnection: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    probeServer: async () => {
+      reached = isReachable();
+      for (const listener of listeners) listener();
+      return reached;
+    },
+  }));
   const { openPage } = await import('../../testing/show.tsx');
   const route = await import('../../routes/guest/offline.tsx');
-  const ping = () => {
-    if (!isReachable()) throw new TypeError('Failed to fetch');
-    return {};
-  };
-  return { ...openPage({ default: route.default }, `/offline${hash}`, { ping } as Answers), replace };
+  return { ...openPage({ default: route.default }, `/offline${hash}`, {}), replace };
 }
 
 test('without a connection a guest sees the dishes and orders on this device, and how to call', async () => {
