@@ -316,9 +316,9 @@ test('offline, a guest sees the menu, the cart and their own orders with their a
   await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
   await page.goto(url + '/contact');
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
-  const stored = page.getByRole('list', { name: 'Stored on this device' });
-  await expect(stored).toContainText('1 dish in your next order');
-  await expect(stored).toContainText('The menu of Truro Heights');
+  const facts = page.getByRole('list', { name: 'Stored on this device' });
+  await expect(facts).toContainText('1 dish in your next order');
+  await expect(facts).toContainText('The menu of Truro Heights');
   await accessible(page);
 
   // Once connected, the page loads automatically.

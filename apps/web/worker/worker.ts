@@ -207,17 +207,17 @@ async function keepPage(address: string): Promise<void> {
 
 /** The stored page about being offline, which leads back to the requested one, or a short one without it. */
 async function whenOffline(url: URL, reason: string): Promise<Response> {
-  const page = offlineAddress(url);
+  const address = offlineAddress(url);
   const cache = await caches.open(PAGES);
-  const isStored = (await cache.match(withoutSearch(page), { ignoreVary: true })) !== undefined;
-  return isStored && page.pathname !== url.pathname ? Response.redirect(page.href) : offlinePage(reason);
+  const isStored = (await cache.match(withoutSearch(address), { ignoreVary: true })) !== undefined;
+  return isStored && address.pathname !== url.pathname ? Response.redirect(address.href) : offlinePage(reason);
 }
 
 const OFFLINE_PAGE_AGE_MS = 86_400_000;
 
 /** It contains phone numbers and opening hours, so it is renewed each day. */
-async function keepOfflinePage(page: URL): Promise<void> {
-  const address = withoutSearch(offlineAddress(page));
+async function keepOfflinePage(opened: URL): Promise<void> {
+  const address = withoutSearch(offlineAddress(opened));
   const cache = await caches.open(PAGES);
   const stored = await cache.match(address, { ignoreVary: true });
   const isFresh = Date.now() - Date.parse(stored?.headers.get('date') ?? '') < OFFLINE_PAGE_AGE_MS;

@@ -24,8 +24,8 @@ export function FindReservation() {
     const found = contactProblem(contact, canText);
     setFieldProblem(found);
     if (found !== null) return input.current?.focus();
-    const phone = canText ? normalisePhone(contact) : null;
-    return void send(phone === null ? { email: contact } : { phone });
+    const number = canText ? normalisePhone(contact) : null;
+    return void send(number === null ? { email: contact } : { phone: number });
   }
   if (sentTo !== null) {
     const isPhone = !sentTo.includes('@');

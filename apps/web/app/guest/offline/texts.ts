@@ -15,7 +15,7 @@ export const texts = {
     count === 1 ? `1 dish in your next order, ${location}` : `${count} dishes in your next order, ${location}`,
   notOrdered: 'Stored here, not ordered',
   menu: (location: string) => `The menu of ${location}`,
-  menuAsOf: (time: string) => `As of ${time}. Prices may have changed.`,
+  menuAsOf: (time: string) => `As of ${time}, prices may have changed`,
   open: 'Open',
   openWhat: (what: string) => `: ${what}`,
   call: 'Call',

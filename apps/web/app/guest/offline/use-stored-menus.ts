@@ -12,14 +12,16 @@ interface StoredMenu {
 
 /** The menus that the service worker has stored. */
 export function useStoredMenus(locations: readonly Location[]): readonly StoredMenu[] {
-  const { languages = [] } = useSite();
+  const { languages } = useSite();
   const prefix = languagePrefix(languages, currentLanguage());
   const [menus, setMenus] = useState<readonly StoredMenu[]>([]);
   useEffect(() => {
     let isOver = false;
-    void readMenus(locations, prefix).then((found) => {
+    const read = async () => {
+      const found = await readMenus(locations, prefix);
       if (!isOver) setMenus(found);
-    });
+    };
+    void read();
     return () => {
       isOver = true;
     };
