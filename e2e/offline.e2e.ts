@@ -316,11 +316,15 @@ test('offline, a guest sees the menu, the cart and their own orders with their a
   await page.locator('#site-menu a[href="/dashboard"]').dispatchEvent('click');
   await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
   await page.goto(url + '/contact');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
+  const facts = page.getByRole('list', { name: 'Stored on this device' });
+  await expect(facts).toContainText('1 dish in your next order');
+  await expect(facts).toContainText('The menu of Truro Heights');
+  await accessible(page);
 
   // Once connected, the page loads automatically.
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeHidden();
+  await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole('banner')).toBeVisible();
 
   // A page that was open when the network was lost stays usable.

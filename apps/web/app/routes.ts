@@ -17,6 +17,7 @@ export default [
     route('unsubscribe', 'routes/guest/unsubscribe.tsx'),
     route('privacy', 'routes/guest/privacy.tsx'),
     route('terms', 'routes/guest/terms.tsx'),
+    route('offline', 'routes/guest/offline.tsx'),
     route('design', 'routes/guest/design.tsx'),
     route('dashboard', 'routes/guest/dashboard.tsx'),
     route('devices', 'routes/guest/devices.tsx'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routeConfig from '../app/routes.ts';
 import { pagePattern } from '../app/shared/page/handle.ts';
-import { buildsToKeep, pageOf, planFor } from './plan.ts';
+import { buildsToKeep, offlineAddress, pageOf, planFor } from './plan.ts';
 
 const ORIGIN = 'https://tiffin.test';
 
@@ -93,4 +93,11 @@ test.each([
   ['/_root.data', '/'],
 ])('the data %s belongs to the page %s', (data, page) => {
   expect(pageOf(new URL(data, ORIGIN)).href).toBe(ORIGIN + page);
+});
+
+test.each([
+  ['/checkout?location=truro', '/offline#/checkout?location=truro'],
+  ['/fr/contact', '/fr/offline#/fr/contact'],
+])('without the server, %s leads to the offline page in its language and back', (requested, page) => {
+  expect(offlineAddress(new URL(requested, ORIGIN)).href).toBe(ORIGIN + page);
 });

@@ -58,6 +58,14 @@ export function withoutSearch(url: URL): string {
   return url.origin + url.pathname;
 }
 
+/** The page about being offline, in the language of the requested one, whose address is the fragment. */
+export function offlineAddress(requested: URL): URL {
+  const { language } = splitLanguagePath(requested.pathname);
+  const page = new URL(language === null ? '/offline' : `/${language}/offline`, requested.origin);
+  page.hash = requested.pathname + requested.search;
+  return page;
+}
+
 export interface Build {
   readonly id: string;
   readonly files: readonly string[];

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { offlinePage } from './offline-page.ts';
-import { buildsToKeep, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
+import { buildsToKeep, offlineAddress, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
 import { texts } from './texts.ts';
 
 /** Injected by the build: its id, the files of its pages, and the pattern of pages to cache. */
@@ -53,7 +53,13 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const choice: PageMessage = event.data;
   if (choice.wish === 'take-over') event.waitUntil(self.skipWaiting());
-  else event.waitUntil(Promise.all([keepPage(choice.url), choice.isStaff && keepFiles(OURS.staff)]));
+  else
+    event.waitUntil(
+      Promise.all([
+        keepPage(choice.url),
+        choice.isStaff ? keepFiles(OURS.staff) : keepOfflinePage(new URL(choice.url)),
+      ]),
+    );
 });
 
 self.addEventListener('push', (event) => {
@@ -98,7 +104,7 @@ self.addEventListener('fetch', (event) => {
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
   else if (plan === 'page') event.respondWith(page(event, url));
-  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => offlinePage(texts.needsServer)));
+  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => whenOffline(url, texts.needsServer)));
 });
 
 async function fromCacheFirst(name: string, request: Request): Promise<Response> {
@@ -124,7 +130,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   event.waitUntil(fresh.catch(() => {}));
   const stored = await storedPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
-  if (!stored && isNavigation) return fresh.catch(() => offlinePage(texts.notOpened));
+  if (!stored && isNavigation) return fresh.catch(() => whenOffline(url, texts.notOpened));
   if (!stored) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
@@ -197,6 +203,25 @@ async function keepPage(address: string): Promise<void> {
       if (answer?.status === 200 && !answer.redirected) await cache.put(each, answer).catch(() => {});
     }),
   );
+}
+
+/** The stored page about being offline, which leads back to the requested one, or a short one without it. */
+async function whenOffline(url: URL, reason: string): Promise<Response> {
+  const address = offlineAddress(url);
+  const cache = await caches.open(PAGES);
+  const isStored = (await cache.match(withoutSearch(address), { ignoreVary: true })) !== undefined;
+  return isStored && address.pathname !== url.pathname ? Response.redirect(address.href) : offlinePage(reason);
+}
+
+const OFFLINE_PAGE_AGE_MS = 86_400_000;
+
+/** It contains phone numbers and opening hours, so it is renewed each day. */
+async function keepOfflinePage(opened: URL): Promise<void> {
+  const address = withoutSearch(offlineAddress(opened));
+  const cache = await caches.open(PAGES);
+  const stored = await cache.match(address, { ignoreVary: true });
+  const isFresh = Date.now() - Date.parse(stored?.headers.get('date') ?? '') < OFFLINE_PAGE_AGE_MS;
+  if (!isFresh) await keepPage(address);
 }
 
 /** Stores each file separately: one that fails is fetched when it is needed. */

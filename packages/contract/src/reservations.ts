@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
-import { looksLikeEmail, normaliseEmail } from '@tiffin/domain/people';
+import { looksLikeEmail, normaliseEmail, normalisePhone } from '@tiffin/domain/people';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
@@ -247,17 +247,29 @@ export const changeReservation = post('/changeReservation', {
 
 export const sendReservationLinks = post('/sendReservationLinks', {
   summary:
-    'Mails the links to the upcoming reservations of an email address. The response is the same if there are none',
+    'Sends the links to the upcoming reservations of an email address or phone number to it. A number gets them for reservations without an email address. The response is the same if there are none',
   access: 'anyone',
   maxKb: 2,
   rate: CALL_RATE_LIMITS.sendReservationLinks,
-  body: z.object({
-    email: z
-      .string()
-      .max(200)
-      .transform(normaliseEmail)
-      .refine(looksLikeEmail, say`Please enter a valid email address`),
-  }),
+  body: z
+    .object({
+      email: z
+        .string()
+        .max(200)
+        .transform(normaliseEmail)
+        .refine(looksLikeEmail, say`Please enter a valid email address`)
+        .optional(),
+      phone: z
+        .string()
+        .max(40)
+        .refine((text) => normalisePhone(text) !== null, say`Please enter a valid phone number`)
+        .transform((text) => normalisePhone(text) ?? '')
+        .optional(),
+    })
+    .refine(
+      ({ email, phone }) => (email === undefined) !== (phone === undefined),
+      say`Enter an email address or a phone number`,
+    ),
   response: z.object({ sentTo: z.string() }),
 });
 

@@ -49,7 +49,7 @@ import {
   checkConfirmationRequest,
   sendConfirmation,
 } from '../modules/notifications/send-confirmation.ts';
-import { sendReservationLinks } from '../modules/notifications/send-reservation-links.ts';
+import { mailReservationLinks, textReservationLinks } from '../modules/notifications/send-reservation-links.ts';
 
 export const reservationRoutes: readonly ImplementedCall[] = [
   implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),
@@ -141,12 +141,13 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     return once(async (tx) => ({ reservation: await changeReservation(context, tx, { actor, from }, body) }));
   }),
 
-  implement(sendLinksCall, async ({ context, body: { email }, once }) => {
+  implement(sendLinksCall, async ({ context, body: { email, phone }, once }) => {
     const roundTime = roundTimeFrom(performance.now());
-    await countLimitUses(context, [REQUEST_LIMITS.reservationLinksTo, email]);
+    const contact = email ?? phone ?? '';
+    await countLimitUses(context, [REQUEST_LIMITS.reservationLinksTo, contact]);
     const answer = await once(async (tx) => {
-      await sendReservationLinks(context, tx, email);
-      return { sentTo: email };
+      await (phone === undefined ? mailReservationLinks : textReservationLinks)(context, tx, contact);
+      return { sentTo: contact };
     });
     await roundTime();
     return answer;

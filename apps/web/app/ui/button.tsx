@@ -37,6 +37,8 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     busy?: boolean;
     /** Why it cannot be pressed now. It stays focusable, so that the reason can be read. */
     disabledReason?: string | null | undefined;
+    /** Called when it is pressed although it cannot be, to lead to what is missing. */
+    onDisabledPress?: (() => void) | undefined;
     children: ReactNode;
   };
 
@@ -47,6 +49,7 @@ export function Button({
   spread,
   busy = false,
   disabledReason,
+  onDisabledPress,
   className,
   children,
   onClick,
@@ -65,8 +68,9 @@ export function Button({
         {...(busy && { 'aria-busy': true })}
         {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
         onClick={(event) => {
-          if (reserved) event.preventDefault();
-          else onClick?.(event);
+          if (!reserved) return onClick?.(event);
+          event.preventDefault();
+          return busy ? undefined : onDisabledPress?.();
         }}
       >
         {busy && <Spinner />}

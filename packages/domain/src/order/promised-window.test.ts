@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { readHours } from '../hours/index.ts';
-import { promiseReadyTime, type PromiseRequest } from './promise.ts';
+import { promiseReadyTime, readyTimesWithRoom, type PromiseRequest } from './promise.ts';
 import {
   promisedWindow,
   singleTime,
@@ -115,5 +115,26 @@ test('a delivery is never promised earlier than a pickup ordered in the same min
       expect(door.value.window.to.getTime()).toBeGreaterThanOrEqual(counter.value.window.to.getTime());
       expect(door.value.window.from.getTime()).toBeGreaterThanOrEqual(counter.value.window.from.getTime());
     }),
+  );
+});
+
+test('no time that a guest can choose for a delivery is earlier than a pickup ordered in the same minute', () => {
+  fc.assert(
+    fc.property(estimate, estimate, fc.integer({ min: 0, max: 24 * 60 }), (pickup, delivery, minute) => {
+      const now = addMinutes(friday('00:00:20'), minute);
+      const counter = promiseReadyTime(now, request(pickup));
+      if (!counter.ok) return;
+      const asPickup = counter.value.window;
+      const times = readyTimesWithRoom(now, request({ ...delivery, asPickup }), null).flatMap((each) => each.times);
+      for (const at of times) expect(at.getTime()).toBeGreaterThanOrEqual(asPickup.to.getTime());
+      // An earlier time that some client still shows is refused with the nearest ones.
+      const tooEarly = readyTimesWithRoom(now, request(delivery), null)
+        .flatMap((each) => each.times)
+        .find((at) => at < asPickup.to);
+      if (!tooEarly) return;
+      const refused = promiseReadyTime(now, request({ ...delivery, asPickup, wantedFor: tooEarly }));
+      expect(refused.ok ? null : refused.error.code).toBe('time-unavailable');
+    }),
+    { seed: 20_261_126, numRuns: 300 },
   );
 });

@@ -1,5 +1,6 @@
 import { addMinutes, localDate, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
+import type { PromisedWindow } from './promised-window.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** Guests choose a full quarter of an hour. */
@@ -23,6 +24,8 @@ export interface ReadyTimesQuery {
   /** Until when the kitchen starts no orders. */
   readonly pausedUntil: Date | null;
   readonly hours: OpeningHours;
+  /** For a delivery, the promise of the same order as a pickup. */
+  readonly asPickup?: PromisedWindow | null;
 }
 
 export interface ReadyTimesOnDate {
@@ -31,13 +34,13 @@ export interface ReadyTimesOnDate {
 }
 
 /**
- * The times at which an order can be ready, by local date: at least the prep time from now and from opening, and before
- * closing. Steps are in absolute time, so the hour skipped in spring has no times and the repeated one in autumn has
+ * The times at which an order can be ready, by local date: at least the prep time from now and from opening, not before a
+ * pickup, and before closing. Steps are in absolute time, so the hour skipped in spring has no times and the repeated one in autumn has
  * them twice.
  */
 export function readyTimes(
   now: Date,
-  { quote, busy = quote, plus, pausedUntil, hours }: ReadyTimesQuery,
+  { quote, busy = quote, plus, pausedUntil, hours, asPickup = null }: ReadyTimesQuery,
 ): ReadyTimesOnDate[] {
   const today = localDate(now, hours.zone);
   const last = lastTimeDay(now, hours.zone);
@@ -45,6 +48,8 @@ export function readyTimes(
     // An order for a chosen time does not overtake those for as soon as possible.
     addMinutes(now, Math.max(quote, busy) + plus).getTime(),
     pausedUntil ? addMinutes(pausedUntil, quote).getTime() : 0,
+    // A delivery is not at the door before the same order would be ready at the counter.
+    asPickup ? asPickup.to.getTime() : 0,
   );
   const days = new Map<DateText, Date[]>();
   let closed: Date | null = null;

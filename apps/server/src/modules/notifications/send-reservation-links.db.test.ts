@@ -58,3 +58,48 @@ test('an address gets three mails an hour, whether or not it has a reservation',
     expect(statuses).toEqual([200, 200, 200, 429]);
   }
 });
+
+const GUEST = { name: 'Robin Guest', phone: '902-555-0171' };
+const sendTexts = (phone: string) => server.call('sendReservationLinks', { body: { phone } });
+async function textsTo(recipient: string) {
+  await server.settle();
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('template', '=', 'reservation_links')
+    .where('channel', '=', 'sms')
+    .where('recipient', '=', recipient)
+    .execute();
+}
+
+test('a guest who gave only a phone number gets the link as a text, and the answer is the same without one', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const { body } = await server.call(
+    'addReservationByPhone',
+    { body: { ...bookingOf({ date: '2026-11-29' }), customerInfo: GUEST } },
+    staff,
+  );
+  const found = await sendTexts('(902) 555-0171');
+  const nothing = await sendTexts('902 555 0172');
+  expect([found.status, found.body]).toEqual([200, { success: true, sentTo: '+19025550171' }]);
+  expect([nothing.status, nothing.body]).toEqual([200, { success: true, sentTo: '+19025550172' }]);
+  const [text, ...more] = await textsTo('+19025550171');
+  expect(more).toEqual([]);
+  expect(text?.body_text).toContain(tokenOf(body.manageUrl));
+  expect(await textsTo('+19025550172')).toEqual([]);
+});
+
+test('a number gets no link of a reservation that has an email address', async () => {
+  const guest = { ...GUEST, phone: '902-555-0173', email: 'both@example.com' };
+  await server.call('createReservation', { body: bookingOf({ customerInfo: guest, date: '2026-11-30' }) });
+  expect((await sendTexts('902-555-0173')).status).toBe(200);
+  expect(await textsTo('+19025550173')).toEqual([]);
+});
+
+test('a number gets three texts an hour, and both contacts or none are refused', async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count++) statuses.push((await sendTexts('902-555-0174')).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  for (const body of [{}, { email: 'a@example.com', phone: '902-555-0175' }, { phone: '12' }])
+    expect((await server.call('sendReservationLinks', { body })).status).toBe(400);
+});

@@ -4,7 +4,7 @@ import { valueOrThrow } from '@tiffin/domain/core';
 import { offeredOrderType, currentPacing, readyTimesWithRoom, type PromisedTime } from '@tiffin/domain/order';
 import type { KitchenLoad } from '../fulfilment/kitchen-load.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { capacityOf, estimatePrepTime, promiseEstimated } from '../pricing/draft-order.ts';
+import { capacityOf, estimatePrepTime, pickupWindow, promiseEstimated } from '../pricing/draft-order.ts';
 import { promiseAnswer } from './order-promise.ts';
 
 type ReadyTimes = ResponseOf<typeof getReadyTimes>;
@@ -31,17 +31,14 @@ export function readyTimesAnswer(
   const pace = currentPacing(by === 'till' ? [] : (location.pace ?? []), type, now);
   const hours = valueOrThrow(menu.hours);
   const capacity = capacityOf(menu, order, kitchen.uses);
-  const soonest = promiseEstimated(menu, order, now, {
-    kitchen,
-    agreesToWait: agreesToWait !== undefined,
-    by,
-    wantedFor: null,
-  });
+  const terms = { kitchen, agreesToWait: agreesToWait !== undefined, by };
+  const soonest = promiseEstimated(menu, order, now, { ...terms, wantedFor: null });
   // The load of another day is unknown.
   const quoteForChosenTime = () => ({
     ...estimatePrepTime(menu, { ...order, wantedFor: now }, kitchen, now),
     ...pace,
     hours,
+    asPickup: pickupWindow(menu, order, now, terms),
   });
   const days = only === 'soonest' ? [] : readyTimesWithRoom(now, quoteForChosenTime(), capacity);
   return {

@@ -349,18 +349,19 @@ export function promiseEstimated(
     isActive: location.is_active,
     // A paid order already has its slot or is cooked without one.
     capacity: request.by === 'payment' ? null : capacityOf(menu, order, kitchen.uses),
-    asPickup: orderTypeGoesTo(orderType, 'address') ? pickupWindow(menu, order, now, terms) : null,
+    asPickup: pickupWindow(menu, order, now, terms),
     ...request,
   });
 }
 
-/** When the same order would be ready at the counter; null if it could not be picked up now. */
-function pickupWindow(
+/** When a delivery would be ready at the counter; null for other types, and if it could not be picked up now. */
+export function pickupWindow(
   menu: LocationMenu,
   order: EstimatedOrder,
   now: Date,
-  terms: PromiseTerms,
+  terms: Omit<PromiseTerms, 'wantedFor'>,
 ): PromisedWindow | null {
+  if (!orderTypeGoesTo(order.orderType, 'address')) return null;
   const pickup = { ...order, orderType: 'pickup' as const, wayMinutes: 0 };
   const promised = promiseEstimated(menu, pickup, now, { ...terms, wantedFor: null });
   return promised.ok ? promised.value.window : null;

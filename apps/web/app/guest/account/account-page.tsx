@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { UserRound } from 'lucide-react';
 import { firstName } from '@tiffin/domain/people';
 import { type Answer, api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -8,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton, Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
+import { AccountFrame } from './account-frame.tsx';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
 import { useRequestState } from '../../shared/errors/use-step.ts';
@@ -22,101 +22,70 @@ export interface AccountPageProps {
   earlier?: ReactNode;
   reservations: ReactNode;
   favourites: Answer<'getFavorites'>['favorites'];
-  /** Addresses of earlier deliveries. */
-  addresses: Answer<'getMyAddresses'>['addresses'];
 }
 
-/** Open orders first and large, then reservations, points and past orders. */
-export function AccountPage({ me, live, earlier, orders, reservations, favourites, addresses }: AccountPageProps) {
+/** Open orders first and large, then the next reservation, points and past orders. */
+export function AccountPage({ me, live, earlier, orders, reservations, favourites }: AccountPageProps) {
   const places = new Map(useLocations().map(({ id, name }) => [id, name]));
   // Skip favourites of locations that no longer exist.
   const marked = favourites.filter(({ locationId }) => places.has(locationId));
   return (
-    <>
-      {live && (
-        <div className="brand on-brand clip">
-          <Head me={me} isOnBand />
-          {live}
-        </div>
-      )}
-      {!live && <Head me={me} isOnBand={false} />}
-      <div className={`wrap stack ${styles.columns}`}>
+    <AccountFrame
+      heading={
+        <>
+          <p className={styles.hello}>{texts.hello(firstName(me.displayName))}</p>
+          <h1>{texts.title}</h1>
+        </>
+      }
+    >
+      {live && <div className={`brand on-brand clip round-lg ${styles.now}`}>{live}</div>}
+      <div className={styles.pair}>
         <section aria-labelledby="reservations">
           <h2 id="reservations">{texts.reservations}</h2>
           {reservations}
         </section>
         <section aria-labelledby="points">
           <h2 id="points">{texts.pointsTitle}</h2>
-          <dl className={`grid between ${styles.figures}`}>
-            <Figure name={texts.points} value={String(me.loyaltyPoints)} />
-            <Figure name={texts.completed} value={String(me.totalOrders)} />
-            <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
-          </dl>
-          <p className="hint">{texts.pointsHint}</p>
+          <div className={`surface round-lg ${styles.points}`}>
+            <dl className={styles.figures}>
+              <Figure name={texts.points} value={String(me.loyaltyPoints)} />
+              <Figure name={texts.completed} value={String(me.totalOrders)} />
+              <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
+            </dl>
+            <p className="hint">{texts.pointsHint}</p>
+          </div>
         </section>
-        <section className={styles.orders} aria-labelledby="orders">
-          <h2 id="orders">{texts.orders}</h2>
-          {earlier}
-          {orders}
-        </section>
-        <section aria-labelledby="favourites">
-          <h2 id="favourites">{texts.favourites}</h2>
-          {marked.length === 0 ? (
-            <p className="text-sm soft">
-              {texts.noFavourites}{' '}
-              <Link className="nowrap weight-600" href={paths.menuStart()}>
-                {texts.toMenu}
-              </Link>
-            </p>
-          ) : (
-            <ul className={styles.favourites}>
-              {marked.map((dish) => (
-                <li key={`${dish.locationId}/${dish.itemId}`}>
-                  <Link
-                    className="row between gap-12 touch-height line-below weight-550 no-underline"
-                    href={paths.menuDish(dish.locationId, dish.itemId)}
-                  >
-                    {dish.name} <span className="text-sm soft">{places.get(dish.locationId)}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-        {addresses.length > 0 && (
-          <section aria-labelledby="addresses">
-            <h2 id="addresses">{texts.addresses}</h2>
-            <ul className="stack gap-12">
-              {addresses.map(({ address, postalCode, instructions }) => (
-                <li key={address + postalCode} className="break-anywhere">
-                  {[address, postalCode].filter(Boolean).join(', ')}
-                  {instructions && <p className="text-sm soft">{instructions}</p>}
-                </li>
-              ))}
-            </ul>
-            <p className="hint above-8">{texts.addressesHint}</p>
-          </section>
+      </div>
+      <section aria-labelledby="orders">
+        <h2 id="orders">{texts.orders}</h2>
+        {earlier}
+        {orders}
+      </section>
+      <section aria-labelledby="favourites">
+        <h2 id="favourites">{texts.favourites}</h2>
+        {marked.length === 0 ? (
+          <p className="text-sm soft">
+            {texts.noFavourites}{' '}
+            <Link className="nowrap weight-600" href={paths.menuStart()}>
+              {texts.toMenu}
+            </Link>
+          </p>
+        ) : (
+          <ul className={styles.favourites}>
+            {marked.map((dish) => (
+              <li key={`${dish.locationId}/${dish.itemId}`}>
+                <Link
+                  className="row between gap-12 touch-height line-below weight-550 no-underline"
+                  href={paths.menuDish(dish.locationId, dish.itemId)}
+                >
+                  {dish.name} <span className="text-sm soft">{places.get(dish.locationId)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
-      </div>
-    </>
-  );
-}
-
-function Head({ me, isOnBand }: { me: NonNullable<Me>; isOnBand: boolean }) {
-  return (
-    <div className={`wrap row between gap-8 ${isOnBand ? styles.small : `flex-wrap ${styles.head}`}`}>
-      <div>
-        <p className="text-lg">{texts.hello(firstName(me.displayName))}</p>
-        <h1 className={isOnBand ? 'text-lg leading-125' : undefined}>
-          {/* Keep the slash on the first line when the title wraps. */}
-          <span className="nowrap">{texts.orders} /</span> {texts.reservations}
-        </h1>
-      </div>
-      <LinkButton look={isOnBand ? 'on-brand' : 'quiet'} size="sm" href={paths.details()}>
-        <UserRound aria-hidden="true" />
-        {texts.details}
-      </LinkButton>
-    </div>
+      </section>
+    </AccountFrame>
   );
 }
 

@@ -35,7 +35,6 @@ function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashb
       getMyReservations: { reservations: [table], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
       getFavorites: { favorites: [] },
       getEarlierOrders: { count: 0 },
-      getMyAddresses: { addresses: [] },
       ...more,
     },
     me,
@@ -51,19 +50,6 @@ test('shows the live order first, then reservations, points and past orders [C-D
   expect(screen.getByRole('link', { name: 'Track order' }).getAttribute('href')).toBe(
     `/order-success?orderId=${live.orderId}`,
   );
-});
-
-test('shows addresses of earlier deliveries with their instructions for the driver', async () => {
-  const addresses = [
-    { address: '22 Willow Street, Truro', postalCode: 'B2N 4Z1', instructions: 'Side door' },
-    { address: '5 Elm Street', postalCode: '', instructions: '' },
-  ];
-  account({ getMyAddresses: { addresses } });
-  const delivered = within(await screen.findByRole('region', { name: 'Delivery addresses' }));
-  expect(delivered.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-    '22 Willow Street, Truro, B2N 4Z1Side door',
-    '5 Elm Street',
-  ]);
 });
 
 test('the account is titled Past Orders / Reservations [C-DASH-01]', async () => {
@@ -193,8 +179,67 @@ test.each(['#details', '#data'])('the old account address with %s redirects to t
 });
 
 function details(more: Answers = {}, me = asha) {
-  return openPage({ default: Details, loader: detailsLoader }, '/dashboard/details', more, me);
+  const answers = { getMyAddresses: { addresses: [] }, ...more };
+  return openPage({ default: Details, loader: detailsLoader }, '/dashboard/details', answers, me);
 }
+
+test('the details show addresses of earlier deliveries with their instructions for the driver', async () => {
+  const addresses = [
+    { address: '22 Willow Street, Truro', postalCode: 'B2N 4Z1', instructions: 'Side door' },
+    { address: '5 Elm Street', postalCode: '', instructions: '' },
+  ];
+  details({ getMyAddresses: { addresses } });
+  const delivered = within(await screen.findByRole('list', { name: 'Delivery addresses' }));
+  expect(delivered.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    '22 Willow Street, Truro, B2N 4Z1Side door',
+    '5 Elm Street',
+  ]);
+});
+
+test('one detail is changed at a time in its place, and only that one is sent', async () => {
+  const { press, sent, answer } = details({ updateMe: refusal('invalid-argument', 'Not this one', { field: 'name' }) });
+  await press('Change name');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Full Name/));
+  await press('Change phone number');
+  expect(screen.queryByLabelText(/^Full Name/)).toBeNull();
+  await press('Cancel');
+  expect(document.activeElement?.textContent).toBe('Change phone number');
+  await press('Change name');
+  await typeIn(/^Full Name/, 'Asha Menon');
+  await press('Save');
+  await expect(screen).toShow('Not this one');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Full Name/));
+  answer({ updateMe: { me: asha } });
+  await press('Save');
+  await expect(screen).toShow('Your details are saved.');
+  expect(sent('updateMe')).toEqual([{ displayName: 'Asha Menon' }, { displayName: 'Asha Menon' }]);
+});
+
+test('a switch is saved at once, and goes back when it could not be saved', async () => {
+  const { press, sent, answer } = details({ updateMe: refusal('conflict') });
+  const tells = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Tell me about my orders/ });
+  await press(/^Tell me about my orders/, 'switch');
+  await waitFor(() => expect(sent('updateMe')).toHaveLength(1));
+  await waitFor(() => expect(tells().checked).toBe(asha.preferences.notifications));
+  answer({ updateMe: { me: asha } });
+  await press(/^Tell me about my orders/, 'switch');
+  await expect(screen).toShow('Your details are saved.');
+  const change = { preferences: { notifications: !asha.preferences.notifications } };
+  expect(sent('updateMe')).toEqual([change, change]);
+});
+
+test('the first three orders show, and the others when asked for', async () => {
+  const orders = ['CCCCC', 'DDDDD', 'EEEEE', 'FFFFF', 'GGGGG'].map((code) => ({
+    ...past,
+    id: `TRU-20261112-${code}`,
+    orderId: `TRU-20261112-${code}`,
+  }));
+  const { press } = account({ getCustomerOrders: { orders, nextCursor: null } });
+  await expect(screen).toShow('TRU-20261112-EEEEE');
+  expect(screen.queryByText('TRU-20261112-FFFFF')).toBeNull();
+  await press('All 5 orders');
+  await expect(screen).toShow('TRU-20261112-GGGGG');
+});
 
 test('deleting an account needs the password: a wrong one shows an error at its field and deletes nothing', async () => {
   const { press, answer, sent } = details({
@@ -279,6 +324,7 @@ test.each([
   ['A', 'Name must be at least 2 characters'],
 ])('refuses the name %s with the checkout message and sends nothing', async (name, words) => {
   const { press, sent } = details();
+  await press('Change name');
   await typeIn(/^Full Name/, name);
   await press('Save');
   await expect(screen).toShow(words);

@@ -1,256 +1,213 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { offersConsentTexts } from '@tiffin/domain/messages';
-import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { api } from '../../shared/api/api.ts';
+import { phoneText } from '@tiffin/domain/people';
+import { api, type Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { useSite } from '../../shared/site/site.ts';
-import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { paths } from '../../paths.ts';
+import { Switch } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { EditDetail, type EditedField } from './edit-detail.tsx';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
-import { ErrorBanner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
-import { PhoneInput } from '../../ui/phone-input.tsx';
 
-/** Profile, stored data, and deletion of the account. */
-export function DetailsPage({
-  me,
-  onChanged,
-  onDeleted,
-}: {
-  me: NonNullable<Me>;
+type Person = NonNullable<Me>;
+
+interface DetailsPageProps {
+  me: Person;
+  /** Addresses of earlier deliveries. */
+  addresses: Answer<'getMyAddresses'>['addresses'];
   onChanged: () => void;
   onDeleted: () => Promise<void>;
-}) {
+}
+
+/** Profile, messages, sign-in, stored data, and deletion of the account: facts as rows, each changed in its place. */
+export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPageProps) {
   return (
-    <div className={`wrap stack gap-32 ${styles.details}`}>
-      <div>
-        <Link className="inline-row touch-height text-sm weight-600" href={paths.dashboard()}>
-          {texts.title}
-        </Link>
-        <h1>{texts.details}</h1>
-      </div>
-      <ProfileForm key={me.updatedAt} me={me} onSaved={onChanged} />
-      <Link className="inline-row touch-height text-sm weight-600" href={paths.devices()}>
-        {texts.devices}
-      </Link>
-      <section aria-labelledby="data" className="grid gap-12 items-start">
-        <h2 id="data">{texts.data}</h2>
-        <p className="text-sm soft">{texts.dataText}</p>
-        <a className="inline-row touch-height text-sm weight-600" href={paths.exportMyData()} download="my-data.json">
-          {texts.download}
-        </a>
-        <DeleteAccount
-          hasPassword={me.signupMethod === 'email_password'}
-          isConfirmed={me.emailVerified}
-          onDeleted={onDeleted}
+    <AccountFrame heading={<h1>{texts.details}</h1>}>
+      <Part id="you" title={texts.you}>
+        <Profile me={me} onChanged={onChanged} />
+        <Row
+          label={texts.email}
+          value={me.emailVerified ? texts.emailConfirmed(me.email) : texts.emailUnconfirmed(me.email)}
+          action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{texts.confirm.type}</RowLink>}
         />
-      </section>
+        <Row label={texts.addresses} value={<Addresses addresses={addresses} />} />
+      </Part>
+      <Part id="messages" title={texts.messages}>
+        <Messages me={me} onChanged={onChanged} />
+      </Part>
+      <Part id="sign-in" title={texts.signIn}>
+        <Row
+          label={texts.devices}
+          value={texts.devicesText}
+          action={
+            <RowLink href={paths.devices()}>
+              {texts.see}
+              <span className="sr-only"> {texts.devices}</span>
+            </RowLink>
+          }
+        />
+      </Part>
+      <Part id="data" title={texts.data}>
+        <Row
+          label={texts.data}
+          value={texts.dataText}
+          action={
+            <a className={styles.rowLink} href={paths.exportMyData()} download="my-data.json">
+              {texts.download}
+            </a>
+          }
+        />
+        <Row
+          label={texts.leave}
+          value={texts.leaveText}
+          action={
+            <DeleteAccount
+              hasPassword={me.signupMethod === 'email_password'}
+              isConfirmed={me.emailVerified}
+              onDeleted={onDeleted}
+            />
+          }
+        />
+      </Part>
+    </AccountFrame>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Row({ label, value, action }: { label: string; value: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={`grid align-center line-below ${styles.detail}`}>
+      <span className="hint">{label}</span>
+      <div className="weight-550 break-anywhere">{value}</div>
+      {action}
     </div>
   );
 }
 
-interface DeleteProps {
-  hasPassword: boolean;
-  /** True if the email address is confirmed, so that a code can be sent to it. */
-  isConfirmed: boolean;
-  onDeleted: () => Promise<void>;
+function RowLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className={styles.rowLink} href={href}>
+      {children}
+    </Link>
+  );
 }
 
-function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeleteProps) {
-  const { phone } = useSite();
-  const [step, setStep] = useState<'confirm' | 'code' | null>(null);
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [includesAddress, setIncludesAddress] = useState(false);
-  const [codeProblem, setCodeProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  function close() {
-    setStep(null);
-    setPassword('');
-    setProblem(null);
-    setIncludesAddress(false);
-    setCodeProblem(null);
-  }
-
-  async function remove(code?: string) {
-    setCodeProblem(null);
-    try {
-      await api('deleteMe', { body: { confirm: true, ...(password && { password }), ...(code && { code }) } });
-      markSignedOut();
-      toast.success(texts.removed);
-      close();
-      await onDeleted();
-    } catch (error) {
-      // A customer who signed up with a provider may have set a password since. Then the server asks for it.
-      if (error instanceof ApiError && error.details['field'] === 'password') {
-        setProblem(error.message);
-        setStep('confirm');
-      } else if (error instanceof ApiError && error.code === 'code-refused') {
-        setCodeProblem(error.message);
-      } else {
-        toast.error(errorText(error));
-        close();
-      }
-    }
-  }
-
-  async function removeWithCode(code: string) {
-    setBusy(true);
-    await remove(code);
-    setBusy(false);
-  }
-
+/** Name and phone number. One of them is open at a time. */
+function Profile({ me, onChanged }: { me: Person; onChanged: () => void }) {
+  const [open, setOpen] = useState<EditedField | null>(null);
+  /** The row that gets the focus back when it closes. */
+  const [closed, setClosed] = useState<EditedField | null>(null);
+  const row = (field: EditedField, label: string, value: string, what: string) =>
+    open === field ? (
+      <EditDetail
+        field={field}
+        label={label}
+        me={me}
+        onClose={(isSaved) => {
+          setOpen(null);
+          setClosed(field);
+          if (isSaved) onChanged();
+        }}
+      />
+    ) : (
+      <Row
+        label={label}
+        value={value}
+        action={
+          <Button
+            look="bare"
+            size="sm"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has closed
+            autoFocus={closed === field}
+            onClick={() => setOpen(field)}
+          >
+            <span>
+              {texts.change}
+              <span className="sr-only"> {what}</span>
+            </span>
+          </Button>
+        }
+      />
+    );
   return (
     <>
-      <Button look="danger" onClick={() => setStep('confirm')}>
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        open={step === 'confirm'}
-        title={texts.removeTitle}
-        description={texts.removeText}
-        confirmLabel={texts.removeYes}
-        cancelLabel={texts.removeNo}
-        look="danger-solid"
-        onCancel={close}
-        onConfirm={() => (includesAddress ? setStep('code') : remove())}
-      >
-        {(hasPassword || problem !== null) && (
-          <Field label={texts.removePassword} error={problem} required>
-            <PasswordInput
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                setProblem(null);
-              }}
-            />
-          </Field>
-        )}
-        {isConfirmed && (
-          <Checkbox
-            label={texts.removeAddress}
-            hint={texts.removeAddressHint}
-            checked={includesAddress}
-            onChange={(event) => setIncludesAddress(event.target.checked)}
-          />
-        )}
-      </ConfirmDialog>
-      {step === 'code' && (
-        <CodeDialog
-          title={texts.removeCodeTitle}
-          description={texts.earlier.dialogText}
-          confirmLabel={texts.removeYes}
-          send={() => api('sendClaimCode', { body: {} })}
-          notSent={texts.earlier.notSent(phone)}
-          refused={codeProblem}
-          busy={busy}
-          onCode={(code) => void removeWithCode(code)}
-          onClose={close}
-        />
-      )}
+      {row('name', texts.name, me.displayName, texts.changeName)}
+      {row('phone', texts.phone, me.phoneNumber ? phoneText(me.phoneNumber) : texts.noPhone, texts.changePhone)}
     </>
   );
 }
 
-type Person = NonNullable<Me>;
-type Problems = Partial<Record<'name' | 'phone' | 'form', string | null>>;
+function Addresses({ addresses }: Pick<DetailsPageProps, 'addresses'>) {
+  if (addresses.length === 0) return <span className="soft weight-400">{texts.noAddresses}</span>;
+  return (
+    <>
+      <ul className="stack gap-6" aria-label={texts.addresses}>
+        {addresses.map(({ address, postalCode, instructions }) => (
+          <li key={address + postalCode}>
+            {[address, postalCode].filter(Boolean).join(', ')}
+            {instructions && <p className="text-sm soft weight-400">{instructions}</p>}
+          </li>
+        ))}
+      </ul>
+      <p className="hint weight-400">{texts.addressesHint}</p>
+    </>
+  );
+}
 
-function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
-  const [name, setName] = useState(me.displayName);
-  const [phone, setPhone] = useState(me.phoneNumber ?? '');
-  const [notifications, setNotifications] = useState(me.preferences.notifications);
-  const [marketing, setMarketing] = useState(me.preferences.marketing);
-  const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
+/** Switches with an immediate effect. A switch that could not be saved goes back. */
+function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
   const site = useSite();
   const consent = offersConsentTexts(site.name, site.address);
+  const [preferences, setPreferences] = useState(me.preferences);
+  const [isSaving, setSaving] = useState(false);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    // An unchanged name is not validated, so that an old one does not block other changes.
-    const isNew = name !== me.displayName;
-    const wrongName = isNew ? accountNameProblem(name) : null;
-    const wrongPhone = phone === '' ? null : phoneProblem(phone);
-    if (wrongName || wrongPhone) {
-      setProblems({ ...(wrongName && { name: wrongName }), ...(wrongPhone && { phone: wrongPhone }) });
-      return;
-    }
-    setBusy(true);
-    setProblems({});
+  async function save(change: Partial<Person['preferences']>) {
+    if (isSaving) return;
+    setSaving(true);
+    setPreferences({ ...preferences, ...change });
     try {
-      await api('updateMe', {
-        body: {
-          ...(isNew && { displayName: name }),
-          phoneNumber: phone || null,
-          preferences: { notifications, marketing },
-        },
-      });
+      await api('updateMe', { body: { preferences: change } });
       toast.success(texts.saved);
-      onSaved();
+      onChanged();
     } catch (error) {
-      const field = error instanceof ApiError ? error.details['field'] : null;
-      const text = error instanceof ApiError && error.status === 400 ? error.message : errorText(error);
-      setProblems(
-        field === 'displayName' ? { name: text } : field === 'phoneNumber' ? { phone: text } : { form: text },
-      );
-    } finally {
-      setBusy(false);
+      setPreferences(preferences);
+      toast.error(errorText(error));
     }
+    setSaving(false);
   }
 
   return (
-    <form noValidate className="grid gap-16" onSubmit={(event) => void save(event)}>
-      <Field label={texts.name} error={problems.name} required>
-        <TextInput
-          name="name"
-          autoComplete="name"
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setProblems((before) => ({ ...before, name: null }));
-          }}
+    <>
+      <div className={`line-below ${styles.switch}`}>
+        <Switch
+          label={texts.notifications}
+          checked={preferences.notifications}
+          onChange={(event) => void save({ notifications: event.target.checked })}
         />
-      </Field>
-      <Field label={texts.email}>
-        <TextInput value={me.email} readOnly />
-      </Field>
-      <Field label={texts.phone} error={problems.phone}>
-        <PhoneInput
-          name="phone"
-          value={phone}
-          onValue={(value) => {
-            setPhone(value);
-            setProblems((before) => ({ ...before, phone: null }));
-          }}
+      </div>
+      <div className={`line-below ${styles.switch}`}>
+        <Switch
+          label={consent.label}
+          hint={consent.terms}
+          checked={preferences.marketing}
+          onChange={(event) => void save({ marketing: event.target.checked })}
         />
-      </Field>
-      <Checkbox
-        label={texts.notifications}
-        checked={notifications}
-        onChange={(event) => setNotifications(event.target.checked)}
-      />
-      <Checkbox
-        label={consent.label}
-        hint={consent.terms}
-        checked={marketing}
-        onChange={(event) => setMarketing(event.target.checked)}
-      />
-      <ErrorBanner says={problems.form} />
-      <Button type="submit" look="quiet" busy={busy}>
-        {texts.save}
-      </Button>
-    </form>
+      </div>
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import plate from '../../assets/dishes/plate.svg';
 import { RotateCw } from 'lucide-react';
 import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { categoryArt } from '../../shared/dish/category-art.ts';
 import { dishesInWords, statusTone } from '../../shared/order/order-looks.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,10 +15,15 @@ import { texts } from './texts.ts';
 import type { Order, Orders } from './use-orders.ts';
 import styles from './account.module.css';
 
-/** Past orders, newest first. */
+/** More are shown when asked for. */
+const FIRST_SHOWN = 3;
+
+/** Past orders, newest first, each to have again. */
 export function OrderList({ list }: { list: Orders }) {
   const { past, live, more, isLoading, loadMore } = list;
   const { isRepeating, orderAgain } = useOrderAgain();
+  const [isShowingAll, setShowingAll] = useState(false);
+  const isCut = !isShowingAll && past.length > FIRST_SHOWN;
 
   if (past.length === 0 && !more) {
     if (live.length > 0) return <p className="text-sm soft">{texts.noPastOrders}</p>;
@@ -29,18 +36,29 @@ export function OrderList({ list }: { list: Orders }) {
   return (
     <>
       <ul className="ruled">
-        {past.map((order) => (
-          <li key={order.orderId} className={`stack align-center ${styles.order}`}>
-            <div className="row flex-wrap gap-6-12">
-              <h3>{whenText(order)}</h3>
-              <Badge tone={statusTone(order.status)}>{statusLabel(order.status, order.orderType)}</Badge>
+        {(isCut ? past.slice(0, FIRST_SHOWN) : past).map((order) => (
+          <li key={order.orderId} className={`grid align-center ${styles.order}`}>
+            <img
+              className="art round-md"
+              src={categoryArt({ art: order.items[0]?.category })}
+              alt=""
+              width={64}
+              height={64}
+            />
+            <div className="stack gap-4">
+              <h3 className="text-md">{dishesInWords(order.items)}</h3>
+              <p className="text-sm soft">
+                {whenText(order)}, {order.locationInfo.name}, {orderTypeLabel(order.orderType)},{' '}
+                {formatMoney(centsOf(order.pricing.total))}{' '}
+                <span className="nowrap text-xs faint">{order.orderId}</span>
+                <Refunds order={order} className="block ink" />
+              </p>
+              {order.status !== 'completed' && (
+                <p>
+                  <Badge tone={statusTone(order.status)}>{statusLabel(order.status, order.orderType)}</Badge>
+                </p>
+              )}
             </div>
-            <p className="text-sm">{dishesInWords(order.items)}</p>
-            <p className="text-sm soft">
-              {order.locationInfo.name}, {orderTypeLabel(order.orderType)}, {formatMoney(centsOf(order.pricing.total))}{' '}
-              <span className="nowrap text-xs faint">{order.orderId}</span>
-              <Refunds order={order} className="block ink" />
-            </p>
             <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
               <LinkButton look="bare" size="sm" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
                 <span>
@@ -55,7 +73,12 @@ export function OrderList({ list }: { list: Orders }) {
           </li>
         ))}
       </ul>
-      {more && (
+      {isCut && (
+        <Button look="quiet" onClick={() => setShowingAll(true)}>
+          {more ? texts.allOrders : texts.allOrdersCount(past.length)}
+        </Button>
+      )}
+      {!isCut && more && (
         <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
           {texts.more}
         </Button>

@@ -5,7 +5,7 @@ import * as findRoute from '../../routes/guest/find-reservation.tsx';
 import * as bookRoute from '../../routes/guest/reservations.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { rootData, tableForTwo, truro } from '../../testing/samples.ts';
-import { openPage, typeIn } from '../../testing/show.tsx';
+import { field, openPage, typeIn } from '../../testing/show.tsx';
 
 const view = {
   reservation: { ...tableForTwo, version: 3 },
@@ -132,7 +132,11 @@ test('a lost link is sent to the typed address, and a failure is shown', async (
     sendReservationLinks: refusal('conflict'),
   });
   await press('Send the link');
-  await expect(screen).toShow('Email is required');
+  await expect(screen).toShow('Enter your email address or your phone number.');
+  expect(document.activeElement).toBe(await field(/^Email/));
+  await typeIn(/^Email/, 'asha@');
+  await press('Send the link');
+  expect(document.activeElement).toBe(await field(/^Email/));
   await typeIn(/^Email/, 'asha@example.com');
   await press('Send the link');
   await expect(screen).toShow('The link was not sent');
@@ -140,6 +144,20 @@ test('a lost link is sent to the typed address, and a failure is shown', async (
   await press('Send the link');
   await expect(screen).toShow('If there is a reservation for asha@example.com, its link is on its way.');
   expect(sent('sendReservationLinks')).toEqual([{ email: 'asha@example.com' }, { email: 'asha@example.com' }]);
+});
+
+test('a guest who gave only a phone number gets the link as a text message', async () => {
+  const { press, sent } = openPage(findRoute, '/reservations/find', {
+    sendReservationLinks: { sentTo: '+19025550171' },
+  });
+  await typeIn(/^Email/, '555-0171');
+  await press('Send the link');
+  await expect(screen).toShow('This is not a complete phone number. Enter it with the area code.');
+  await typeIn(/^Email/, '(902) 555-0171');
+  await press('Send the link');
+  await expect(screen).toShow('Check your text messages');
+  await expect(screen).toShow('If there is a reservation for (902) 555-0171, its link is on its way.');
+  expect(sent('sendReservationLinks')).toEqual([{ phone: '+19025550171' }]);
 });
 
 async function bookTwice(details: Readonly<Record<string, unknown>>) {

@@ -62,7 +62,7 @@ function SendLink({ words, email, phone }: { words: string; email: string; phone
       <p>{changeTexts.notSignedIn}</p>
       {problem !== null && <p>{problem}</p>}
       <div className="flex flex-wrap gap-8 above-10">
-        <Button look="quiet" size="sm" busy={isSending} onClick={() => void send(email)}>
+        <Button look="quiet" size="sm" busy={isSending} onClick={() => void send({ email })}>
           {findTexts.send}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { emailProblem, phoneText } from '@tiffin/domain/people';
+import { useRef, useState } from 'react';
+import { emailProblem, normalisePhone, phoneText } from '@tiffin/domain/people';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,20 +14,30 @@ import { useSendLinks } from './use-send-links.ts';
 export function FindReservation() {
   const { phone, sends } = useSite();
   const hydrated = useHydrated();
-  const [email, setEmail] = useState('');
+  const [contact, setContact] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const [fieldProblem, setFieldProblem] = useState<string | null>(null);
   const { sentTo, problem, isSending, send, startAgain } = useSendLinks();
   const canMail = sends.includes('email');
+  const canText = sends.includes('sms');
+  function submit() {
+    const found = contactProblem(contact, canText);
+    setFieldProblem(found);
+    if (found !== null) return input.current?.focus();
+    const number = canText ? normalisePhone(contact) : null;
+    return void send(number === null ? { email: contact } : { phone: number });
+  }
   if (sentTo !== null) {
+    const isPhone = !sentTo.includes('@');
     return (
       <div className={`stack gap-18 ${styles.find}`}>
-        <h1>{findTexts.sentTitle}</h1>
+        <h1>{isPhone ? findTexts.textedTitle : findTexts.sentTitle}</h1>
         <Banner tone="ok" announce="status">
-          <p>{findTexts.sent(sentTo)}</p>
+          <p>{findTexts.sent(isPhone ? phoneText(sentTo) : sentTo)}</p>
           <p>{findTexts.nothingCame(phoneText(phone))}</p>
         </Banner>
         <Button look="quiet" onClick={startAgain}>
-          {findTexts.another}
+          {canText ? findTexts.anotherContact : findTexts.another}
         </Button>
       </div>
     );
@@ -39,24 +49,23 @@ export function FindReservation() {
       inert={!hydrated}
       onSubmit={(event) => {
         event.preventDefault();
-        const found = emailProblem(email);
-        setFieldProblem(found);
-        if (found === null) void send(email);
+        submit();
       }}
     >
       <h1>{findTexts.title}</h1>
-      <p className="soft">{findTexts.description}</p>
-      {!canMail && <Banner tone="info">{findTexts.noMail(phoneText(phone))}</Banner>}
-      <Field label={findTexts.email} error={fieldProblem} required>
+      <p className="soft">{canText ? findTexts.descriptionWithPhone : findTexts.description}</p>
+      {!canMail && !canText && <Banner tone="info">{findTexts.noMail(phoneText(phone))}</Banner>}
+      <Field label={canText ? findTexts.contact : findTexts.email} error={fieldProblem} required>
         <TextInput
+          ref={input}
           name="email"
-          type="email"
-          inputMode="email"
+          type={canText ? 'text' : 'email'}
+          inputMode={canText ? 'text' : 'email'}
           autoComplete="email"
           autoCapitalize="none"
-          value={email}
+          value={contact}
           onChange={(event) => {
-            setEmail(event.target.value);
+            setContact(event.target.value);
             setFieldProblem(null);
           }}
         />
@@ -71,4 +80,12 @@ export function FindReservation() {
       </Button>
     </form>
   );
+}
+
+/** A text with an @ is meant as an address, everything else as a phone number. */
+function contactProblem(contact: string, canText: boolean): string | null {
+  if (!canText) return emailProblem(contact);
+  if (contact.trim() === '') return findTexts.contactMissing;
+  if (contact.includes('@')) return emailProblem(contact);
+  return normalisePhone(contact) === null ? findTexts.phoneWrong : null;
 }

@@ -96,6 +96,7 @@ function CheckoutButton({ location, checkout }: PartProps) {
       notYet={checkout.notYet}
       placing={checkout.busy ? payment.method : null}
       online={checkout.online}
+      onBlockedPress={checkout.showMissing}
     />
   );
 }

@@ -15,6 +15,7 @@ export function PlaceOrderButton({
   notYet,
   placing,
   online,
+  onBlockedPress,
 }: {
   notice: ReactNode;
   /** True when the total has changed: a press agrees to the new one. */
@@ -25,6 +26,8 @@ export function PlaceOrderButton({
   /** The payment method of the order being sent; null when none is. */
   placing: GuestPaymentMethod | null;
   online: boolean;
+  /** Called when it is pressed while something is missing. */
+  onBlockedPress: () => void;
 }) {
   return (
     <>
@@ -38,6 +41,7 @@ export function PlaceOrderButton({
         spread={!placing}
         busy={placing !== null}
         disabledReason={online ? notYet : texts.offline}
+        onDisabledPress={onBlockedPress}
       >
         {placing === null ? (
           <>

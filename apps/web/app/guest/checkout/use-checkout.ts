@@ -13,6 +13,7 @@ import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
 import { noOrdersTexts } from '../../shared/site/no-orders-texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
+import { CHECKOUT_FORM_ID } from './place-button.tsx';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
 import { codeTexts } from './code-part-texts.ts';
@@ -149,6 +150,11 @@ export function useCheckout(props: CheckoutPageProps) {
     submit,
     send,
     agreeToChanges,
+    /** Marks what is missing and focuses the first field of it. */
+    showMissing() {
+      const form = document.getElementById(CHECKOUT_FORM_ID);
+      if (form instanceof HTMLFormElement) details.areRight(form, opening.isClosed, opening.agrees);
+    },
     chooseTime(at: OrderTime) {
       time.choose(at);
       setFailed(null);

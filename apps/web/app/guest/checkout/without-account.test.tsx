@@ -55,6 +55,19 @@ test('a name and a phone number are enough; the other contact field is required 
   expect([localStorage.getItem('tiffin_checkout'), sessionStorage.getItem('tiffin_checkout')]).toEqual([null, null]);
 });
 
+test('each press on the button focuses the first field that is missing, and sends nothing', async () => {
+  const { press, sent } = await checkout();
+  await press(/^Place/);
+  expect(document.activeElement).toBe(await field(/^Full Name/));
+  await press(/^Place/);
+  expect(document.activeElement).toBe(await field(/^Full Name/));
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await press(/^Place/);
+  await press(/^Place/);
+  expect(document.activeElement).toBe(await field(/^Phone( number)?/i));
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+});
+
 test.each([
   [['email', 'sms'], 'Enter one of them. We will send you updates about your order there.'],
   [['email'], 'Enter one of them. We send updates about your order by email.'],

@@ -35,6 +35,15 @@ export function readShownOrder({ address, orderId, sessionId, uid }: Opened): Sh
   return order && isSameOrder && !Number.isNaN(at.getTime()) ? { order, at } : null;
 }
 
+/** The orders that this device last showed to this user, latest first. */
+export function storedShownOrders(uid: string | null): readonly ShownOrder[] {
+  return storedOrders().flatMap((each) => {
+    const order = each['uid'] === uid ? eventPayload<Order>(each, 'order', 'orderId') : null;
+    const at = new Date(String(each['at']));
+    return order && !Number.isNaN(at.getTime()) ? [{ order, at }] : [];
+  });
+}
+
 export function storeShownOrder(address: string, order: Order, uid: string | null, at = new Date()): void {
   const others = storedOrders().filter((each) => each['address'] !== address || each['uid'] !== uid);
   const orders = [{ address, uid, order, at: at.toISOString() }, ...others].slice(0, MOST);

@@ -21,20 +21,19 @@ const FIRST_ORDERS = 20;
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
   const { api } = args.context.get(serverContext);
-  const [orders, reservations, { favorites }, { count }, { addresses }] = await Promise.all([
+  const [orders, reservations, { favorites }, { count }] = await Promise.all([
     api('getCustomerOrders', { query: { limit: FIRST_ORDERS } }),
     api('getMyReservations', { query: {} }),
     api('getFavorites', { query: {} }),
     api('getEarlierOrders'),
-    api('getMyAddresses'),
   ]);
-  return { me, orders, reservations, favorites, earlier: count, addresses };
+  return { me, orders, reservations, favorites, earlier: count };
 }
 
 export const meta = privateMeta(texts);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, orders, reservations, favorites, earlier, addresses } = loaderData;
+  const { me, orders, reservations, favorites, earlier } = loaderData;
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -63,7 +62,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       orders={<OrderList list={list} />}
       reservations={<MyReservations firstPage={reservations} />}
       favourites={favorites}
-      addresses={addresses ?? []}
     />
   );
 }

@@ -131,6 +131,16 @@ export function reservationSms(sms: ReservationSms): string {
   );
 }
 
+/** A lost link that is sent again. */
+export function reservationLinkSms(sms: ReservationSms): string {
+  const { firstName, partySize, location, when } = reservationValues(sms);
+  const url = webAddress(sms.manageUrl);
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, the link to your table for ${partySize} at ${location}, ${when}: ${url}`,
+  );
+}
+
 export function reservationChangedSms(
   sms: ReservationSms & { readonly before: Pick<ReservationSms, 'date' | 'time' | 'partySize'> },
 ): string {

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { CalendarDays, ReceiptText, Star, UserRound, UserRoundCog } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { texts } from './texts.ts';
+import styles from './account.module.css';
+
+const OVERVIEW = paths.dashboard();
+const PAGES = [
+  { label: texts.overview, href: OVERVIEW, icon: UserRound },
+  { label: texts.ordersShort, href: `${OVERVIEW}#orders`, icon: ReceiptText },
+  { label: texts.tablesShort, href: `${OVERVIEW}#reservations`, icon: CalendarDays },
+  { label: texts.pointsShort, href: `${OVERVIEW}#points`, icon: Star },
+  { label: texts.detailsShort, href: paths.details(), icon: UserRoundCog },
+];
+
+/** The heading and the links of the account: tabs on phones, a list at the left on wide screens. */
+export function AccountFrame({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  const { pathname, hash } = useLocation();
+  const isOpen = (href: string) =>
+    href === (PAGES.some((page) => page.href === pathname + hash) ? pathname + hash : pathname);
+  return (
+    <div className={`wrap ${styles.account}`}>
+      <header>{heading}</header>
+      <nav aria-label={texts.account} className={styles.tabs}>
+        {PAGES.map(({ label, href, icon: Icon }) => (
+          <Link key={href} href={href} {...(isOpen(href) && { 'aria-current': 'page' })}>
+            <Icon aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="stack gap-32">{children}</div>
+    </div>
+  );
+}

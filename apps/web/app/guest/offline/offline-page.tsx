@@ -1,0 +1,217 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Clock, MapPin, Phone, RotateCw, ShoppingBag, Utensils } from 'lucide-react';
+import { addressLine } from '@tiffin/domain/locations';
+import { phoneText } from '@tiffin/domain/people';
+import drink from '../../assets/categories/drinks.svg';
+import { paths } from '../../paths.ts';
+import { useCarts } from '../../shared/cart/carts.ts';
+import { isServerReachable, probeServer, watchConnection } from '../../shared/offline/online.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { hoursLines } from '../../shared/site/hours-text.tsx';
+import { useLocations, type Location } from '../../shared/site/site.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { StateArt } from '../../ui/empty-state.tsx';
+import { formatTime, phoneHref } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { texts } from './texts.ts';
+import { useStoredMenus } from './use-stored-menus.ts';
+import styles from './offline.module.css';
+
+/** An order that this device showed last. */
+export interface OfflineOrder {
+  readonly href: string;
+  /** The five characters that staff call out. */
+  readonly code: string;
+  /** Its status and time in words. */
+  readonly status: string;
+  readonly at: Date;
+  readonly timeZone: string;
+}
+
+interface OfflinePageProps {
+  orders: readonly OfflineOrder[];
+  /** The page that was requested; empty if this page was opened itself. */
+  target: string;
+}
+
+/** Replaces a page that needs the server, and shows what the device has of the restaurant. */
+export function OfflinePage({ orders, target }: OfflinePageProps) {
+  const { isBack, isTrying, isStillOffline, tryAgain } = useReturn(target);
+  const locations = useLocations();
+  if (isBack) {
+    return (
+      <div className={`wrap ${styles.page}`}>
+        <h1>{texts.back}</h1>
+        <p className="soft" role="status">
+          {texts.backText}
+        </p>
+        <div className="flex flex-wrap gap-8">
+          {/* A full page load, because the scripts of the page may have never been loaded. */}
+          {target && (
+            <Button size="lg" onClick={() => location.replace(target)}>
+              {texts.openPage}
+            </Button>
+          )}
+          <LinkButton look="quiet" size="lg" href={paths.menuStart()}>
+            {texts.seeMenu}
+          </LinkButton>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <StateArt src={drink} />
+      <h1>{texts.title}</h1>
+      <Stored orders={orders} />
+      <ul className={`ruled ${styles.facts}`} aria-label={texts.contact}>
+        {locations.map((each) => (
+          <Contact key={each.id} location={each} />
+        ))}
+      </ul>
+      <div>
+        <Button size="lg" busy={isTrying} onClick={() => void tryAgain()}>
+          <RotateCw aria-hidden="true" />
+          {texts.tryAgain}
+        </Button>
+      </div>
+      <p className="hint" role="status">
+        {isStillOffline ? texts.stillOffline : texts.alsoTries}
+      </p>
+    </div>
+  );
+}
+
+/** Orders, dishes that were not ordered yet, and menus. */
+function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
+  const hydrated = useHydrated();
+  const locations = useLocations();
+  const carts = useCarts();
+  const menus = useStoredMenus(locations);
+  const filled = locations.flatMap(({ id, name }) => {
+    const count = (carts[id] ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    return count > 0 ? { id, name, count } : [];
+  });
+  const isEmpty = orders.length + filled.length + menus.length === 0;
+  if (isEmpty) return <p className="soft">{hydrated ? texts.nothing : texts.text}</p>;
+  return (
+    <>
+      <p className="soft">{texts.text}</p>
+      <ul className={`ruled ${styles.facts}`} aria-label={texts.stored}>
+        {orders.map(({ href, code, status, at, timeZone }) => (
+          <Fact
+            key={href}
+            icon={<Clock aria-hidden="true" />}
+            title={texts.order(code, status)}
+            text={texts.asOf(formatTime(at, 'date-time', timeZone))}
+            href={href}
+          />
+        ))}
+        {filled.map(({ id, name, count }) => (
+          <Fact
+            key={id}
+            icon={<ShoppingBag aria-hidden="true" />}
+            title={texts.dishes(count, name)}
+            text={texts.notOrdered}
+            href={paths.menu(id)}
+          />
+        ))}
+        {menus.map(({ location: { id, name, timeZone }, at }) => (
+          <Fact
+            key={id}
+            icon={<Utensils aria-hidden="true" />}
+            title={texts.menu(name)}
+            text={texts.menuAsOf(formatTime(at, 'date-time', timeZone))}
+            href={paths.menu(id)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Contact({ location }: { location: Location }) {
+  const { name, phone, hours } = location;
+  return (
+    <>
+      <Fact
+        icon={<Phone aria-hidden="true" />}
+        title={phoneText(phone)}
+        text={texts.byPhone(name)}
+        action={
+          <a className={styles.action} href={phoneHref(phone)}>
+            {texts.call}
+            <span className="sr-only"> {name}</span>
+          </a>
+        }
+      />
+      <Fact
+        icon={<MapPin aria-hidden="true" />}
+        title={addressLine(location)}
+        text={
+          hours
+            ? hoursLines(hours)
+                .map((line) => `${line.days} ${line.hours}`)
+                .join(', ')
+            : ''
+        }
+      />
+    </>
+  );
+}
+
+interface FactProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** Opens what it is about. */
+  href?: string;
+  action?: ReactNode;
+}
+
+function Fact({ icon, title, text, href, action }: FactProps) {
+  return (
+    <li className="grid align-center text-sm leading-140">
+      {icon}
+      <span>
+        <b className="block weight-600">{title}</b>
+        <span className="soft">{text}</span>
+      </span>
+      {href ? (
+        <Link className={styles.action} href={href}>
+          {texts.open}
+          <span className="sr-only">{texts.openWhat(title)}</span>
+        </Link>
+      ) : (
+        action
+      )}
+    </li>
+  );
+}
+
+/**
+ * Probes the server. If it becomes reachable while this page is open, the requested page is opened. If it is reachable
+ * at once, the person opens it, so that a page that fails for another reason does not load for ever.
+ */
+function useReturn(target: string) {
+  const [isBack, setBack] = useState(false);
+  const [isTrying, setTrying] = useState(false);
+  const [isStillOffline, setStillOffline] = useState(false);
+  useEffect(() => {
+    let wasOffline = false;
+    const look = () => {
+      if (!isServerReachable()) wasOffline = true;
+      else if (wasOffline && target) window.location.replace(target);
+      else setBack(true);
+    };
+    const stop = watchConnection(look);
+    void probeServer().then(look);
+    return stop;
+  }, [target]);
+  async function tryAgain() {
+    setTrying(true);
+    setStillOffline(!(await probeServer()));
+    setTrying(false);
+  }
+  return { isBack, isTrying, isStillOffline, tryAgain };
+}
