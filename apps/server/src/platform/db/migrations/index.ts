@@ -21,6 +21,8 @@ import * as grantedByKeys from './0075-granted-by-keys.ts';
 import * as ordersByPhone from './0076-orders-by-phone.ts';
 import * as kitchenStations from './0077-kitchen-stations.ts';
 import * as journal from './0078-journal.ts';
+import * as statedAllergens from './0080-stated-allergens.ts';
+import * as dishCosts from './0081-dish-costs.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0076-orders-by-phone': ordersByPhone,
   '0077-kitchen-stations': kitchenStations,
   '0078-journal': journal,
+  '0080-stated-allergens': statedAllergens,
+  '0081-dish-costs': dishCosts,
 };
