@@ -122,6 +122,8 @@ const TABLE: Record<CallName, AccessLevel> = {
   getListCsv: 'manager',
   getReport: 'manager',
   getReportCsv: 'manager',
+  getMargins: 'manager',
+  getMarginsCsv: 'manager',
   getCosts: 'manager',
   getReportPdf: 'manager',
   getReportRows: 'manager',

@@ -7,6 +7,7 @@ import openARestaurant from '../../../../../docs/handbook/open-a-restaurant.md?r
 import cards from '../../../../../docs/handbook/taking-cards.md?raw';
 import tables from '../../../../../docs/handbook/tables.md?raw';
 import menu from '../../../../../docs/handbook/the-menu.md?raw';
+import margins from '../../../../../docs/handbook/margins.md?raw';
 import closingTheMonth from '../../../../../docs/handbook/closing-the-month.md?raw';
 import lawCalendar from '../../../../../docs/handbook/the-law-calendar.md?raw';
 import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
@@ -33,6 +34,7 @@ const FILES = {
   'who-signed-in': signIns,
   'working-offline': noNetwork,
   'the-weeks-figures': figures,
+  margins,
   'closing-the-month': closingTheMonth,
   'the-law-calendar': lawCalendar,
   leaving,
