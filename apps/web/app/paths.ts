@@ -47,6 +47,8 @@ export const paths = {
   pickupScreen: (key?: string) => (key ? `/pickup-screen#${key}` : '/pickup-screen'),
   admin: () => '/admin',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
+  /** The import of a menu, with a way back to the set-up. */
+  menuImport: (location: string) => `${withQuery('/admin/dashboard', { location, import: 'set-up' })}#menu`,
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),
   unsubscribe: (token?: string) => withQuery('/unsubscribe', { token }),
   privacy: () => '/privacy',

@@ -261,7 +261,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isGlutenFree: 'True if the dish contains no gluten',
   isFavorite: 'True if the dish is a favourite of the customer',
   favorites: 'The customer’s favourite dishes',
-  allergens: 'The allergens that the dish contains',
+  allergens: 'The allergens that the dish contains; null until somebody has stated them',
   calories: 'The energy in kilocalories. null if unknown',
   tags: 'Words by which the dish can be found',
   price: 'The price',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
-import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, MAX_PRICE_CHANGE, PRICE_ENDINGS } from '@tiffin/domain/menu';
+import { DISH_ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, MAX_PRICE_CHANGE, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
@@ -91,7 +91,7 @@ const fields = {
   specialEndDate: dateText.nullable(),
   image: picture,
   tags: z.array(z.string().trim().min(1).max(40)).max(20),
-  allergens: z.array(allergen).max(ALLERGENS.length),
+  allergens: z.array(allergen).max(DISH_ALLERGENS.length).nullable(),
   maxQuantity: z.number().int().min(1).max(50),
   workUnits: z.number().int().min(0).max(MAX_WORK_UNITS),
   optionGroups: dishOptionGroupsRequest,
@@ -343,6 +343,58 @@ export const deleteCategory = post('/deleteCategory', {
   rate: CALL_RATE_LIMITS.work,
   body: z.object({ categoryId: z.string().min(1).max(50) }),
   response: z.object({ categoryId: z.string() }),
+});
+
+const validFrom = dateText.openapi({ description: 'The business day from which the cost counts' });
+
+export const getCosts = get('/getCosts', {
+  summary: 'Lists the dishes and options of a location with what a portion of them costs the restaurant',
+  access: 'manager',
+  query: z.object({ locationId }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        itemId: z.string().openapi({ description: 'The id of a dish; for an option its group, a slash and its id' }),
+        name: z.string(),
+        category: z.string().nullable().openapi({ description: 'null for an option' }),
+        groupName: z.string().nullable().openapi({ description: 'The option group; null for a dish' }),
+        costs: z
+          .array(z.object({ validFrom, cost: moneyOutput.nullable() }))
+          .openapi({ description: 'From which business day a portion costs what, oldest first; null for no cost' }),
+      }),
+    ),
+  }),
+});
+
+const COST_LIMIT = 1_000_000;
+const cost = z
+  .number(say`A cost is at least 0 and has at most two decimals.`)
+  .min(0, say`A cost is at least 0 and has at most two decimals.`)
+  .max(COST_LIMIT)
+  // Others of our amounts are rounded; a typed cost with three decimals is a mistake.
+  .multipleOf(0.01, say`A cost is at least 0 and has at most two decimals.`)
+  .pipe(moneyInput);
+
+export const setCosts = post('/setCosts', {
+  summary: 'Sets what portions cost from a business day on. Earlier days keep their costs',
+  access: 'manager',
+  maxKb: 64,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({
+    locationId,
+    costs: z
+      .array(
+        z.object({
+          itemId: z.string().min(1).max(200),
+          validFrom,
+          cost: cost.nullable().openapi({ description: 'null if no cost is known from that day on' }),
+        }),
+      )
+      .min(1, 'costs is required')
+      .max(500, say`At most 500 costs at once.`)
+      .openapi({ description: 'What portions cost' }),
+  }),
+  response: z.object({ saved: z.number() }),
 });
 
 export const reorderCategories = post('/reorderCategories', {

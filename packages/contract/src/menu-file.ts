@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
+import { GLUTEN_CEREALS } from '@tiffin/domain/menu';
 import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, type FileTarget } from '@tiffin/domain/menu-file';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
@@ -41,6 +42,11 @@ const file = {
     .max(MAX_BASE64_LENGTH, MENU_FILE_TOO_LARGE)
     .openapi({ description: 'The content of the file as base64', format: 'byte' }),
   locationIds,
+  gluten: z
+    .array(z.enum(GLUTEN_CEREALS))
+    .max(GLUTEN_CEREALS.length)
+    .nullish()
+    .openapi({ description: 'The cereals that “gluten” means in this file. Without them those dishes stay unknown' }),
   columns: z
     .array(
       z
@@ -65,6 +71,7 @@ const plan = z
       z.object({
         heading: z.string(),
         samples: z.array(z.string()),
+        values: z.number().openapi({ description: 'The number of cells in it that are not empty' }),
         target: z.string().nullable().openapi({ description: 'The field of the column; null if it is skipped' }),
         isSure: z.boolean().openapi({ description: 'False if the field was guessed' }),
       }),
@@ -98,6 +105,10 @@ const plan = z
       .array(z.string())
       .openapi({ description: 'The size groups that would be created from dishes with one row for each size' }),
     unknownGroups: z.array(z.string()).openapi({ description: 'Option groups of the file that do not exist' }),
+    glutenDishes: z.array(z.string()).openapi({
+      description:
+        'Dishes whose allergens say “gluten”. They stay unknown unless `gluten` says which cereals are meant',
+    }),
     changes: z.number().openapi({ description: 'The number of dishes that would be added or changed' }),
   })
   .openapi('MenuImportPlan');

@@ -52,7 +52,10 @@ export const menuItem = z
     imageUrl: z.string().nullable(),
     art: z.string().nullable().openapi({ description: 'The name of a built-in drawing for a dish without a photo' }),
     tags: z.array(z.string()),
-    allergens: z.array(allergen),
+    allergens: z.array(allergen).nullable().openapi({
+      description:
+        'The allergens that the dish contains; null until somebody has stated them. Guests are then told to ask',
+    }),
     maxQuantity: z.number(),
     workUnits: z.number().openapi({ description: 'How much of the kitchen’s capacity one portion uses' }),
     optionGroups: z

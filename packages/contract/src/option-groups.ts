@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
+import { DISH_ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { allergen, diet } from './options.ts';
@@ -83,7 +83,7 @@ const newOption = z.object({
   opensGroupId: id.nullish(),
   isDefault: z.boolean().default(false),
   maxUnits: units(1).default(1),
-  allergens: z.array(allergen).max(ALLERGENS.length).default([]),
+  allergens: z.array(allergen).max(DISH_ALLERGENS.length).default([]),
   breaks: z.array(diet).max(DIETS.length).default([]),
   dishId: id.nullish().openapi({
     description:

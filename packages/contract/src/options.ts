@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
+import { DISH_ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { TAX_CLASSES } from '@tiffin/domain/pricing';
 import { moneyOutput } from './wire.ts';
 
-export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
+export const allergen = z.enum(DISH_ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 export const diet = z.enum(DIETS.map(({ id }) => id) as [Diet, ...Diet[]]);
 
 const groupOption = z.object({
@@ -24,6 +24,9 @@ const groupOption = z.object({
   maxUnits: z.number(),
   isAvailable: z.boolean(),
   allergens: z.array(allergen).openapi({ description: 'The allergens that this option adds' }),
+  hasUnknownAllergens: z.boolean().optional().openapi({
+    description: 'True for a part of a combo whose allergens nobody has stated. Guests are told to ask',
+  }),
   breaks: z.array(diet).optional().openapi({ description: 'The diets that the dish no longer suits with this option' }),
   part: z
     .object({ itemId: z.string(), list: moneyOutput, taxClass: z.enum(TAX_CLASSES) })

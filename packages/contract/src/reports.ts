@@ -3,7 +3,9 @@ import {
   FIGURE_PAGES,
   FIGURES,
   LATEST_DAY_END_HOUR,
+  MARGIN_PLACES,
   MAX_REPORT_DAYS,
+  MIN_JUDGED_UNITS,
   REPORT_BREAKDOWNS,
   ROW_KINDS,
   VIEWING_KINDS,
@@ -133,6 +135,69 @@ export const getReportPdf = get('/getReportPdf', {
   query,
   response: z.instanceof(Uint8Array),
   contentType: 'application/pdf',
+});
+
+const marginSums = {
+  net: money(
+    'Net sales: gross less discounts less refunds of dishes, before tax. Adds up to the net sales of the report',
+  ),
+  cost: money('What the dishes cost, also those that were free or thrown away').nullable().openapi({
+    description: 'What the dishes cost, also those that were free or thrown away; null while a cost is missing',
+  }),
+  earned: money('Net sales less costs').nullable().openapi({ description: 'Net sales less costs; null without costs' }),
+};
+
+const margins = z
+  .object({
+    from: dateText,
+    to: dateText,
+    locationIds: z.array(z.string()),
+    currency: z.string(),
+    categories: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        units: z.number(),
+        ...marginSums,
+        popularUnits: z.number().nullable().openapi({
+          description: 'A dish is popular from this number of portions on; null if no dish can be judged',
+        }),
+        meanMargin: moneyOutput.nullable().openapi({
+          description: 'What a portion earns on average; null if no dish can be judged',
+        }),
+        dishes: z.array(
+          z.object({
+            itemId: z.string(),
+            name: z.string(),
+            units: z.number().openapi({ description: 'The portions sold' }),
+            wasted: z.number().openapi({ description: 'Portions of orders that were cancelled after cooking began' }),
+            ...marginSums,
+            margin: moneyOutput.nullable().openapi({ description: 'What a portion earns; null without a cost' }),
+            place: z.enum(MARGIN_PLACES).openapi({
+              description: `Its place by popularity and margin. Below ${MIN_JUDGED_UNITS} portions it is \`too-few\``,
+            }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .openapi('Margins');
+
+export const getMargins = get('/getMargins', {
+  summary: 'Returns what dishes were sold for, cost and earned in a period, by category',
+  access: 'manager',
+  queue: 'slow',
+  query,
+  response: margins,
+});
+
+export const getMarginsCsv = get('/getMarginsCsv', {
+  summary: 'Exports the margins as a CSV file (margins-{from}-{to}.csv)',
+  access: 'manager',
+  queue: 'slow',
+  query,
+  response: z.string(),
+  contentType: 'text/csv',
 });
 
 const figure = z.enum(FIGURES);

@@ -1,3 +1,5 @@
+import { readCostedItems, readCosts } from '../modules/catalog/costs/read-costs.ts';
+import { setCosts } from '../modules/catalog/costs/set-costs.ts';
 import {
   addCategory as addCategoryCall,
   addMenuItem as addMenuItemCall,
@@ -8,10 +10,12 @@ import {
   getAvailableLocations,
   getCategories,
   getLocationMenuAdmin,
+  getCosts,
   getMenuAnalytics,
   renameCategory as renameCategoryCall,
   reorderCategories as reorderCategoriesCall,
   reorderMenuItems,
+  setCosts as setCostsCall,
   setMenuAvailability as setMenuAvailabilityCall,
   updateMenuItem as updateMenuItemCall,
 } from '@tiffin/contract/menu-editor';
@@ -166,5 +170,27 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
       await reorderCategories(context, tx, { actor, from }, body.categoryIds);
       return { categories: await readCategories(tx) };
     }),
+  ),
+
+  implement(getCosts, async ({ context, actor, query: { locationId } }) => {
+    requireMenuEditor(actor, locationId);
+    const items = await readCostedItems(context.db, locationId);
+    const costs = Map.groupBy(
+      (await readCosts(context.db, [locationId])).get(locationId) ?? [],
+      ({ itemId }) => itemId,
+    );
+    return {
+      items: items.map((item) => ({
+        ...item,
+        costs: (costs.get(item.itemId) ?? []).map(({ validFrom, cost }) => ({
+          validFrom,
+          cost: cost === null ? null : toDollars(cost),
+        })),
+      })),
+    };
+  }),
+
+  implement(setCostsCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ saved: await setCosts(context, tx, { actor, from }, body) })),
   ),
 ];

@@ -1,5 +1,8 @@
+import type { Context as HonoContext } from 'hono';
 import {
   getFigureChanges,
+  getMargins,
+  getMarginsCsv,
   getReport,
   getReportCsv,
   getReportPdf,
@@ -9,6 +12,8 @@ import {
 } from '@tiffin/contract/reports';
 import { figureRowsCsv } from '../modules/reporting/figure-rows-csv.ts';
 import { readSite } from '../modules/settings/site.ts';
+import { marginsCsv } from '../modules/reporting/report/margins-csv.ts';
+import { showMargins } from '../modules/reporting/report/show-margins.ts';
 import { reportCsv } from '../modules/reporting/report/report-csv.ts';
 import { reportPdf } from '../modules/reporting/report/report-pdf.ts';
 import { showReport } from '../modules/reporting/report/show-report.ts';
@@ -18,6 +23,14 @@ import { exportReport } from '../modules/reporting/viewings/export-report.ts';
 import { showChanges } from '../modules/reporting/viewings/show-changes.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+
+function csvDownload(c: HonoContext, csv: string, fileName: string) {
+  return c.body(csv, 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'cache-control': 'no-store',
+  });
+}
 
 export const reportRoutes: readonly ImplementedCall[] = [
   implement(getReport, ({ context, actor, query }) => showReport(context, actor, query)),
@@ -34,12 +47,14 @@ export const reportRoutes: readonly ImplementedCall[] = [
 
   implement(getReportCsv, async ({ context, actor, query, c }) => {
     const report = await exportReport(context, actor, query, 'csv');
-    return c.body(reportCsv(report), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="report-${report.from}-${report.to}.csv"`,
-      'cache-control': 'no-store',
-    });
+    return csvDownload(c, reportCsv(report), `report-${report.from}-${report.to}.csv`);
   }),
+
+  implement(getMargins, ({ context, actor, query }) => showMargins(context, actor, query)),
+
+  implement(getMarginsCsv, async ({ context, actor, query, c }) =>
+    csvDownload(c, marginsCsv(await showMargins(context, actor, query)), `margins-${query.from}-${query.to}.csv`),
+  ),
 
   implement(getReportPdf, async ({ context, actor, query, c }) => {
     const report = await exportReport(context, actor, query, 'pdf');

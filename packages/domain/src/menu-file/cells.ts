@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { ALLERGENS, DIETS, type AllergenId, type Diet } from '../menu/diet.ts';
+import { DIETS, DISH_ALLERGENS, type AllergenId, type Diet, type GlutenCereal } from '../menu/diet.ts';
 import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
 import { DISH_TAX_CLASS_LABELS } from '../pricing/tax-class-labels.ts';
 import { DISH_TAX_CLASSES, type DishTaxClass } from '../core/tax-classes.ts';
@@ -40,8 +40,6 @@ const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
   dairy: 'milk',
   lactose: 'milk',
   peanut: 'peanuts',
-  crustaceans: 'crustaceans-and-molluscs',
-  molluscs: 'crustaceans-and-molluscs',
   shellfish: 'crustaceans-and-molluscs',
   sesame: 'sesame',
   soya: 'soy',
@@ -49,16 +47,44 @@ const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
   sulfites: 'sulphites',
   'tree nut': 'tree-nuts',
   wheat: 'wheat',
+  oat: 'oats',
 };
 
 export function parseAllergens(text: string): Cell<readonly AllergenId[]> {
   return listOf(
     text,
-    ALLERGENS,
+    FILE_ALLERGENS,
     (message) => OTHER_WORDS[message],
     (part, ids) => say`“${part}” is not a known allergen. Use: ${ids}.`,
   );
 }
+
+/** As EU menus are written again, so that “gluten” alone stays a question. */
+export const GLUTEN_MARK_TEXT = 'cereals with gluten';
+const FILE_ALLERGENS = DISH_ALLERGENS.map(({ id, name }) => ({
+  id,
+  name,
+  text: id === 'gluten' ? GLUTEN_MARK_TEXT : id,
+}));
+
+/** True if a list of allergens says only “gluten”, which can be several cereals. */
+export function saysGluten(text: string): boolean {
+  return text.split(LIST_SEPARATORS).some(isGlutenWord);
+}
+
+/** The list with the cereals that “gluten” means in this file. */
+export function withCereals(text: string, cereals: readonly GlutenCereal[]): string {
+  return text
+    .split(LIST_SEPARATORS)
+    .flatMap((part) => (isGlutenWord(part) ? cereals : part))
+    .join(';');
+}
+
+function isGlutenWord(part: string): boolean {
+  return normaliseHeading(part) === 'gluten';
+}
+
+const LIST_SEPARATORS = /[;,|\n]/;
 
 export function parseDiets(text: string): Cell<readonly Diet[]> {
   return listOf(
@@ -71,19 +97,20 @@ export function parseDiets(text: string): Cell<readonly Diet[]> {
 
 function listOf<Id extends string>(
   text: string,
-  choices: readonly { readonly id: Id; readonly name: string }[],
+  choices: readonly { readonly id: Id; readonly name: string; readonly text?: string }[],
   otherwise: (message: string) => Id | undefined,
   problem: (part: string, ids: string) => string,
 ): Cell<readonly Id[]> {
   if (isClearListText(text)) return { value: [] };
   const found = new Set<Id>();
-  for (const part of text.split(/[;,|\n]/).filter((each) => each.trim() !== '')) {
+  for (const part of text.split(LIST_SEPARATORS).filter((each) => each.trim() !== '')) {
     const message = normaliseHeading(part);
     const id =
-      choices.find((each) => normaliseHeading(each.id) === message || normaliseHeading(each.name) === message)?.id ??
-      otherwise(message);
+      choices.find(
+        (each) => normaliseHeading(each.text ?? each.id) === message || normaliseHeading(each.name) === message,
+      )?.id ?? otherwise(message);
     if (id === undefined) {
-      return { problem: problem(part.trim(), choices.map(({ id: each }) => each).join(', ')) };
+      return { problem: problem(part.trim(), choices.map((each) => each.text ?? each.id).join(', ')) };
     }
     found.add(id);
   }
@@ -103,11 +130,27 @@ export function parseHeat(text: string): Cell<DishHeat> {
   return value ? { value } : { problem: say`“${text}” is not a heat level. Use none, mild, medium or hot.` };
 }
 
+/** Other ways to say that a dish is taxed as a meal or not at all. */
+const TAX_WORDS: Readonly<Record<string, DishTaxClass>> = {
+  standard: 'meal',
+  taxable: 'meal',
+  yes: 'meal',
+  no: 'untaxed',
+  none: 'untaxed',
+  exempt: 'untaxed',
+  'non taxable': 'untaxed',
+  alcohol: 'liquor',
+};
+
+/** A rate as other systems export it: “HST 14%”, “0 %”. The rates themselves follow from the location. */
+const RATE = /^(?:[a-z/+ ]{0,20})?\d{1,2}(?:[.,]\d{1,3})? ?%$/i;
+
 export function parseTaxClass(text: string): Cell<DishTaxClass> {
   const message = normaliseHeading(text);
-  const value = DISH_TAX_CLASSES.find(
-    (each) => each === message || normaliseHeading(DISH_TAX_CLASS_LABELS[each]) === message,
-  );
+  const value =
+    DISH_TAX_CLASSES.find((each) => each === message || normaliseHeading(DISH_TAX_CLASS_LABELS[each]) === message) ??
+    TAX_WORDS[message] ??
+    (RATE.test(text) ? (/[1-9]/.test(text) ? 'meal' : 'untaxed') : undefined);
   const classes = DISH_TAX_CLASSES.join(', ');
   return value ? { value } : { problem: say`“${text}” is not a tax class. Use: ${classes}.` };
 }

@@ -29,7 +29,13 @@ const FIELDS = [
     words: ['descr', 'ingredients', 'details'],
   },
   { id: 'price', label: say`Price`, names: ['price', 'item price', 'base price', 'unit price'], words: ['price'] },
-  { id: 'taxClass', label: say`Tax class`, names: ['tax class'], words: [] },
+  { id: 'taxClass', label: say`Tax class`, names: ['tax class', 'tax', 'tax category', 'tax code'], words: [] },
+  {
+    id: 'cost',
+    label: say`Cost of a portion`,
+    names: ['cost', 'unit cost', 'cost price', 'food cost', 'cost of a portion'],
+    words: ['cost'],
+  },
   ...DIETS.map(({ id, field, name }) => ({
     id: field,
     label: name,

@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
-import type { AllergenId, DietMarks } from '../menu/diet.ts';
+import type { DietMarks, DishAllergens, GlutenCereal } from '../menu/diet.ts';
 import type { DishHeat } from '../menu/spice.ts';
 import type { FileTexts } from './text-columns.ts';
 
@@ -10,7 +10,9 @@ export interface DishValues extends DietMarks {
   readonly description: string;
   readonly price: Cents;
   readonly taxClass: DishTaxClass;
-  readonly allergens: readonly AllergenId[];
+  /** What a portion costs the restaurant; null if it is not known. */
+  readonly cost: Cents | null;
+  readonly allergens: DishAllergens;
   readonly spiceLevel: DishHeat;
   readonly isAvailable: boolean;
 }

@@ -158,10 +158,12 @@ class LocationPlanner {
 const PLAIN_DISH = {
   description: '',
   taxClass: 'meal',
+  cost: null,
   isVegetarian: false,
   isVegan: false,
   isGlutenFree: false,
-  allergens: [],
+  // Guests must not read that a dish has no allergens because a column was empty.
+  allergens: null,
   spiceLevel: 'none',
   isAvailable: true,
 } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { cents } from '../core/money.ts';
-import { ALLERGENS } from '../menu/diet.ts';
+import { DISH_ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
@@ -21,6 +21,7 @@ const dish = (id: string, more: Partial<PresentDish> = {}): PresentDish => ({
   category: 'veg-curries',
   description: 'Slow.',
   price: cents(1250),
+  cost: null,
   taxClass: 'meal',
   isVegetarian: true,
   isVegan: false,
@@ -263,7 +264,8 @@ const anyDish = (id: string): fc.Arbitrary<PresentDish> =>
     isVegetarian: fc.boolean(),
     isVegan: fc.boolean(),
     isGlutenFree: fc.boolean(),
-    allergens: fc.shuffledSubarray(ALLERGENS.map((allergen) => allergen.id)),
+    cost: fc.option(fc.integer({ min: 0, max: 10_000_000 }).map(cents)),
+    allergens: fc.option(fc.shuffledSubarray(DISH_ALLERGENS.map((allergen) => allergen.id))),
     spiceLevel: fc.constantFrom(...DISH_HEATS),
     isAvailable: fc.boolean(),
     groups: fc

@@ -1,5 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Slices } from '../core/slices.ts';
+import type { GlutenCereal } from '../menu/diet.ts';
 import { OPTION_LIMITS } from '../options/types.ts';
 import { normaliseHeading, type FileColumn, type FileLocation } from './fields.ts';
 import { ROWS_IN_A_SLICE, type FileDish, type RefusedRow } from './file-dish.ts';
@@ -13,10 +14,11 @@ export function* readDishes(
   columns: readonly FileColumn[],
   locations: readonly FileLocation[],
   decimal: DecimalSign,
+  gluten: readonly GlutenCereal[] = [],
 ): Slices<{ readonly dishes: readonly FileDish[]; readonly refused: readonly RefusedRow[] }> {
   const dishes: FileDish[] = [];
   const refused: RefusedRow[] = [];
-  const read = rowReader(columns, locations, decimal);
+  const read = rowReader(columns, locations, decimal, gluten);
   const sized = new Map<string, { readonly at: number; readonly isRefused: boolean }>();
   const incomplete = new Set<number>();
   const rows: (ReadRow & { readonly key: string | null })[] = [];

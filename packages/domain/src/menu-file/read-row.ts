@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { DIETS, type DietMarks } from '../menu/diet.ts';
+import { DIETS, GLUTEN_CEREALS, type DietMarks, type GlutenCereal } from '../menu/diet.ts';
 import {
   parseAllergens,
   parseDiets,
@@ -8,6 +8,8 @@ import {
   parseSquareCategory,
   parseTaxClass,
   parseYesNo,
+  saysGluten,
+  withCereals,
   type Cell,
 } from './cells.ts';
 import {
@@ -33,7 +35,12 @@ export interface ReadRow {
 }
 
 /** Prepares everything that is the same for all rows and returns a function that reads one. */
-export function rowReader(columns: readonly FileColumn[], locations: readonly FileLocation[], decimal: DecimalSign) {
+export function rowReader(
+  columns: readonly FileColumn[],
+  locations: readonly FileLocation[],
+  decimal: DecimalSign,
+  gluten: readonly GlutenCereal[] = [],
+) {
   const columnOf = new Map(columns.map(({ target }, at) => [target, at]));
   const modifiers = columns.flatMap(({ target, heading }, column) =>
     target === 'modifier' ? { column, name: parseModifierHeading(heading) } : [],
@@ -41,7 +48,8 @@ export function rowReader(columns: readonly FileColumn[], locations: readonly Fi
   const placeOf = new Map(locations.map((place) => [normaliseHeading(place.name), place]));
   for (const place of locations) placeOf.set(place.id, place);
   const isSquare = columns.some(({ heading }) => normaliseHeading(heading) === 'token');
-  return (line: FileLine) => readRow(line, { columnOf, modifiers, placeOf, places: locations, decimal, isSquare });
+  return (line: FileLine) =>
+    readRow(line, { columnOf, modifiers, placeOf, places: locations, decimal, isSquare, gluten });
 }
 
 interface Columns {
@@ -51,6 +59,8 @@ interface Columns {
   readonly placeOf: ReadonlyMap<string, FileLocation>;
   readonly places: readonly FileLocation[];
   readonly decimal: DecimalSign;
+  /** What “gluten” means in this file; empty if nobody has said. */
+  readonly gluten: readonly GlutenCereal[];
   /** True for a Square export, which has a token column. */
   readonly isSquare: boolean;
 }
@@ -72,7 +82,7 @@ function readRow({ row, cells }: FileLine, columns: Columns): ReadRow {
     locationId: place?.id ?? null,
     name,
     category: (columns.isSquare ? parseSquareCategory(category) : category) || null,
-    values: readValues(reader, name, description),
+    values: readValues(reader, name, description, columns.gluten),
     at: readPlaceValues(reader, columns.places),
     texts: readTexts(reader),
     options: reader.text('options') || null,
@@ -122,6 +132,16 @@ class CellReader {
     return this.parse(this.text(target), parse);
   }
 
+  /** What a portion costs the restaurant. Nothing is a cost, too. */
+  cost(): Cents | undefined {
+    return this.value('cost', (cell): Cell<Cents> => {
+      const amount = parsePrice(cell, this.#columns.decimal);
+      return amount === null || amount > MOST.price
+        ? { problem: say`“${cell}” is not a cost. Write an amount such as 3.50.` }
+        : { value: amount };
+    });
+  }
+
   price(target: FileTarget): Cents | undefined {
     return this.value(target, (cell): Cell<Cents> => {
       const amount = parsePrice(cell, this.#columns.decimal);
@@ -149,7 +169,12 @@ function readPlace(reader: CellReader, { placeOf }: Columns): FileLocation | und
   return place;
 }
 
-function readValues(reader: CellReader, name: string, description: string): Partial<DishValues> {
+function readValues(
+  reader: CellReader,
+  name: string,
+  description: string,
+  gluten: readonly GlutenCereal[],
+): Partial<DishValues> {
   const marks = readDietMarks(reader);
   return withoutUndefined({
     name: name || undefined,
@@ -157,11 +182,21 @@ function readValues(reader: CellReader, name: string, description: string): Part
     price: reader.price('price'),
     taxClass: reader.value('taxClass', parseTaxClass),
     ...marks,
-    allergens: reader.value('allergens', parseAllergens),
+    cost: reader.cost(),
+    allergens: readAllergens(reader, gluten),
     spiceLevel: reader.value('spiceLevel', parseHeat),
     // An archived dish is not available. "Not archived" does not say whether it is available.
     isAvailable: reader.value('isArchived', parseYesNo) ? false : reader.value('isAvailable', parseYesNo),
   });
+}
+
+/** A list that says “gluten” states nothing until somebody has said which cereals are meant. */
+function readAllergens(reader: CellReader, gluten: readonly GlutenCereal[]): DishValues['allergens'] | undefined {
+  const cell = reader.text('allergens');
+  if (!saysGluten(cell)) return reader.value('allergens', parseAllergens);
+  // The other words of the cell are checked in any case.
+  const allergens = reader.parse(withCereals(cell, gluten.length > 0 ? gluten : GLUTEN_CEREALS), parseAllergens);
+  return gluten.length === 0 ? undefined : allergens;
 }
 
 /** A column of one diet goes before the column that lists all diets. */

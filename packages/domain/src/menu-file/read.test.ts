@@ -5,6 +5,7 @@ import { decimalSignOf, parsePrice, priceText } from './price-text.ts';
 import { readMenuFile, type MenuFile } from './read.ts';
 import fc from 'fast-check';
 import { cents } from '../core/money.ts';
+import type { GlutenCereal } from '../menu/diet.ts';
 
 const places = [
   { id: 'truro', name: 'Truro Heights' },
@@ -89,6 +90,7 @@ test('a current Square export: categories without path and id, archived dishes h
     'Categories: category',
     'Price: price',
     'Archived: isArchived',
+    'Default Unit Cost: cost',
     'Enabled Truro Heights: isAvailable@truro',
     'Price Truro Heights: price@truro',
   ]);
@@ -286,8 +288,8 @@ test.each([
   expect(reasons(text)).toEqual([reason]);
 });
 
-test('“nuts” and “gluten” are ambiguous, so the row is refused', () => {
-  for (const word of ['nuts', 'gluten', 'G']) {
+test('“nuts” is ambiguous, so the row is refused', () => {
+  for (const word of ['nuts', 'G']) {
     expect(reasons(`name,allergens\nDal,"milk, ${word}"`)[0]).toMatch(
       new RegExp(`^2: “${word}” is not a known allergen`),
     );
@@ -364,4 +366,53 @@ test('a heading of more than 200 letters is refused, quoted or not', () => {
   expect(refusal(`name,category,price,${'x'.repeat(201)}\nDal,Veg,12\n`)).toMatch(wrong);
   expect(refusal(`name,category,price,"Modifier Set - ${'x,'.repeat(2000)}"\nDal,Veg,12\n`)).toMatch(wrong);
   expect(refusal(`name,category,price,${'x'.repeat(200)}\nDal,Veg,12\n`)).toBeNull();
+});
+
+test('“gluten” states nothing until somebody says which cereals are meant, and keeps the rest of the list', () => {
+  const text = 'name,category,price,allergens\nNaan,Breads,3,"gluten; milk"\nBeer,Drinks,6,Gluten\nTea,Drinks,2,none';
+  const allergensOf = (gluten: readonly GlutenCereal[]) => {
+    const file = readMenuFile(bytes(text), places, undefined, gluten);
+    if (!file.ok) throw new Error(file.error.message);
+    expect(file.value.glutenDishes).toEqual(['Naan', 'Beer']);
+    return file.value.dishes.map(({ values }) => values.allergens);
+  };
+  expect(allergensOf([])).toEqual([undefined, undefined, []]);
+  expect(allergensOf(['wheat'])).toEqual([['milk', 'wheat'], ['wheat'], []]);
+  expect(allergensOf(['rye', 'barley'])).toEqual([['milk', 'rye', 'barley'], ['rye', 'barley'], []]);
+});
+
+test('a column with a tax is understood: a class, a word or a rate', () => {
+  const taxOf = (tax: string) => dish(`name,category,price,Tax\nDal,Curries,12,${tax}`)?.values.taxClass;
+  expect(['liquor', 'HST 14%', '14.975 %', '0%', 'exempt', 'taxable', 'Alcohol'].map(taxOf)).toEqual([
+    'liquor',
+    'meal',
+    'meal',
+    'untaxed',
+    'untaxed',
+    'meal',
+    'liquor',
+  ]);
+  expect(reasons('name,category,price,Tax\nDal,Curries,12,lots')).toEqual([
+    '2: “lots” is not a tax class. Use: meal, liquor, grocery, untaxed.',
+  ]);
+});
+
+test('a cost can be nothing or have a decimal comma, and anything else is refused with its row', () => {
+  const costOf = (cost: string) => dish(`name;category;price;cost\nDal;Curries;12,50;${cost}`)?.values.cost;
+  expect(['3,50', '3.50', '0', '$4', ''].map(costOf)).toEqual([350, 350, 0, 400, undefined]);
+  for (const cost of ['-3', '3,505', 'cheap', '1e3', '2000000000']) {
+    expect(reasons(`name;category;price;cost\nDal;Curries;12,50;${cost}`)).toEqual([
+      `2: “${cost}” is not a cost. Write an amount such as 3.50.`,
+    ]);
+  }
+});
+
+test('counts the values of each column, so that ignored ones can be named', () => {
+  const { columns } = read('name,category,price,Supplier\nDal,Curries,12,FS-2\nRoti,Breads,3,\nTea,Drinks,2,FS-9');
+  expect(columns.map(({ heading, target, values }) => [heading, target, values])).toEqual([
+    ['name', 'name', 3],
+    ['category', 'category', 3],
+    ['price', 'price', 3],
+    ['Supplier', null, 2],
+  ]);
 });

@@ -1,6 +1,8 @@
 import { say } from '../core/language.ts';
 import { ok, type Result } from '../core/result.ts';
 import { runAllSlices, type Slices } from '../core/slices.ts';
+import type { GlutenCereal } from '../menu/diet.ts';
+import { saysGluten } from './cells.ts';
 import { recogniseColumns, type FileColumn, type FileField, type FileLocation, type FileTarget } from './fields.ts';
 import type { FileDish, RefusedRow } from './file-dish.ts';
 import { readTable, refuseFile, type FileLine, type Separator } from './file-table.ts';
@@ -13,7 +15,10 @@ export interface MenuFile {
   readonly separator: Separator;
   readonly decimal: DecimalSign;
   readonly rows: number;
-  readonly columns: readonly (FileColumn & { readonly samples: readonly string[] })[];
+  /** `values` is the number of cells that are not empty. */
+  readonly columns: readonly (FileColumn & { readonly samples: readonly string[]; readonly values: number })[];
+  /** The dishes whose allergens say “gluten”, which can be several cereals. */
+  readonly glutenDishes: readonly string[];
   readonly dishes: readonly FileDish[];
   readonly refused: readonly RefusedRow[];
 }
@@ -33,6 +38,7 @@ export function* readMenuFileInSlices(
   bytes: Uint8Array,
   locations: readonly FileLocation[],
   targets?: readonly (FileTarget | null)[],
+  gluten: readonly GlutenCereal[] = [],
 ): Slices<Result<MenuFile>> {
   const file = decodeMenuFile(bytes);
   if (!file.ok) return file;
@@ -49,15 +55,22 @@ export function* readMenuFileInSlices(
     return refuseFile(say`Two columns have the same field. Please leave out “${twice.heading}” or the other one.`);
   }
   const decimal = decimalSignOf(
-    columns.flatMap(({ target }, at) => (isPrice(target) ? lines.map(({ cells }) => cells[at] ?? '') : [])),
+    columns.flatMap(({ target }, at) =>
+      isPrice(target) || target === 'cost' ? lines.map(({ cells }) => cells[at] ?? '') : [],
+    ),
   );
   return ok({
     encoding: file.value.encoding,
     separator,
     decimal,
     rows: lines.length,
-    columns: columns.map((column, at) => ({ ...column, samples: samplesOf(lines, at) })),
-    ...(yield* readDishes(lines, columns, locations, decimal)),
+    columns: columns.map((column, at) => ({
+      ...column,
+      samples: samplesOf(lines, at),
+      values: countValues(lines, at),
+    })),
+    glutenDishes: glutenDishesOf(lines, columns),
+    ...(yield* readDishes(lines, columns, locations, decimal, gluten)),
   });
 }
 
@@ -94,6 +107,18 @@ function samplesOf(lines: readonly FileLine[], column: number): string[] {
     if (samples.length === SAMPLES) break;
   }
   return samples;
+}
+
+function countValues(lines: readonly FileLine[], column: number): number {
+  return lines.filter(({ cells }) => Boolean(cells[column])).length;
+}
+
+function glutenDishesOf(lines: readonly FileLine[], columns: readonly FileColumn[]): string[] {
+  const at = columns.findIndex(({ target }) => target === 'allergens');
+  const name = columns.findIndex(({ target }) => target === 'name');
+  return [
+    ...new Set(lines.flatMap(({ row, cells }) => (saysGluten(cells[at] ?? '') ? cells[name] || String(row) : []))),
+  ];
 }
 
 function isPrice(target: FileTarget | null): boolean {

@@ -1,5 +1,5 @@
 import type { DishGroup } from '../options/rules.ts';
-import { CLEAR_LIST_TEXT } from './cells.ts';
+import { CLEAR_LIST_TEXT, GLUTEN_MARK_TEXT } from './cells.ts';
 import { priceText } from './price-text.ts';
 import type { DishValues } from './file-dish.ts';
 
@@ -20,8 +20,12 @@ export function valueText(field: keyof DishTexts, dish: DishTexts, names: Names)
       return names.categoryName(dish.category);
     case 'price':
       return priceText(dish.price);
+    case 'cost':
+      return dish.cost === null ? '' : priceText(dish.cost);
     case 'allergens':
-      return listText(dish.allergens);
+      return dish.allergens === null
+        ? ''
+        : listText(dish.allergens.map((id) => (id === 'gluten' ? GLUTEN_MARK_TEXT : id)));
     case 'groups':
       return listText(dish.groups.map(({ groupId }) => names.groupName(groupId)));
     default: {

@@ -13,6 +13,7 @@ const COLUMNS = [
   ['description', 'description'],
   ['price', 'price'],
   ['tax class', 'taxClass'],
+  ['cost', 'cost'],
   ...DIETS.map(({ id, field }) => [id, field] as const),
   ['allergens', 'allergens'],
   ['spice', 'spiceLevel'],

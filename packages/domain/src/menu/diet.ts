@@ -14,10 +14,35 @@ export const ALLERGENS = [
   { id: 'tree-nuts', name: say`Tree nuts` },
   { id: 'wheat', name: say`Wheat and triticale` },
 ] as const;
-export type AllergenId = (typeof ALLERGENS)[number]['id'];
+
+/** Allergens that other countries list. */
+export const FURTHER_ALLERGENS = [
+  { id: 'gluten', name: say`Cereals with gluten` },
+  { id: 'crustaceans', name: say`Crustaceans` },
+  { id: 'molluscs', name: say`Molluscs` },
+  { id: 'celery', name: say`Celery` },
+  { id: 'lupin', name: say`Lupin` },
+] as const;
+
+/** The cereals that “gluten” can mean in a menu file, besides wheat. */
+const FURTHER_CEREALS = [
+  { id: 'rye', name: say`Rye` },
+  { id: 'barley', name: say`Barley` },
+  { id: 'oats', name: say`Oats` },
+] as const;
+
+/** Everything a dish can be marked with. */
+export const DISH_ALLERGENS = [...ALLERGENS, ...FURTHER_ALLERGENS, ...FURTHER_CEREALS] as const;
+export type AllergenId = (typeof DISH_ALLERGENS)[number]['id'];
+
+/** The allergens that a dish contains; null until a person has stated them. */
+export type DishAllergens = readonly AllergenId[] | null;
+
+export const GLUTEN_CEREALS = ['wheat', 'rye', 'barley', 'oats'] as const satisfies readonly AllergenId[];
+export type GlutenCereal = (typeof GLUTEN_CEREALS)[number];
 
 export function allergenName(id: string): string {
-  return sayNow(ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
+  return sayNow(DISH_ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
 }
 
 /** The diets a dish can be marked for, with the field that marks it. */

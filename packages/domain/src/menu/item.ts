@@ -5,7 +5,7 @@ import type { Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DateText } from '../core/time.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
-import type { AllergenId, DietMarks } from './diet.ts';
+import type { DietMarks, DishAllergens } from './diet.ts';
 import type { DishHeat } from './spice.ts';
 
 export interface MenuItem extends DietMarks {
@@ -27,7 +27,7 @@ export interface MenuItem extends DietMarks {
   readonly specialEndDate: DateText | null;
   readonly image: string | null;
   readonly tags: readonly string[];
-  readonly allergens: readonly AllergenId[];
+  readonly allergens: DishAllergens;
 }
 
 export const DEFAULT_PREP_MINUTES = 15;

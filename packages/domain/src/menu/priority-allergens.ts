@@ -1,6 +1,6 @@
 import { say, sayNow } from '../core/language.ts';
 import { ALLERGIES, type AllergyCode } from './allergy-codes.ts';
-import { ALLERGENS, type AllergenId } from './diet.ts';
+import { allergenName, ALLERGENS, GLUTEN_CEREALS, type AllergenId, type DishAllergens } from './diet.ts';
 
 /** Health Canada's list, with which dishes are marked. */
 const CANADA: readonly AllergyCode[] = ALLERGENS.map(({ id }) => id);
@@ -76,30 +76,43 @@ export function withoutAllergenText(code: AllergyCode): string {
  * What a menu can say about leaving an allergen out: some dishes contain it, none does, or its dishes are not marked
  * with it.
  */
-export function allergenOnMenu(
-  code: AllergyCode,
-  menu: readonly (readonly AllergenId[] | null)[],
-): 'some' | 'none' | 'unknown' {
+export function allergenOnMenu(code: AllergyCode, menu: readonly DishAllergens[]): 'some' | 'none' | 'unknown' {
   const dishes = new Set(menu.map((marks) => allergenIn(code, marks)));
   if (dishes.has('contains')) return 'some';
   return dishes.has('unknown') ? 'unknown' : 'none';
 }
 
-const isMark = (code: AllergyCode): code is AllergenId => ALLERGENS.some(({ id }) => id === code);
+/** The marks that show that a dish contains the allergen, where more than its own mark does. */
+const OTHER_MARKS: Readonly<Partial<Record<AllergyCode, readonly AllergenId[]>>> = {
+  gluten: GLUTEN_CEREALS,
+  wheat: ['gluten'],
+  crustaceans: ['crustaceans-and-molluscs'],
+  molluscs: ['crustaceans-and-molluscs'],
+  'crustaceans-and-molluscs': ['crustaceans', 'molluscs'],
+};
 
-/** The marks of a dish that show that it contains the allergen. */
-function marksOf(code: AllergyCode): readonly AllergenId[] {
-  if (isMark(code)) return [code];
-  if (code === 'crustaceans' || code === 'molluscs') return ['crustaceans-and-molluscs'];
-  return code === 'gluten' ? ['wheat'] : [];
-}
-
-/** A dish without wheat may contain rye or barley, so only some codes can be ruled out by the marks of a dish. */
-const canRuleOut = (code: AllergyCode): boolean => isMark(code) || code === 'crustaceans' || code === 'molluscs';
+/**
+ * True if a dish whose allergens are stated and that lacks the marks is free of the allergen. A dish without wheat may
+ * contain rye or barley, and celery and lupin are asked for in some countries only.
+ */
+const canRuleOut = (code: AllergyCode): boolean =>
+  CANADA.includes(code) || code === 'crustaceans' || code === 'molluscs';
 
 /** Whether a dish with these marks contains the allergen. `marks` is null if nothing is known about the dish. */
-export function allergenIn(code: AllergyCode, marks: readonly AllergenId[] | null): 'contains' | 'unknown' | 'free' {
+export function allergenIn(code: AllergyCode, marks: DishAllergens): 'contains' | 'unknown' | 'free' {
   if (marks === null) return 'unknown';
-  if (marksOf(code).some((mark) => marks.includes(mark))) return 'contains';
+  if ([code, ...(OTHER_MARKS[code] ?? [])].some((mark) => marks.includes(mark))) return 'contains';
   return canRuleOut(code) ? 'free' : 'unknown';
+}
+
+/** The allergens to choose from for a dish: those of the country, and others that it is already marked with. */
+export function allergenChoices(
+  country: string,
+  marks: DishAllergens,
+): { readonly id: AllergenId; readonly name: string }[] {
+  const list: readonly AllergenId[] = priorityAllergens(country);
+  return [...list, ...(marks ?? []).filter((mark) => !list.includes(mark))].map((id) => ({
+    id,
+    name: allergenName(id),
+  }));
 }

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { joinWithOr } from '../core/variants.ts';
-import { allergenName, type AllergenId, type DietMarks } from './diet.ts';
+import { allergenName, type AllergenId, type DietMarks, type DishAllergens } from './diet.ts';
 import { countTypos, adjacentWordPairs, toSingular, typedWords, wordsOf } from './search-words.ts';
 import { ALLERGEN_WORDS, AVOIDED_TOO, COLD_WORDS, JOINS, MEAT_WORDS, NO_WORDS, SAME } from './search-vocabulary.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
@@ -11,7 +11,7 @@ export interface SearchedDish extends DietMarks {
   readonly description: string;
   readonly category: string;
   readonly tags?: readonly string[];
-  readonly allergens: readonly AllergenId[];
+  readonly allergens: DishAllergens;
   readonly spiceLevel: DishHeat;
 }
 
@@ -347,7 +347,7 @@ function entriesFor(onMenu: ReadonlySet<string>): readonly Entry[] {
     entries.push({ word, isOnMenu: false, correction: word, meaning, test: ({ dish }) => meaning.test(dish) });
   }
   for (const [word, ids] of Object.entries(ALLERGEN_WORDS)) {
-    const contains = ({ allergens }: SearchedDish) => allergens.some((id) => ids.includes(id));
+    const contains = ({ allergens }: SearchedDish) => marksIn(allergens).some((id) => ids.includes(id));
     const meaning: Meaning = { meaningTexts: withText(ids), test: contains };
     entries.push({
       word,
@@ -412,9 +412,24 @@ function without(allergen: string): Meaning {
   const avoided = [...(ALLERGEN_WORDS[allergen] ?? []), ...(AVOIDED_TOO[allergen] ?? [])];
   return {
     meaningTexts: allergen === 'gluten' ? say`that are gluten-free` : withoutText(avoided),
-    test: (dish) => !dish.allergens.some((id) => avoided.includes(id)) && (allergen !== 'gluten' || dish.isGlutenFree),
+    // A dish whose allergens nobody has stated may contain them all.
+    test: (dish) =>
+      dish.allergens !== null &&
+      !marksIn(dish.allergens).some((id) => avoided.includes(id)) &&
+      (allergen !== 'gluten' || dish.isGlutenFree),
   };
 }
+
+/** The marks by which the words of a search find a dish: those of Canada's list. */
+function marksIn(allergens: DishAllergens): readonly AllergenId[] {
+  return (allergens ?? []).flatMap((id) => [id, ...(CANADIAN_MARKS[id] ?? [])]);
+}
+
+const CANADIAN_MARKS: Readonly<Partial<Record<AllergenId, readonly AllergenId[]>>> = {
+  crustaceans: ['crustaceans-and-molluscs'],
+  molluscs: ['crustaceans-and-molluscs'],
+  gluten: ['wheat'],
+};
 
 /** 'tree nuts or peanuts' */
 function namesOf(ids: readonly AllergenId[]): string {

@@ -1,5 +1,12 @@
 import type { Cents } from '../core/money.ts';
-import { ALLERGENS, suitsDiet, type AllergenId, type Diet, type DietMarks } from '../menu/diet.ts';
+import {
+  DISH_ALLERGENS,
+  suitsDiet,
+  type AllergenId,
+  type Diet,
+  type DietMarks,
+  type DishAllergens,
+} from '../menu/diet.ts';
 import { defaultChoices, applicableGroups, unitsOfOption } from './choosing.ts';
 import { partShares, type LinePart } from './parts.ts';
 import { optionPrice, chosenSize } from './price.ts';
@@ -89,11 +96,14 @@ export function optionTexts(
  * the dish.
  */
 export function allergensWithChoices(
-  dish: OptionDish & { readonly allergens: readonly AllergenId[] },
+  dish: OptionDish & { readonly allergens: DishAllergens },
   chosen: ChosenOptions = defaultChoices(dish),
 ): AllergenId[] {
-  const all = new Set([...dish.allergens, ...chosenOptions(dish, chosen).flatMap(({ allergens }) => allergens)]);
-  return ALLERGENS.map(({ id }) => id).filter((id) => all.has(id));
+  const all = new Set([
+    ...(dish.allergens ?? []),
+    ...chosenOptions(dish, chosen).flatMap(({ allergens }) => allergens),
+  ]);
+  return DISH_ALLERGENS.map(({ id }) => id).filter((id) => all.has(id));
 }
 
 /**
@@ -101,12 +111,21 @@ export function allergensWithChoices(
  * chosen part of a combo. A dish without marks was probably never checked.
  */
 export function knownAllergens(
-  dish: OptionDish & { readonly allergens: readonly AllergenId[] },
+  dish: OptionDish & { readonly allergens: DishAllergens },
   chosen: ChosenOptions = defaultChoices(dish),
 ): AllergenId[] | null {
   const parts = chosenOptions(dish, chosen).filter(({ part }) => part !== undefined);
-  const isMarked = parts.length > 0 ? parts.every(({ allergens }) => allergens.length > 0) : dish.allergens.length > 0;
-  return isMarked ? allergensWithChoices(dish, chosen) : null;
+  const isMarked =
+    parts.length > 0 ? parts.every(({ allergens }) => allergens.length > 0) : (dish.allergens ?? []).length > 0;
+  return isMarked && !hasUnknownAllergens(dish, chosen) ? allergensWithChoices(dish, chosen) : null;
+}
+
+/** True if nobody has stated the allergens of the dish or of a chosen part of a combo. Guests are told to ask. */
+export function hasUnknownAllergens(
+  dish: OptionDish & { readonly allergens: DishAllergens },
+  chosen: ChosenOptions = defaultChoices(dish),
+): boolean {
+  return dish.allergens === null || chosenOptions(dish, chosen).some((option) => option.hasUnknownAllergens);
 }
 
 /** True if the dish with these choices suits the diet. */

@@ -1,6 +1,6 @@
 import { addCents, cents, multiplyCents, type Cents } from '../core/money.ts';
 import type { DishHours } from '../menu/dayparts.ts';
-import { DIETS, suitsDiet, type AllergenId, type DietMarks } from '../menu/diet.ts';
+import { DIETS, suitsDiet, type DietMarks, type DishAllergens } from '../menu/diet.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { optionKey, unitsOfOption } from './choosing.ts';
 import { groupPrice, optionPrice, lowestPrice } from './price.ts';
@@ -24,7 +24,7 @@ export interface LinePart<Money = Cents> extends Omit<ComboPart<Money>, 'list'> 
 export interface PartDish extends OptionDish, DietMarks {
   readonly id: string;
   readonly taxClass?: TaxClass | undefined;
-  readonly allergens: readonly AllergenId[];
+  readonly allergens: DishAllergens;
   readonly isAvailable: boolean;
   readonly soldOutUntil?: Date | null | undefined;
   readonly hours?: DishHours | undefined;
@@ -76,7 +76,8 @@ function asPart(option: GroupOption, dish: PartDish): GroupOption {
     isAvailable: option.isAvailable && dish.isAvailable,
     ...(until.length > 0 && { soldOutUntil: new Date(Math.max(...until)) }),
     ...(dish.hours?.onlyThen && { hours: dish.hours }),
-    allergens,
+    allergens: allergens ?? [],
+    ...(allergens === null && { hasUnknownAllergens: true }),
     breaks: DIETS.filter(({ id }) => !suitsDiet(dish, id)).map(({ id }) => id),
     part: { itemId: dish.id, list: lowestPrice(dish), taxClass },
   };

@@ -25,6 +25,8 @@ export interface GroupOption {
   readonly hours?: DishHours | undefined;
   /** The allergens it adds. */
   readonly allergens: readonly AllergenId[];
+  /** True for a part of a combo whose allergens nobody has stated. */
+  readonly hasUnknownAllergens?: boolean | undefined;
   /** The diets that the dish no longer suits with this option. */
   readonly breaks: readonly Diet[];
   /** The dish this option refers to, as a part of a combo. */

@@ -14,6 +14,7 @@ export interface WireOption {
   readonly maxUnits: number;
   readonly isAvailable: boolean;
   readonly allergens: AllergenId[];
+  readonly hasUnknownAllergens?: boolean | undefined;
   readonly breaks?: Diet[] | undefined;
   readonly part?: ComboPart<number> | undefined;
 }

@@ -183,7 +183,7 @@ const OTHER_CALLS = `
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
   retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart
-  saveMenuTranslations saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
+  saveMenuTranslations setCosts saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
   sendEmailConfirmation sendOrderCode sendReservationConfirmation sendReservationLinks setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload
   startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem

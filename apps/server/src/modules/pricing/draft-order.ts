@@ -65,6 +65,7 @@ import { UNKNOWN_LOAD, readKitchenLoad, workUnitsOf, type KitchenLoad } from '..
 import type { SlotClaim } from '../fulfilment/reserve-slots.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
+import { statedAllergens } from '../catalog/menu/dish-values.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { RequestedDelivery, PricedItem } from '../../platform/db/stored-json.ts';
 import type { Context } from '../../context.ts';
@@ -265,7 +266,7 @@ function allergensOf(
     ...(item.choices ? chosenOf(item.choices) : defaultChoices(dish)),
     ...(heat ? [heatChoice(heat.id)] : []),
   ];
-  return knownAllergens({ ...withHeatGroup(dish), allergens: dish.row.allergens }, chosen);
+  return knownAllergens({ ...withHeatGroup(dish), allergens: statedAllergens(dish.row) }, chosen);
 }
 
 /** Returns the names of a line in another language. */

@@ -32,6 +32,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   group_options: { says: 'The options of each group, with their prices.' },
   dish_groups: { says: 'Which dish has which group of options, and with what limits of its own.' },
   sold_out_options: { says: 'Options that are out at the moment.' },
+  costs: { says: 'What a portion of a dish or an option costs the restaurant, from which business day on.' },
   stock: { says: 'Portions left of the dishes that are counted.' },
   stock_moves: { says: 'How portions came and went.' },
   stock_holds: { says: 'Portions that open payment pages reserve.', without: ['session_id'] },

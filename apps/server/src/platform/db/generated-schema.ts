@@ -100,6 +100,7 @@ export interface CardReaders {
 
 export interface ChainDishes {
   allergens: Generated<string[]>;
+  allergens_stated: boolean | null;
   calories: number | null;
   category: string;
   created_at: Generated<Timestamp>;
@@ -141,6 +142,14 @@ export interface Consents {
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
   wording: string | null;
+}
+
+export interface Costs {
+  cost_cents: number | null;
+  item_id: string;
+  location_id: string;
+  set_at: Timestamp;
+  valid_from: string;
 }
 
 export interface CountedOrders {
@@ -575,6 +584,7 @@ export interface MenuImports {
 
 export interface MenuItems {
   allergens: Generated<string[]>;
+  allergens_stated: boolean | null;
   art: string | null;
   calories: number | null;
   category: string;
@@ -1242,6 +1252,7 @@ export interface DB {
   chain_dishes: ChainDishes;
   clocked_jobs: ClockedJobs;
   consents: Consents;
+  costs: Costs;
   counted_orders: CountedOrders;
   day_figures: DayFigures;
   dayparts: Dayparts;

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import type { Cents, Language } from '@tiffin/domain/core';
+import type { Cents, DateText, Language } from '@tiffin/domain/core';
 import type { AllergenId } from '@tiffin/domain/menu';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
@@ -216,6 +216,13 @@ export interface ImportedPlace {
     readonly columns: Readonly<Record<string, unknown>>;
     readonly groups?: readonly DishGroup[] | undefined;
   }[];
+  /** The day of its costs, and what had been set for that day before. */
+  readonly costs?:
+    | {
+        readonly validFrom: DateText;
+        readonly before: readonly { readonly itemId: string; readonly cost: Cents | null }[];
+      }
+    | undefined;
   /** Translations before the import. */
   readonly texts?:
     | {

@@ -65,6 +65,9 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getDishStock', { query: { locationId: 'truro' } }],
   ['getStockMovements', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
   ['setStock', { body: { locationId: 'truro', itemId: 'mango-lassi', left: 1 } }],
+  ['getCosts', { query: { locationId: 'truro' } }],
+  ['setCosts', { body: { locationId: 'truro', costs: [{ itemId: 'mango-lassi', validFrom: '2026-11-20', cost: 1 }] } }],
+  ['getMargins', { query: { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' } }],
   ['setOrderPacing', { body: { locationId: 'truro', kind: 'open' } }],
   ['getMenuTranslations', { query: { locationId: 'truro', language: 'fr' } }],
   [

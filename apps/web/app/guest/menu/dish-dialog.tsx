@@ -326,8 +326,9 @@ function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
 }
 
 /** Which diets the dish suits with these options. */
-function dietWith({ dish, chosen }: LoadedChoice): Pick<Dish, 'diet' | 'glutenFree'> {
+function dietWith({ dish, chosen }: LoadedChoice): Pick<Dish, 'diet' | 'glutenFree' | 'allergens'> {
   return {
+    allergens: dish.allergens,
     diet: suitsDietWithChoices(dish, chosen, 'vegan')
       ? 'vegan'
       : suitsDietWithChoices(dish, chosen, 'vegetarian')

@@ -3,6 +3,7 @@ import { allergenName } from '@tiffin/domain/menu';
 import {
   applicableGroups,
   chosenSize,
+  hasUnknownAllergens,
   unitPriceOf,
   unitsOfGroup,
   unitsOfOption,
@@ -26,13 +27,15 @@ export function AllergenSummary({ dish, chosen }: Choice) {
     group.options.filter(({ id, allergens }) => allergens.length > 0 && unitsOfOption(chosen, group.id, id) > 0),
   );
   const sources = [
-    ...(dish.allergens.length > 0 ? [{ in: texts.inDish, allergens: dish.allergens }] : []),
+    ...(dish.allergens && dish.allergens.length > 0 ? [{ in: texts.inDish, allergens: dish.allergens }] : []),
     ...delivered.map(({ name, allergens }) => ({ in: texts.inOption(name), allergens })),
   ];
   return (
     <p className={`grid gap-10 text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
       <Info aria-hidden="true" width={20} />
-      {sources.length === 0 ? (
+      {hasUnknownAllergens(dish, chosen) ? (
+        texts.askUs
+      ) : sources.length === 0 ? (
         texts.nothing
       ) : (
         <span>

@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react';
 import {
-  ALLERGENS,
+  DISH_ALLERGENS,
+  allergenName,
   allergenIn,
   allergenOnMenu,
   allergyName,
@@ -9,7 +10,7 @@ import {
   correctedSearchText,
   searchMeaningText,
   buildMenuSearch,
-  type AllergenId,
+  type DishAllergens,
   type AllergyCode,
   type DishesFound,
 } from '@tiffin/domain/menu';
@@ -30,13 +31,19 @@ const PASSES: Readonly<
   vegetarian: (dish) => dish.diet !== 'non-veg',
   vegan: (dish) => dish.diet === 'vegan',
   'gluten-free': (dish) => dish.glutenFree,
-  without: (dish, { without }) => ![...without].some((code) => allergenIn(code, marksOf(dish)) === 'contains'),
+  // A dish whose allergens nobody has stated may contain them all.
+  without: (dish, { without }) => {
+    const marks = marksOf(dish);
+    return (
+      without.size === 0 || (marks !== null && ![...without].some((code) => allergenIn(code, marks) === 'contains'))
+    );
+  },
   'not-spicy': (dish) => dish.heat === 'none' || dish.heat === 'mild',
   favourites: (dish, _, favourites) => favourites.has(dish.id),
 };
 
-function marksOf({ allergens }: Pick<Dish, 'allergens'>): readonly AllergenId[] {
-  return ALLERGENS.filter(({ name }) => allergens.includes(name)).map(({ id }) => id);
+function marksOf({ allergens }: Pick<Dish, 'allergens'>): DishAllergens {
+  return allergens && DISH_ALLERGENS.filter(({ id }) => allergens.includes(allergenName(id))).map(({ id }) => id);
 }
 
 type Find = (requested: FilterState, favourites: ReadonlySet<string>) => DishesFound<Dish>;

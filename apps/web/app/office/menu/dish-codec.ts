@@ -52,6 +52,12 @@ function tags(label: string, hint: string): FormField<readonly string[], string,
   };
 }
 
+/** What a person reads about the allergens of a dish. */
+function allergensText(allergens: readonly AllergenId[] | null): string {
+  if (allergens === null) return texts.form.allergensUnstated;
+  return allergens.length === 0 ? texts.form.noAllergens : allergens.map(allergenName).join(', ');
+}
+
 /** Not sent while the dish is not a special. */
 const DAY: FieldLook = { optional: false, required: true, input: { type: 'date' } };
 
@@ -77,7 +83,7 @@ export const dishForm = formOf(
     specialEndDate: optionalText(fields.specialEndDate, DAY),
     image: valueField<string | null>(fields.image, null, () => texts.form.aPhoto),
     tags: tags(fields.tags, texts.form.tagsHint),
-    allergens: valueField<AllergenId[]>(fields.allergens, [], (list) => list.map(allergenName).join(', ')),
+    allergens: valueField<AllergenId[] | null>(fields.allergens, null, allergensText),
     optionGroups: valueField<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
     maxQuantity: wholeNumber(fields.maxQuantity, { least: 1, most: 50, initialValue: 10 }),
     workUnits: wholeNumber(fields.workUnits, {

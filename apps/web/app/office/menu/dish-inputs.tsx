@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { ImagePlus } from 'lucide-react';
-import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
+import { allergenChoices, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -146,13 +148,25 @@ function DietFields({ form: { at, set } }: DishFormProps) {
 }
 
 function AllergenFields({ form: { at, draft, set } }: DishFormProps) {
+  const country = useRootDataIfAny()?.site.country ?? HOME_COUNTRY;
+  const isNone = draft.allergens?.length === 0;
   return (
     <fieldset className="grid gap-6" aria-describedby="allergens-hint">
       <legend className="label below-4">{at('allergens').label}</legend>
       <p id="allergens-hint" className="hint">
         {texts.form.allergensHint}
       </p>
-      <Chips options={ALLERGENS} chosen={draft.allergens} onChosen={(allergens) => set({ allergens })} />
+      <Chips
+        options={allergenChoices(country, draft.allergens)}
+        chosen={draft.allergens ?? []}
+        onChosen={(allergens) => set({ allergens: allergens.length > 0 ? allergens : null })}
+      />
+      <Checkbox
+        label={texts.form.noAllergens}
+        checked={isNone}
+        onChange={({ target }) => set({ allergens: target.checked ? [] : null })}
+      />
+      {draft.allergens === null && <p className="hint">{texts.form.allergensUnstatedHint}</p>}
     </fieldset>
   );
 }

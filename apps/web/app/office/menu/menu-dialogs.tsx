@@ -29,7 +29,7 @@ import styles from './menu.module.css';
  * groups.
  */
 export type OpenDialog =
-  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' }
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' | 'review' }
   | { readonly what: 'texts'; readonly language: Language }
   | { readonly what: 'edit' | 'photo' | 'portions' | 'compare' | 'hours' | 'delete'; readonly dish: Dish }
   | null;

@@ -3,6 +3,7 @@ import { BookOpen } from 'lucide-react';
 import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
 import { hasNoResponse } from '../../shared/api/api-error.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
@@ -16,6 +17,8 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { SharedMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
+import { AllergenReview, unstatedDishes } from './import/allergen-review.tsx';
+import { texts as reviewTexts } from './import/review-texts.ts';
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
@@ -118,6 +121,9 @@ function MenuLoading() {
 /** Before the clock is known, no dish counts as a special. */
 const BEFORE_ALL = new Date(0);
 
+/** The value of `import` in the address of a link from the set-up. */
+const FROM_SET_UP = 'set-up';
+
 interface MenuEditorProps {
   place: EditableLocation;
   places: readonly EditableLocation[];
@@ -131,14 +137,31 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
   const online = useOnline();
   useSetOfflineText(texts.offline);
   const [filter, setFilter] = useFilter();
-  const [over, setOver] = useState<OpenDialog>(null);
-  const close = useCallback(() => setOver(null), []);
+  const [openedBy, setOpenedBy] = useAddressState('import', '');
+  const [over, setOver] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);
+  const close = useCallback(() => {
+    setOver(null);
+    setOpenedBy('');
+  }, [setOpenedBy]);
   const now = useNow() ?? BEFORE_ALL;
   const dishes = useMemo(() => inMenuOrder(menu.dishes, menu.categories), [menu]);
+  const unstated = unstatedDishes(dishes).length;
   const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
 
   if (over?.what === 'file')
-    return <ImportMenu location={place} places={places} isEmpty={dishes.length === 0} onClose={close} />;
+    return (
+      <ImportMenu
+        location={place}
+        places={places}
+        isEmpty={dishes.length === 0}
+        unstated={unstated}
+        isFromSetUp={openedBy === FROM_SET_UP}
+        onReview={() => setOver({ what: 'review' })}
+        onClose={close}
+      />
+    );
+  if (over?.what === 'review')
+    return <AllergenReview location={place} dishes={dishes} categories={menu.categories} onClose={close} />;
   if (over?.what === 'chain') return <SharedMenu places={places} categories={menu.categories} onClose={close} />;
   return (
     <div className="stack gap-16">
@@ -151,6 +174,19 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
         online={online}
         onOver={setOver}
       />
+      {unstated > 0 && (
+        <Banner
+          tone="warn"
+          title={reviewTexts.count(unstated)}
+          action={
+            <Button look="line" onClick={() => setOver({ what: 'review' })}>
+              {reviewTexts.begin}
+            </Button>
+          }
+        >
+          {reviewTexts.countText}
+        </Banner>
+      )}
       <MenuTiles dishes={dishes} />
       <MenuFilters
         filter={filter}

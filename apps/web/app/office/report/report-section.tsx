@@ -22,6 +22,8 @@ import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Accountant } from './accountant.tsx';
 import { texts as accountantTexts } from './accountant-texts.ts';
+import { texts as marginTexts } from './margin-texts.ts';
+import { Margins } from './margins.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { periodProblem, presetOf, presetPeriod, PRESETS, useReportView, type ReportView } from './report-view.ts';
@@ -37,7 +39,7 @@ export default function ReportSection() {
   const [now] = useState(() => new Date());
   const today = localDate(now, zone);
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
-  const [page, setPage] = useState<'report' | 'accountant'>('report');
+  const [page, setPage] = useState<'report' | 'margins' | 'accountant'>('report');
   const problem = periodProblem(view);
   const { locationId, from, to } = view;
   // Each location has a journal of its own.
@@ -58,6 +60,7 @@ export default function ReportSection() {
           legendHidden
           options={[
             { value: 'report', label: accountantTexts.report },
+            { value: 'margins', label: marginTexts.title },
             { value: 'accountant', label: accountantTexts.accountant },
           ]}
           value={page}
@@ -66,13 +69,14 @@ export default function ReportSection() {
         <Downloads view={view} isDisabled={problem !== null || page !== 'report'} />
       </header>
       <PeriodChoice
-        view={page === 'report' ? view : journalView}
+        view={page === 'accountant' ? journalView : view}
         show={show}
         today={today}
         locations={locations}
-        mayAll={page === 'report'}
+        mayAll={page !== 'accountant'}
       />
       {page === 'accountant' && problem === null && <Accountant view={journalView} mayEdit={isAdmin(actor)} />}
+      {page === 'margins' && problem === null && <Margins view={view} locations={locations} today={today} />}
       {page === 'report' && problem === null && !data && !error && (
         <SkeletonRows label={texts.loading} rows={6} height={72} />
       )}

@@ -54,7 +54,7 @@ export function MenuStep({ restaurantState, onDone }: StepProps) {
       )}
       <FirstDish locationId={location.id} onDone={onDone} />
       {!has && <Starters locationId={location.id} onDone={onDone} />}
-      <LinkButton look="line" href={paths.adminDashboard('menu')}>
+      <LinkButton look="line" href={paths.menuImport(location.id)}>
         {texts.menu.import}
       </LinkButton>
     </div>
@@ -67,7 +67,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
     save: async ({ values }) => {
       const category = await categoryOf(values.category);
       const price = toDollars(parseAmount(values.price) ?? ZERO);
-      const item = { name: values.name, category, price, description: values.description };
+      const item = { name: values.name, category, price, description: values.description, allergens: null };
       await api('addMenuItem', { body: { locationId, item } }, { idempotencyKey: key });
       await onDone();
     },

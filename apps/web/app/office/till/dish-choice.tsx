@@ -5,6 +5,7 @@ import { multiplyCents } from '@tiffin/domain/core';
 import { allergenName, DEFAULT_HEAT_LEVELS, DEFAULT_TILL_HEAT, type HeatLevel } from '@tiffin/domain/menu';
 import {
   allergensWithChoices,
+  hasUnknownAllergens,
   chooseOption,
   defaultChoices,
   preselectedHeat,
@@ -291,7 +292,9 @@ function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonl
 /** The allergens with the current choices. */
 function contains({ dish, chosen, spice }: TillChoice): string {
   const withHeat = [...chosen, ...(spice ? [heatChoice(spice.id)] : [])];
-  return dishTexts.allergens(allergensWithChoices(withHeatGroup(dish), withHeat).map(allergenName));
+  return dishTexts.allergens(
+    hasUnknownAllergens(dish) ? null : allergensWithChoices(withHeatGroup(dish), withHeat).map(allergenName),
+  );
 }
 
 function Heat({

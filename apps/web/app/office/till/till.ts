@@ -10,7 +10,7 @@ import {
   type OrderDraft,
   type TillPayload,
 } from '@tiffin/domain/cart';
-import type { AllergenId, DietMarks, DishHeat } from '@tiffin/domain/menu';
+import type { DishAllergens, DietMarks, DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
   pickGuestNotes,
@@ -141,7 +141,7 @@ export function emptyTill(locationId: string): Till {
 /** The fields of a dish that the till needs. */
 export interface Dish extends CartDish, DietMarks {
   readonly heat: DishHeat;
-  readonly allergens: readonly AllergenId[];
+  readonly allergens: DishAllergens;
   /** Sold out for now. */
   readonly soldOut?: true;
   /** Portions left, if stock is tracked. */

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
-import { hasHeatChoice, type AllergenId } from '@tiffin/domain/menu';
+import { hasHeatChoice, type DishAllergens } from '@tiffin/domain/menu';
 import { groupFromWire, heatGroupFromWire } from '@tiffin/domain/options';
 import { useRunAt } from '../live/use-moment.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 
-export type MenuDishes = ReadonlyMap<string, CartDish & { readonly allergens: readonly AllergenId[] }>;
+export type MenuDishes = ReadonlyMap<string, CartDish & { readonly allergens: DishAllergens }>;
 
 /** The dishes of a location in the form that a cart needs, for now or for a chosen time. */
 export async function loadMenuDishes(locationId: string, at: string | null = null): Promise<MenuDishes> {

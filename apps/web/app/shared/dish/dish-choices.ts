@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
-import type { AllergenId, DietMarks } from '@tiffin/domain/menu';
+import type { DishAllergens, DietMarks } from '@tiffin/domain/menu';
 import { cartDishOf, loadMenu } from '../cart/menu-dishes.ts';
 import type { Dish } from './dish.ts';
 
 /** A dish with its option groups. */
 export interface ChoiceDish extends CartDish, DietMarks {
-  readonly allergens: readonly AllergenId[];
+  readonly allergens: DishAllergens;
 }
 
 export type Choices =

@@ -3,8 +3,9 @@ import type { Dish } from './dish.ts';
 import { texts } from './texts.ts';
 import styles from './dish.module.css';
 
-/** A square with a dot or a triangle, always with its word. */
-export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) {
+/** A square with a dot or a triangle, always with its word. Nothing for a dish that nobody has looked at. */
+export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree' | 'allergens'> }) {
+  if (dish.allergens === null && dish.diet === 'non-veg') return null;
   return (
     <span className="inline-row gap-6">
       <i className={classNames('no-shrink', styles.veg, dish.diet === 'non-veg' && styles.non)} aria-hidden="true" />

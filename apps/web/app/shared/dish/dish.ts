@@ -13,8 +13,8 @@ export interface Dish {
   readonly heat: DishHeat;
   readonly diet: 'vegan' | 'vegetarian' | 'non-veg';
   readonly glutenFree: boolean;
-  /** Names of allergens. */
-  readonly allergens: readonly string[];
+  /** Names of allergens; null if nobody has stated them. */
+  readonly allergens: readonly string[] | null;
   readonly image: string | null;
   readonly art: string | null;
   readonly available: boolean;

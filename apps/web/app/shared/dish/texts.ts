@@ -2,8 +2,13 @@
 export const texts = {
   unavailable: ({ soldOut, served }: { soldOut?: true; served?: string }) =>
     served ?? (soldOut ? 'Sold out' : 'Unavailable today'),
-  allergens: (names: readonly string[]) =>
-    names.length === 0 ? 'No listed allergens' : `Contains ${names.join(', ').toLowerCase()}`,
+  askUs: 'Ask us about allergens',
+  allergens: (names: readonly string[] | null) =>
+    names === null
+      ? 'Ask us about allergens'
+      : names.length === 0
+        ? 'No listed allergens'
+        : `Contains ${names.join(', ').toLowerCase()}`,
   diets: { vegan: 'Vegan', vegetarian: 'Vegetarian', 'non-veg': 'Non-veg' },
   glutenFree: 'gluten-free',
   heat: { none: '', mild: 'Mild', medium: 'Medium', hot: 'Hot' },

@@ -1,6 +1,6 @@
 import type { CartLine } from '@tiffin/domain/cart';
 import { joinWithAnd } from '@tiffin/domain/core';
-import { allergyName, ALLERGENS, allergenName, type AllergenId } from '@tiffin/domain/menu';
+import { allergyName, DISH_ALLERGENS, allergenName, type AllergenId, type DishAllergens } from '@tiffin/domain/menu';
 import { chosenOf, heatChoice, knownAllergens, withHeatGroup, type OptionDish } from '@tiffin/domain/options';
 import { allergyText, dishConflicts, isAffected, type Allergy } from '@tiffin/domain/order';
 
@@ -29,7 +29,7 @@ export function allergyConflict(
 /** The allergens of a cart line; null if the menu does not tell. */
 export function allergensOfLine(
   line: Pick<CartLine, 'options' | 'spice' | 'open'>,
-  dish: (OptionDish & { readonly allergens: readonly AllergenId[] }) | undefined,
+  dish: (OptionDish & { readonly allergens: DishAllergens }) | undefined,
 ): AllergenId[] | null {
   if (!dish || line.open) return null;
   const heat = line.spice ? [heatChoice(line.spice.id)] : [];
@@ -38,7 +38,8 @@ export function allergensOfLine(
 }
 
 /** The allergens whose names a page shows; null if it shows none. */
-export function allergensOfNames(names: readonly string[]): AllergenId[] | null {
-  const ids = ALLERGENS.filter(({ id }) => names.includes(allergenName(id))).map(({ id }) => id);
+export function allergensOfNames(names: readonly string[] | null): AllergenId[] | null {
+  if (names === null) return null;
+  const ids = DISH_ALLERGENS.filter(({ id }) => names.includes(allergenName(id))).map(({ id }) => id);
   return ids.length > 0 ? ids : null;
 }

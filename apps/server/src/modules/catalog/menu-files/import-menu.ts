@@ -13,6 +13,7 @@ import { announceMenu, lockMenu } from '../menu/lock-menu.ts';
 import { lockOptionGroups } from '../options/location-groups.ts';
 import { readImports, importUndoDeadline, type ImportAnswer } from './imports.ts';
 import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, planToken } from './plan-import.ts';
+import { writePlannedCosts } from './write-planned-costs.ts';
 import { writeCategories, writeLocationPlan, writeDishSizes } from './write-plan.ts';
 
 export interface ConfirmedImport {
@@ -52,7 +53,8 @@ export async function importMenu(
     const menu = menus.get(place.locationId);
     if (!menu || place.added.length + place.changed.length === 0) continue;
     const { rows, before, texts } = await writeLocationPlan(tx, place, now);
-    undo.push({ locationId: place.locationId, added: place.added.map(({ id }) => id), changed: before, texts });
+    const costs = await writePlannedCosts(tx, place, now);
+    undo.push({ locationId: place.locationId, costs, added: place.added.map(({ id }) => id), changed: before, texts });
     await announceMenu(
       context,
       tx,

@@ -110,6 +110,7 @@ test('importing an unchanged export changes nothing, for one location and for al
     'description',
     'price',
     'tax class',
+    'cost',
     'vegetarian',
     'vegan',
     'gluten-free',
@@ -471,4 +472,53 @@ test('French has its own columns in exports and imports; undo restores it except
   expect((await translations()).map(({ id, text }) => [id, text])).toEqual(
     before.map(({ id, text }) => [id, id === first[idAt] ? 'Par moi' : text]),
   );
+});
+
+test('guests are told to ask about an imported dish until somebody states what it contains', async () => {
+  const imported = await previewAndImport(
+    'category,name,price,allergens\nAppetizers,Aloo Chop,5.50,\nAppetizers,Plain Papad,2,none',
+  );
+  expect(await dishOf('Aloo Chop')).toMatchObject({ allergens: null });
+  expect(await dishOf('Plain Papad')).toMatchObject({ allergens: [] });
+  expect(await exported()).not.toContain('Aloo Chop,,5.50,meal,,no,no,no,none');
+  // Changing something else states nothing.
+  await edit('aloo-chop', { price: 5.75 });
+  expect(await dishOf('Aloo Chop')).toMatchObject({ allergens: null, price: 5.75 });
+  await edit('aloo-chop', { allergens: ['wheat'] });
+  expect(await dishOf('Aloo Chop')).toMatchObject({ allergens: ['wheat'] });
+  await edit('aloo-chop', { allergens: [] });
+  expect(await dishOf('Aloo Chop')).toMatchObject({ allergens: [] });
+  expect(imported.added).toBe(2);
+});
+
+test('“gluten” in a file leaves a dish unknown until the importer says which cereal it is', async () => {
+  const text = 'category,name,price,allergens\nBreads,Rye Roti,4,gluten';
+  const file = base64(text);
+  const plan = await preview(text);
+  expect(plan.body.glutenDishes).toEqual(['Rye Roti']);
+  const answered = await server.call(
+    'previewMenuImport',
+    { body: { file, locationIds: TRURO, gluten: ['rye'] } },
+    admin,
+  );
+  await take(text, answered.body.token, TRURO, admin, { gluten: ['rye'] });
+  expect(await dishOf('Rye Roti')).toMatchObject({ allergens: ['rye'] });
+});
+
+test('a file sets costs from today on, and undoing it brings back those of before', async () => {
+  const costs = async () => {
+    const { body } = await server.call('getCosts', { query: { locationId: 'truro' } }, admin);
+    return body.items.find(({ itemId }) => itemId === 'garlic-naan')?.costs.map(({ cost }) => cost);
+  };
+  const validFrom = '2026-11-20';
+  await server.call(
+    'setCosts',
+    { body: { locationId: 'truro', costs: [{ itemId: 'garlic-naan', validFrom, cost: 0.8 }] } },
+    admin,
+  );
+  const { importId } = await previewAndImport('id,name,cost\ngarlic-naan,Garlic Naan,"0,95"');
+  expect(await costs()).toEqual([0.95]);
+  expect((await preview('id,name,cost\ngarlic-naan,Garlic Naan,0.95')).body.changes).toBe(0);
+  expect((await undo(importId)).status).toBe(200);
+  expect(await costs()).toEqual([0.8]);
 });

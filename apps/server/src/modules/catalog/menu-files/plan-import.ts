@@ -14,6 +14,7 @@ import {
   type MenuFile,
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
+import type { GlutenCereal } from '@tiffin/domain/menu';
 import { menusWithoutAccess, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { requireMenuEditor } from '../menu/lock-menu.ts';
@@ -23,6 +24,7 @@ import { readMenus } from './read-menus.ts';
 interface ImportFile {
   readonly file: string;
   readonly locationIds: readonly string[];
+  readonly gluten?: readonly GlutenCereal[] | null | undefined;
   readonly columns?: readonly (FileTarget | null)[] | null | undefined;
 }
 
@@ -46,9 +48,14 @@ export async function requireEditableLocations(
 }
 
 /** Parses a file before anything is locked, because five megabytes take a moment. */
-export async function parseMenuFile({ file, columns }: ImportFile, places: readonly FileLocation[]): Promise<MenuFile> {
+export async function parseMenuFile(
+  { file, columns, gluten }: ImportFile,
+  places: readonly FileLocation[],
+): Promise<MenuFile> {
   return valueOrThrow(
-    await runInSlices(readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined)),
+    await runInSlices(
+      readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined, gluten ?? undefined),
+    ),
   );
 }
 
@@ -100,6 +107,7 @@ export function planAnswer(
   return {
     ...facts,
     token: planToken(plan, now),
+    glutenDishes: [...file.glutenDishes],
     columns: file.columns.map((column) => ({ ...column, samples: [...column.samples] })),
     targets: fileTargets(places, others),
     places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({

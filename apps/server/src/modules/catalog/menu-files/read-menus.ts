@@ -1,4 +1,4 @@
-import { cents, isLanguage } from '@tiffin/domain/core';
+import { cents, isLanguage, type Cents } from '@tiffin/domain/core';
 import { inMenuOrder, translatedText, translationState } from '@tiffin/domain/menu';
 import {
   partsOfColumn,
@@ -11,6 +11,8 @@ import {
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { dishGroupOf, optionGroupOf, readOptionGroups } from '../options/dish-groups.ts';
+import { readCosts } from '../costs/read-costs.ts';
+import { statedAllergens } from '../menu/dish-values.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { groupByOwner } from '../translations/translate-menu.ts';
 
@@ -49,6 +51,7 @@ export async function readMenus(
     .where('price_cents', 'is not', null)
     .execute();
   const priced = new Set(atTimes.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
+  const costs = newestCosts(await readCosts(db, locationIds));
   const find = await readDishTexts(db, locationIds);
   const chainDishes = await db.selectFrom('chain_dishes').select('id').execute();
   const linked = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
@@ -62,6 +65,7 @@ export async function readMenus(
         id: row.id,
         category: row.category,
         ...fileValuesOf(row),
+        cost: costs.get(`${locationId}/${row.id}`) ?? null,
         texts: find(row),
         groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
         ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
@@ -73,6 +77,15 @@ export async function readMenus(
       has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),
     },
   };
+}
+
+/** The newest cost of each dish and option, by location and id. */
+function newestCosts(costs: Awaited<ReturnType<typeof readCosts>>): ReadonlyMap<string, Cents | null> {
+  return new Map(
+    [...costs].flatMap(([locationId, list]) =>
+      list.map(({ itemId, cost }) => [`${locationId}/${itemId}`, cost] as const),
+    ),
+  );
 }
 
 /** The current translations of dishes, without stale ones. */
@@ -120,7 +133,7 @@ function fileValuesOf(row: Omit<MenuItemRow, 'left'>) {
     isVegetarian: row.is_vegetarian,
     isVegan: row.is_vegan,
     isGlutenFree: row.is_gluten_free,
-    allergens: row.allergens,
+    allergens: statedAllergens(row),
     spiceLevel: row.spice_level,
     isAvailable: row.is_available,
   };

@@ -15,6 +15,7 @@ import { lockMenuItems, writeMenuItems } from '../menu/write-changed-items.ts';
 import { stopCounting } from '../stock/count-stock.ts';
 import { importUndoDeadline } from './imports.ts';
 import { lockCategories, writeDishGroups } from './write-plan.ts';
+import { undoCosts } from './write-planned-costs.ts';
 import { undoTexts } from './write-texts.ts';
 
 /** Restores the menus as they were before an import. Refused if one of its dishes was edited since. */
@@ -107,6 +108,7 @@ async function restoreMenu(
   const priced = await findContradictoryPrice(tx, { locationId, itemIds: changedIds });
   if (priced !== null) throw refuse('failed-precondition', daypartPriceBlocksSizesText(priced), { dishes: [priced] });
   await undoTexts(tx, place, { takenAt: importedAt, now });
+  await undoCosts(tx, place, { takenAt: importedAt, now });
   await announceMenu(context, tx, menu, 'updated', [...addedIds, ...changedIds], restored);
   return changed.length;
 }

@@ -6,6 +6,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { requireCategory, requireImage, type SpecialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
+import { allergenColumns, statedAllergens } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
@@ -86,7 +87,7 @@ async function insertMenuItem(tx: Tx, item: NewMenuItem, now: Date): Promise<Men
       art: item.art,
       chain_id: item.chainId ?? null,
       tags: [...item.tags],
-      allergens: [...item.allergens],
+      ...allergenColumns(item.allergens),
       ...(item.maxQuantity !== undefined && { max_quantity: item.maxQuantity }),
       ...(item.workUnits !== undefined && { work_units: item.workUnits }),
       position: Math.max(0, ...rows.map((each) => each.position)) + 1,
@@ -143,7 +144,7 @@ export async function duplicateMenuItem(
     // A drawing belongs to one dish of a menu, so a copy on the same menu gets another one.
     art: toLocationId === locationId ? null : original.art,
     tags: original.tags,
-    allergens: original.allergens,
+    allergens: statedAllergens(original),
     maxQuantity: original.max_quantity,
     workUnits: original.work_units,
     groups: groups.map(dishGroupOf),

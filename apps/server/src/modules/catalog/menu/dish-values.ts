@@ -1,5 +1,5 @@
 import { cents } from '@tiffin/domain/core';
-import type { SharedDishField, SharedDishValues } from '@tiffin/domain/menu';
+import type { DishAllergens, SharedDishField, SharedDishValues } from '@tiffin/domain/menu';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -27,7 +27,9 @@ const COLUMNS = {
   allergens: 'allergens',
 } as const satisfies Record<SharedDishField, keyof SharedDishRow & keyof Schema['menu_items']>;
 
-export function sharedValuesOf(row: Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField]>): SharedDishValues {
+export function sharedValuesOf(
+  row: Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField] | 'allergens_stated'>,
+): SharedDishValues {
   return {
     isAvailable: row.is_available,
     price: cents(row.price_cents),
@@ -46,16 +48,29 @@ export function sharedValuesOf(row: Pick<SharedDishRow, (typeof COLUMNS)[SharedD
     isPopular: row.is_popular,
     image: row.image,
     tags: row.tags,
-    allergens: row.allergens,
+    allergens: statedAllergens(row),
   };
 }
 
 export function sharedColumnsOf(
   values: Partial<SharedDishValues>,
-): Partial<Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField]>> {
-  return Object.fromEntries(
+): Partial<Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField] | 'allergens_stated'>> {
+  const columns = Object.fromEntries(
     Object.entries(COLUMNS).flatMap(([field, column]) =>
       values[field as SharedDishField] === undefined ? [] : [[column, values[field as SharedDishField]]],
     ),
   );
+  return { ...columns, ...(values.allergens !== undefined && allergenColumns(values.allergens)) };
+}
+
+/** The allergens of a row; null if nobody has stated them. Rows from before the column count as stated. */
+export function statedAllergens({
+  allergens,
+  allergens_stated: areStated,
+}: Pick<SharedDishRow, 'allergens' | 'allergens_stated'>): DishAllergens {
+  return areStated === false ? null : allergens;
+}
+
+export function allergenColumns(allergens: DishAllergens) {
+  return { allergens: [...(allergens ?? [])], allergens_stated: allergens !== null };
 }

@@ -97,7 +97,7 @@ function commonAnswer(
     imageUrl: row.image,
     art: row.art,
     tags: row.tags,
-    allergens: row.allergens,
+    allergens: dish.allergens && [...dish.allergens],
     maxQuantity: row.max_quantity,
     workUnits: row.work_units,
     soldOutUntil: soldOutUntilOf(row)?.toISOString() ?? null,

@@ -18,6 +18,7 @@ import { prepared } from '../../../platform/db/prepared-statements.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { openingHoursOf } from '../../locations/location-answer.ts';
 import type { LocationRow } from '../../locations/queries.ts';
+import { statedAllergens } from './dish-values.ts';
 import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';
 import { translateRow, type MenuText } from '../translations/translate-menu.ts';
 import {
@@ -203,8 +204,13 @@ function withoutChoices({ optionGroups: _tooMany, ...dish }: Dish): Dish {
   return { ...dish, isAvailable: false, row: { ...dish.row, groups: [], is_available: false } };
 }
 
-function partMarks({ allergens, is_vegetarian, is_vegan, is_gluten_free }: DishRow) {
-  return { allergens, isVegetarian: is_vegetarian, isVegan: is_vegan, isGlutenFree: is_gluten_free };
+function partMarks({ is_vegetarian, is_vegan, is_gluten_free, ...row }: DishRow) {
+  return {
+    allergens: statedAllergens(row),
+    isVegetarian: is_vegetarian,
+    isVegan: is_vegan,
+    isGlutenFree: is_gluten_free,
+  };
 }
 
 function toDish(

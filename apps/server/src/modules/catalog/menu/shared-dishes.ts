@@ -46,7 +46,7 @@ export async function readSharedDishes(db: Db | Tx, actor: Actor, chainId?: stri
       version: row.version,
       price: toDollars(values.price),
       tags: [...values.tags],
-      allergens: [...values.allergens],
+      allergens: values.allergens && [...values.allergens],
       soldAt: dishes.length,
       differAt: dishes.filter(({ own }) => own.length > 0).length,
       places: dishes.flatMap(({ item, own }) =>

@@ -35,11 +35,11 @@ async function joinSharedDish(
 ): Promise<void> {
   await sql`
     insert into chain_dishes (id, name, description, price_cents, category, tax_class, spice_level, prep_time, calories,
-      is_vegetarian, is_vegan, is_gluten_free, is_popular, is_available, image, tags, allergens, max_quantity,
+      is_vegetarian, is_vegan, is_gluten_free, is_popular, is_available, image, tags, allergens, allergens_stated, max_quantity,
       work_units, created_at, updated_at)
     select distinct on (m.id) m.id, m.name, m.description, m.price_cents, m.category, m.tax_class, m.spice_level,
       m.prep_time, m.calories, m.is_vegetarian, m.is_vegan, m.is_gluten_free, m.is_popular, m.is_available, m.image,
-      m.tags, m.allergens, m.max_quantity, m.work_units, ${now}::timestamptz, ${now}::timestamptz
+      m.tags, m.allergens, m.allergens_stated, m.max_quantity, m.work_units, ${now}::timestamptz, ${now}::timestamptz
     from menu_items m join locations l on l.id = m.location_id and l.deleted_at is null
     where m.id = any(${ids}) and m.location_id = any(${at}) and m.chain_id is null and exists (
       select from menu_items o

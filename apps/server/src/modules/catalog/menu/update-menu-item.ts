@@ -7,6 +7,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../audit/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
+import { allergenColumns } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion, lockMenuItem, writeMenuItem } from './lock-menu.ts';
 import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
@@ -96,7 +97,7 @@ function columnsOf(updates: Updates, present: MenuItemRow) {
     special_end_date: days?.end ?? null,
     image: updates.image,
     tags: updates.tags,
-    allergens: updates.allergens,
+    ...(updates.allergens !== undefined && allergenColumns(updates.allergens)),
     max_quantity: updates.maxQuantity,
     work_units: updates.workUnits,
   };

@@ -1,5 +1,7 @@
+import type { DishAllergens } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
+import { allergenColumns } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 
 // Many dishes are updated in one statement: the rows are passed as one JSON value.
@@ -15,6 +17,7 @@ const BULK_COLUMNS = {
   isVegan: 'is_vegan',
   isGlutenFree: 'is_gluten_free',
   allergens: 'allergens',
+  areAllergensStated: 'allergens_stated',
   spiceLevel: 'spice_level',
   isAvailable: 'is_available',
 } as const;
@@ -22,10 +25,17 @@ type BulkField = keyof typeof BULK_COLUMNS;
 const BULK_FIELDS = Object.keys(BULK_COLUMNS) as BulkField[];
 export const columnNames = sql.raw(Object.values(BULK_COLUMNS).join(', '));
 
-export function bulkColumnsOf(values: Partial<Record<BulkField, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    BULK_FIELDS.flatMap((field) => (field in values ? [[BULK_COLUMNS[field], values[field]]] : [])),
-  );
+export function bulkColumnsOf(
+  values: Partial<Record<BulkField, unknown> & { readonly allergens: DishAllergens }>,
+): Record<string, unknown> {
+  const { allergens } = values;
+  const stated = allergens !== undefined && allergenColumns(allergens);
+  return {
+    ...Object.fromEntries(
+      BULK_FIELDS.flatMap((field) => (field in values ? [[BULK_COLUMNS[field], values[field]]] : [])),
+    ),
+    ...stated,
+  };
 }
 
 /** Reads and locks dishes in one order. */

@@ -98,6 +98,23 @@ export function optionSales(scope: ReportScope): RawBuilder<unknown> {
       and c ->> 'part' is null`;
 }
 
+/**
+ * Every line that cost the restaurant something: sold lines whatever was paid for them, and those of orders that were
+ * cancelled after cooking began (`is_wasted`). Nothing was cooked for an order that was cancelled before.
+ */
+export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
+  const columns = sql`i.item_id, i.name, i.category, i.options, i.quantity`;
+  return sql`
+    select s.location_id, s.day, ${columns}, false as is_wasted
+    from (${soldOrders(scope)}) s join orders o on o.id = s.order_id join order_items i on i.order_id = s.order_id
+    where o.status <> 'cancelled' or o.prep_start_time is not null
+    union all
+    select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
+    from orders o join locations l on l.id = o.location_id join order_items i on i.order_id = o.id
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}
+      and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}`;
+}
+
 /** The charges of every order that was sold, before tax and after what was taken off. */
 export function soldCharges(scope: ReportScope): RawBuilder<unknown> {
   return sql`

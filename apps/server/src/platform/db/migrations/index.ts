@@ -22,6 +22,8 @@ import * as ordersByPhone from './0076-orders-by-phone.ts';
 import * as kitchenStations from './0077-kitchen-stations.ts';
 import * as journal from './0078-journal.ts';
 import * as figureViewings from './0079-figure-viewings.ts';
+import * as statedAllergens from './0080-stated-allergens.ts';
+import * as dishCosts from './0081-dish-costs.ts';
 import * as pickupScreens from './0082-pickup-screens.ts';
 import * as walkIns from './0083-walk-ins.ts';
 
@@ -50,6 +52,8 @@ export const migrations: Record<string, Migration> = {
   '0077-kitchen-stations': kitchenStations,
   '0078-journal': journal,
   '0079-figure-viewings': figureViewings,
+  '0080-stated-allergens': statedAllergens,
+  '0081-dish-costs': dishCosts,
   '0082-pickup-screens': pickupScreens,
   '0083-walk-ins': walkIns,
 };

@@ -19,7 +19,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { STARTERS } from './starters.ts';
 import { RecentImports, ImportedPanel } from './recent-imports.tsx';
 import { texts } from './texts.ts';
-import { EXPLAINED_STATUSES, useMenuImport } from './use-menu-import.ts';
+import { columnsOf, EXPLAINED_STATUSES, useMenuImport } from './use-menu-import.ts';
 import styles from './moving.module.css';
 
 interface ImportMenuProps {
@@ -27,11 +27,15 @@ interface ImportMenuProps {
   places: readonly EditableLocation[];
   /** The menu is empty, so starter menus are offered. */
   isEmpty: boolean;
+  /** The number of dishes whose allergens nobody has stated. */
+  unstated: number;
+  isFromSetUp: boolean;
+  onReview: () => void;
   onClose: () => void;
 }
 
 /** Exports the menu as a file, and imports one after a preview of its changes. */
-export function ImportMenu({ location, places, isEmpty, onClose }: ImportMenuProps) {
+export function ImportMenu({ location, places, isEmpty, unstated, isFromSetUp, onReview, onClose }: ImportMenuProps) {
   const online = useOnline();
   const [locationIds, setLocationIds] = useState<readonly string[]>([location.id]);
   const [newGroupName, setNewGroupName] = useState<string | null>(null);
@@ -43,7 +47,15 @@ export function ImportMenu({ location, places, isEmpty, onClose }: ImportMenuPro
     return (
       <div className="stack gap-16">
         <ImportHead isPreview={preview !== null} onClose={onClose} />
-        <ImportDone menuImport={menuImport} done={done} zone={location.timeZone} onClose={onClose} />
+        <ImportDone
+          menuImport={menuImport}
+          done={done}
+          zone={location.timeZone}
+          unstated={unstated}
+          isFromSetUp={isFromSetUp}
+          onReview={onReview}
+          onClose={onClose}
+        />
       </div>
     );
   }
@@ -65,7 +77,9 @@ export function ImportMenu({ location, places, isEmpty, onClose }: ImportMenuPro
             plan={preview.plan}
             busy={menuImport.isReading || menuImport.isImporting}
             disabledReason={online ? null : texts.offline}
-            onColumns={(columns) => void menuImport.previewFile(preview.file, columns)}
+            onColumns={(columns) => void menuImport.previewFile(preview.file, columns, preview.gluten)}
+            gluten={preview.gluten}
+            onGluten={(gluten) => void menuImport.previewFile(preview.file, columnsOf(preview.plan), gluten)}
             onGroup={setNewGroupName}
             onTake={(leaveOut) => menuImport.importPreview(preview, leaveOut)}
           />
@@ -105,8 +119,11 @@ function ImportDone({
   menuImport,
   done: { result, preview },
   zone,
+  unstated,
+  isFromSetUp,
+  onReview,
   onClose,
-}: {
+}: Pick<ImportMenuProps, 'unstated' | 'isFromSetUp' | 'onReview'> & {
   menuImport: MenuImport;
   done: NonNullable<MenuImport['done']>;
   zone: string;
@@ -118,6 +135,9 @@ function ImportDone({
       refused={refusedOf(preview.plan)}
       unknownGroups={preview.plan.unknownGroups}
       zone={zone}
+      unstated={unstated}
+      isFromSetUp={isFromSetUp}
+      onReview={onReview}
       onAgain={() => {
         menuImport.startOver();
         void menuImport.refreshPreview(preview);

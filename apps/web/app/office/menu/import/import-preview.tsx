@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatMoney, centsOf } from '../../../ui/format.ts';
+import { allergenName, GLUTEN_CEREALS, type GlutenCereal } from '@tiffin/domain/menu';
+import { formatMoney, centsOf, joinNames } from '../../../ui/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Chips } from '../chips.tsx';
 import type { ImportPlan, LocationImportPlan } from './import-data.ts';
 import { texts } from './texts.ts';
 import menuStyles from '../menu.module.css';
@@ -25,13 +27,25 @@ interface ImportPreviewProps {
   busy: boolean;
   disabledReason: string | null;
   onColumns: (columns: readonly (string | null)[]) => void;
+  gluten: readonly GlutenCereal[];
+  onGluten: (gluten: readonly GlutenCereal[]) => void;
   /** Opens an option group that the file names and the restaurant does not have. */
   onGroup: (name: string) => void;
   onTake: (leaveOut: readonly number[]) => void;
 }
 
 /** Preview of an import: what each column means and what changes per dish. */
-export function ImportPreview({ file, plan, busy, disabledReason, onColumns, onGroup, onTake }: ImportPreviewProps) {
+export function ImportPreview({
+  file,
+  plan,
+  busy,
+  disabledReason,
+  onColumns,
+  gluten,
+  onGluten,
+  onGroup,
+  onTake,
+}: ImportPreviewProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const counts = countsOf(plan);
   const [kind, setKind] = useState<Kind>(counts.changed > 0 ? 'changed' : counts.added > 0 ? 'added' : 'refused');
@@ -43,6 +57,10 @@ export function ImportPreview({ file, plan, busy, disabledReason, onColumns, onG
     setLeftOut((rows) => new Set(isLeft ? [...rows, row] : [...rows].filter((each) => each !== row)));
   return (
     <>
+      <IgnoredColumns columns={plan.columns} />
+      {plan.glutenDishes.length > 0 && (
+        <GlutenQuestion dishes={plan.glutenDishes} gluten={gluten} onGluten={onGluten} />
+      )}
       <Columns file={file} plan={plan} busy={busy} onColumns={onColumns} />
       <Panel title={texts.differences}>
         <Notes plan={plan} disabledReason={disabledReason} onGroup={onGroup} />
@@ -84,6 +102,41 @@ export function ImportPreview({ file, plan, busy, disabledReason, onColumns, onG
         </Button>
       </div>
     </>
+  );
+}
+
+/** Names the columns whose values would be lost, before anything is written. */
+function IgnoredColumns({ columns }: Pick<ImportPlan, 'columns'>) {
+  const ignored = columns.filter(({ target, values }) => target === null && values > 0);
+  if (ignored.length === 0) return null;
+  const names = ignored.map(({ heading, values }) => texts.ignoredColumn(heading || texts.unnamed, values));
+  return (
+    <Banner tone="warn" title={texts.ignored(ignored.length)}>
+      {joinNames(names)}. {texts.nothingWritten}
+    </Banner>
+  );
+}
+
+/** Asks once which cereals “gluten” means; the allergens of those dishes stay unknown until then. */
+function GlutenQuestion({
+  dishes,
+  gluten,
+  onGluten,
+}: {
+  dishes: readonly string[];
+  gluten: readonly GlutenCereal[];
+  onGluten: (gluten: readonly GlutenCereal[]) => void;
+}) {
+  return (
+    <Panel title={texts.gluten(dishes.length)} explain={texts.glutenExplain}>
+      <Chips
+        options={GLUTEN_CEREALS.map((id) => ({ id, name: allergenName(id) }))}
+        chosen={gluten}
+        onChosen={onGluten}
+      />
+      <p className="hint break-anywhere">{dishes.join(', ')}</p>
+      {gluten.length === 0 && <p className="hint">{texts.glutenUnknown}</p>}
+    </Panel>
   );
 }
 

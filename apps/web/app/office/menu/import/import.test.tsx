@@ -11,10 +11,11 @@ const plan = {
   separator: ';',
   decimal: ',' as const,
   rows: 4,
+  glutenDishes: [] as string[],
   columns: [
-    { heading: 'Item', samples: ['Dal Tadka', 'Rose Lassi'], target: 'name', isSure: true },
-    { heading: 'Group', samples: ['Drinks'], target: 'category', isSure: false },
-    { heading: 'Supplier', samples: [], target: null, isSure: true },
+    { heading: 'Item', samples: ['Dal Tadka', 'Rose Lassi'], values: 2, target: 'name', isSure: true },
+    { heading: 'Group', samples: ['Drinks'], values: 1, target: 'category', isSure: false },
+    { heading: 'Supplier', samples: [], values: 0, target: null, isSure: true },
   ],
   targets: [
     { id: 'name', label: 'Name' },
@@ -260,4 +261,40 @@ test('an empty menu can start from a starter menu, previewed like any file', asy
   await office.press('Coffee shop');
   await expect(screen).toShow('What would change');
   expect(atob(String(office.sent('previewMenuImport')[0]?.['file']))).toMatch(/Filter Coffee/);
+});
+
+test('columns whose values would be ignored are named, and “gluten” is asked once', async () => {
+  const planWithQuestions = {
+    ...plan,
+    glutenDishes: ['Naan', 'Roti'],
+    columns: plan.columns.map((column) => (column.target === null ? { ...column, values: 398 } : column)),
+  };
+  const office = await open({ previewMenuImport: planWithQuestions });
+  await choose(office);
+  await expect(screen).toShow('One column would be ignored');
+  await expect(screen).toShow(/“Supplier” \(398 values\)/);
+  await expect(screen).toShow('Your file says “gluten” for 2 dishes');
+  await office.press('Rye', 'checkbox');
+  await waitFor(() => expect(office.sent('previewMenuImport')).toHaveLength(2));
+  expect(office.sent('previewMenuImport')[1]).toMatchObject({ gluten: ['rye'] });
+});
+
+test('a dish whose allergens nobody stated is confirmed in the review, and nothing is set by its text', async () => {
+  const unstated = { ...editedDal, allergens: null, description: 'Slow, with butter.' };
+  const office = openOffice('menu', {
+    ...answers,
+    ...menuToEdit([unstated], []),
+    updateMenuItem: { item: { ...unstated, allergens: ['milk'] }, version: 9 },
+  });
+  await expect(screen).toShow('1 dish: confirm');
+  await office.press('Confirm now');
+  await expect(screen).toShow('“butter”?');
+  await office.press('Confirm, next dish');
+  await expect(screen).toShow('Choose what it contains, or press “None of these”.');
+  expect(office.sent('updateMenuItem')).toEqual([]);
+  await office.press(/^Milk/, 'checkbox');
+  await office.press('Confirm, next dish');
+  await waitFor(() =>
+    expect(office.sent('updateMenuItem')).toMatchObject([{ itemId: unstated.id, updates: { allergens: ['milk'] } }]),
+  );
 });

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { CircleCheck, Undo2 } from 'lucide-react';
+import { officePaths } from '../../../office-paths.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useImports, useImportActions, type ImportResult } from './import-data.ts';
+import { texts as reviewTexts } from './review-texts.ts';
 import { texts } from './texts.ts';
 
 /** The result of an import, with undo. */
@@ -16,6 +18,9 @@ export function ImportedPanel({
   refused,
   unknownGroups,
   zone,
+  unstated,
+  isFromSetUp,
+  onReview,
   onAgain,
   onLook,
   onOther,
@@ -24,6 +29,9 @@ export function ImportedPanel({
   refused: number;
   unknownGroups: readonly string[];
   zone: string;
+  unstated: number;
+  isFromSetUp: boolean;
+  onReview: () => void;
   onAgain: () => void;
   onLook: () => void;
   onOther: () => void;
@@ -40,8 +48,14 @@ export function ImportedPanel({
         .join(' ')}
       icon={<CircleCheck aria-hidden="true" />}
     >
+      {unstated > 0 && <Button onClick={onReview}>{reviewTexts.count(unstated)}</Button>}
+      {isFromSetUp && (
+        <LinkButton look="line" href={officePaths.setUp('menu')}>
+          {texts.backToSetUp}
+        </LinkButton>
+      )}
       {unknownGroups.length > 0 && <Button onClick={onAgain}>{texts.lookAgain}</Button>}
-      <Button {...(unknownGroups.length > 0 && { look: 'quiet' })} onClick={onLook}>
+      <Button {...(unknownGroups.length + unstated > 0 && { look: 'quiet' })} onClick={onLook}>
         {texts.look}
       </Button>
       <Undo result={result} onUndone={onOther} />

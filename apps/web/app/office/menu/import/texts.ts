@@ -32,6 +32,14 @@ export const texts = {
 
   offline: 'Menus can be imported and exported once the connection is back.',
 
+  backToSetUp: 'Back to the set-up',
+  ignored: (n: number) => (n === 1 ? 'One column would be ignored' : `${n} columns would be ignored`),
+  ignoredColumn: (heading: string, n: number) =>
+    n === 1 ? `“${heading}” (1 value)` : `“${heading}” (${formatCount(n)} values)`,
+  nothingWritten: 'Nothing has been written yet.',
+  gluten: (n: number) => (n === 1 ? 'Your file says “gluten” for 1 dish' : `Your file says “gluten” for ${n} dishes`),
+  glutenExplain: 'Which cereals are meant? We ask once, and you can change single dishes later.',
+  glutenUnknown: 'Without an answer their allergens stay unknown, and guests are told to ask you.',
   columns: 'What is in which column?',
   rows: (n: number) => (n === 1 ? '1 row' : `${formatCount(n)} rows`),
   commas: 'commas',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { GlutenCereal } from '@tiffin/domain/menu';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { api } from '../../../shared/api/api.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
@@ -19,6 +20,8 @@ export const EXPLAINED_STATUSES = [400, 404, 409, 413, 429];
 interface Preview {
   readonly file: ChosenFile;
   readonly plan: ImportPlan;
+  /** What “gluten” means in the file; empty if nobody has said. */
+  readonly gluten: readonly GlutenCereal[];
   /** One press is one import, even if it is retried. */
   readonly key: string;
 }
@@ -33,13 +36,22 @@ export function useMenuImport(locationIds: readonly string[]) {
   const [done, setDone] = useState<{ readonly result: ImportResult; readonly preview: Preview } | null>(null);
   const { importMenu } = useImportActions();
 
-  async function previewFile(file: ChosenFile, columns?: readonly (string | null)[]) {
+  async function previewFile(
+    file: ChosenFile,
+    columns?: readonly (string | null)[],
+    gluten: readonly GlutenCereal[] = [],
+  ) {
     setReading(true);
     setProblem(null);
     setFailedFile(null);
     try {
-      const body = { file: file.base64, locationIds: [...locationIds], ...(columns && { columns: [...columns] }) };
-      setPreview({ file, plan: await api('previewMenuImport', { body }), key: newKey() });
+      const body = {
+        file: file.base64,
+        locationIds: [...locationIds],
+        ...(gluten.length > 0 && { gluten: [...gluten] }),
+        ...(columns && { columns: [...columns] }),
+      };
+      setPreview({ file, plan: await api('previewMenuImport', { body }), gluten, key: newKey() });
     } catch (error) {
       setProblem(errorTextOrServerMessage(error, EXPLAINED_STATUSES));
       setFailedFile(file);
@@ -47,7 +59,7 @@ export function useMenuImport(locationIds: readonly string[]) {
     setReading(false);
   }
 
-  const refreshPreview = ({ file, plan }: Preview) => previewFile(file, columnsOf(plan));
+  const refreshPreview = ({ file, plan, gluten }: Preview) => previewFile(file, columnsOf(plan), gluten);
 
   async function readFile(file: File | null) {
     if (!file) return;
@@ -60,20 +72,26 @@ export function useMenuImport(locationIds: readonly string[]) {
     }
   }
 
-  function importPreview({ file, plan, key }: Preview, leaveOut: readonly number[]) {
+  function importPreview({ file, plan, gluten, key }: Preview, leaveOut: readonly number[]) {
     setProblem(null);
-    const body = { file: file.base64, locationIds: [...locationIds], columns: [...columnsOf(plan)], token: plan.token };
+    const body = {
+      file: file.base64,
+      locationIds: [...locationIds],
+      columns: [...columnsOf(plan)],
+      ...(gluten.length > 0 && { gluten: [...gluten] }),
+      token: plan.token,
+    };
     importMenu.mutate(
       { ...body, leaveOut: [...leaveOut], key },
       {
         onSuccess: (result) => {
-          setDone({ result, preview: { file, plan, key } });
+          setDone({ result, preview: { file, plan, gluten, key } });
           setPreview(null);
         },
         onError: (error) => {
           setProblem(`${texts.takeFailed} ${errorTextOrServerMessage(error, EXPLAINED_STATUSES)}`);
           const currentPlan = planFromError(error);
-          if (currentPlan) setPreview({ file, plan: currentPlan, key: newKey() });
+          if (currentPlan) setPreview({ file, plan: currentPlan, gluten, key: newKey() });
         },
       },
     );
@@ -94,6 +112,6 @@ export function useMenuImport(locationIds: readonly string[]) {
   };
 }
 
-function columnsOf({ columns }: ImportPlan): readonly (string | null)[] {
+export function columnsOf({ columns }: ImportPlan): readonly (string | null)[] {
   return columns.map(({ target }) => target);
 }

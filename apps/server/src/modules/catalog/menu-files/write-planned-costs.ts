@@ -1,0 +1,73 @@
+import { localDate, type DateText } from '@tiffin/domain/core';
+import type { LocationPlan } from '@tiffin/domain/menu-file';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import { writeCosts } from '../costs/set-costs.ts';
+
+type ImportedCosts = NonNullable<ImportedPlace['costs']>;
+
+/** Writes the costs of a file, valid from today. Returns what had been set for today before. */
+export async function writePlannedCosts(
+  tx: Tx,
+  { locationId, added, changed }: LocationPlan,
+  now: Date,
+): Promise<ImportedPlace['costs']> {
+  const planned = [...added, ...changed.map(({ id, change }) => ({ id, cost: change.cost }))].flatMap(({ id, cost }) =>
+    cost === null || cost === undefined ? [] : { itemId: id, cost },
+  );
+  if (planned.length === 0) return undefined;
+  const { time_zone: zone } = await tx
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  const validFrom = localDate(now, zone);
+  const before = await costsOfDay(
+    tx,
+    locationId,
+    validFrom,
+    planned.map(({ itemId }) => itemId),
+  );
+  await writeCosts(
+    tx,
+    locationId,
+    planned.map((cost) => ({ ...cost, validFrom })),
+    now,
+  );
+  return { validFrom, before };
+}
+
+async function costsOfDay(
+  tx: Tx,
+  locationId: string,
+  validFrom: DateText,
+  itemIds: readonly string[],
+): Promise<ImportedCosts['before']> {
+  const { rows } = await sql<ImportedCosts['before'][number]>`
+    select item_id as "itemId", cost_cents as cost from costs
+    where location_id = ${locationId} and valid_from = ${validFrom}::date and item_id = any(${[...itemIds]}::text[])
+  `.execute(tx);
+  return rows;
+}
+
+/** Restores the costs from before an import, except those that somebody set since. */
+export async function undoCosts(
+  tx: Tx,
+  { locationId, costs }: ImportedPlace,
+  { takenAt, now }: { readonly takenAt: Date; readonly now: Date },
+): Promise<void> {
+  if (!costs) return;
+  const { rows } = await sql<{ item_id: string }>`
+    delete from costs where location_id = ${locationId} and valid_from = ${costs.validFrom}::date
+      and set_at = ${takenAt}::timestamptz
+    returning item_id
+  `.execute(tx);
+  const removed = new Set(rows.map((row) => row.item_id));
+  await writeCosts(
+    tx,
+    locationId,
+    costs.before.flatMap((cost) => (removed.has(cost.itemId) ? { ...cost, validFrom: costs.validFrom } : [])),
+    now,
+  );
+}

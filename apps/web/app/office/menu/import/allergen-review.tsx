@@ -1,0 +1,207 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
+import { allergenChoices, allergenHints, allergenName, type AllergenId } from '@tiffin/domain/menu';
+import { isTyping } from '../../../shared/page/slash-search.tsx';
+import { texts as dishTexts } from '../../../shared/dish/texts.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { useOnline } from '../../../shared/offline/online.ts';
+import { useLocations } from '../../../shared/site/site.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, Segmented } from '../../../ui/choices.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { useMenuActions } from '../actions.ts';
+import { categoryNamed, type Category, type Dish, type EditableLocation } from '../menu-data.ts';
+import styles from './moving.module.css';
+import { texts } from './review-texts.ts';
+
+/** The dishes whose allergens nobody has stated. */
+export function unstatedDishes(dishes: readonly Dish[]): Dish[] {
+  return dishes.filter(({ allergens }) => allergens === null);
+}
+
+/** Goes through dishes whose allergens nobody has stated, one after the other. */
+export function AllergenReview({
+  location,
+  dishes,
+  categories,
+  onClose,
+}: {
+  location: EditableLocation;
+  dishes: readonly Dish[];
+  categories: readonly Category[];
+  onClose: () => void;
+}) {
+  // The list stays as it was opened, so that a confirmed dish does not move the others.
+  const [list] = useState(() => unstatedDishes(dishes).map(({ id }) => id));
+  const [chosen, setChosen] = useState(list[0]);
+  const open = unstatedDishes(dishes);
+  const dish = open.find(({ id }) => id === chosen) ?? open[0];
+  const goOn = () => {
+    const at = open.findIndex(({ id }) => id === dish?.id);
+    setChosen((open[at + 1] ?? open.find(({ id }) => id !== dish?.id))?.id);
+  };
+  return (
+    <div className="stack gap-16">
+      <header className="row flex-wrap between gap-10">
+        <h1>{texts.title}</h1>
+        <Button look="quiet" onClick={onClose}>
+          <ArrowLeft aria-hidden="true" />
+          {texts.later}
+        </Button>
+      </header>
+      <p role="status">{open.length === 0 ? texts.done : `${texts.count(open.length)} ${texts.countText}`}</p>
+      {dish && (
+        <div className={`stack gap-16 align-start ${styles.review}`}>
+          <DishCard
+            key={dish.id}
+            location={location}
+            dish={dish}
+            category={categoryNamed(dish.category, categories)}
+            position={texts.dishOf(list.indexOf(dish.id) + 1, list.length)}
+            onNext={goOn}
+          />
+          <nav aria-label={texts.dishes} className={styles.reviewList}>
+            {open.map(({ id, name }) => (
+              <Button
+                key={id}
+                look={id === dish.id ? 'line' : 'plain'}
+                aria-current={id === dish.id ? 'true' : undefined}
+                onClick={() => setChosen(id)}
+              >
+                {name}
+              </Button>
+            ))}
+          </nav>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Diet = 'vegetarian' | 'vegan' | 'neither';
+const ALLERGEN_KEYS = '1234567890-';
+
+function DishCard({
+  location,
+  dish,
+  category,
+  position,
+  onNext,
+}: {
+  location: EditableLocation;
+  dish: Dish;
+  category: string;
+  position: string;
+  onNext: () => void;
+}) {
+  const online = useOnline();
+  const { update } = useMenuActions();
+  const country = useLocations().find(({ id }) => id === location.id)?.country ?? HOME_COUNTRY;
+  const [marks, setMarks] = useState<readonly AllergenId[]>([]);
+  const [diet, setDiet] = useState<Diet>(dish.isVegan ? 'vegan' : dish.isVegetarian ? 'vegetarian' : 'neither');
+  const [problem, setProblem] = useState<string | null>(null);
+  const hints = allergenHints(`${dish.name} ${dish.description}`);
+  // Allergens that the text names come first.
+  const choices = allergenChoices(country, null).toSorted((a, b) => Number(hints.has(b.id)) - Number(hints.has(a.id)));
+  const toggle = (id: AllergenId) =>
+    setMarks((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
+
+  function state(allergens: readonly AllergenId[]) {
+    if (update.isPending || !online) return;
+    setProblem(null);
+    const updates = { allergens: [...allergens], isVegan: diet === 'vegan', isVegetarian: diet !== 'neither' };
+    update.mutate(
+      { locationId: location.id, itemId: dish.id, updates, version: dish.version },
+      {
+        onSuccess: onNext,
+        onError: (error) => setProblem(`${texts.failed} ${errorTextOrServerMessage(error, [400, 404, 409])}`),
+      },
+    );
+  }
+  const confirm = () => (marks.length === 0 ? setProblem(texts.needAllergen) : state(marks));
+  useReviewKeys({ toggle: (at) => choices[at] && toggle(choices[at].id), setDiet, confirm });
+
+  return (
+    <Panel title={dish.name} explain={`${category}, ${formatMoney(dish.price)}. ${position}`}>
+      {dish.description && <p className="soft">{dish.description}</p>}
+      <fieldset className="grid gap-8">
+        <legend className="label below-4">{texts.contains}</legend>
+        <div className="flex flex-wrap gap-8">
+          {choices.map(({ id, name }) => {
+            const words = hints.get(id);
+            return (
+              <Chip
+                key={id}
+                className={words ? styles.hinted : undefined}
+                label={
+                  <span>
+                    {name} {words && <small className="hint">{texts.hint(words.join(', '))}</small>}
+                  </span>
+                }
+                checked={marks.includes(id)}
+                onChange={() => toggle(id)}
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+      <Segmented<Diet>
+        legend={texts.diet}
+        options={[
+          { value: 'vegetarian', label: texts.vegetarian },
+          { value: 'vegan', label: texts.vegan },
+          { value: 'neither', label: texts.neither },
+        ]}
+        value={diet}
+        onValue={setDiet}
+      />
+      <p className="hint" aria-live="polite">
+        {texts.guestsRead}: {dishTexts.allergens(marks.length === 0 ? null : marks.map(allergenName))}
+      </p>
+      <FieldError error={problem} />
+      <div className="row flex-wrap gap-8">
+        <Button busy={update.isPending} disabledReason={online ? null : texts.offline} onClick={confirm}>
+          {texts.confirm}
+        </Button>
+        <Button look="line" disabledReason={online ? null : texts.offline} onClick={() => state([])}>
+          {texts.none}
+        </Button>
+        <Button look="quiet" onClick={onNext}>
+          {texts.skip}
+        </Button>
+      </div>
+      <p className="hint">
+        {hints.size > 0 && `${texts.hintsExplain} `}
+        {texts.keys}
+      </p>
+    </Panel>
+  );
+}
+
+/** Shortcuts of the review, for whoever goes through many dishes. */
+function useReviewKeys(on: {
+  readonly toggle: (at: number) => void;
+  readonly setDiet: (diet: Diet) => void;
+  readonly confirm: () => void;
+}): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || isTyping(target)) return;
+    const at = ALLERGEN_KEYS.indexOf(event.key);
+    if (at >= 0 && event.key.length === 1) on.toggle(at);
+    else if (event.key === 'v') on.setDiet('vegetarian');
+    else if (event.key === 'g') on.setDiet('vegan');
+    else if (event.key === 'n') on.setDiet('neither');
+    // A focused button or link does what it says.
+    else if (event.key === 'Enter' && target.closest('button, a') === null) on.confirm();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}

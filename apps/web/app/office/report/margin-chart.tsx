@@ -1,0 +1,139 @@
+import type { MarginPlace } from '@tiffin/domain/stats';
+import { joinWithAnd } from '@tiffin/domain/core';
+import { texts } from './margin-texts.ts';
+import type { MarginCategory, MarginDish } from './margin-types.ts';
+import { dollars } from './report-figures.tsx';
+import styles from './report.module.css';
+
+const SIZE = { width: 720, height: 360, left: 56, right: 16, top: 20, bottom: 34 } as const;
+/** Names of more dishes would cover each other; the table has them all. */
+const MAX_NAMES = 14;
+
+interface Scale {
+  readonly x: (units: number) => number;
+  readonly y: (margin: number) => number;
+}
+
+type ChartDish = MarginDish & { readonly margin: number };
+
+/** Portions sold (on a logarithmic scale) by what a portion earns. Shapes carry the meaning, not only colours. */
+export function MarginChart({ category }: { category: MarginCategory }) {
+  const dishes = category.dishes.filter((dish): dish is ChartDish => dish.margin !== null && dish.units > 0);
+  if (dishes.length === 0) return <p className="soft">{texts.noChart}</p>;
+  const margins = [
+    ...dishes.map(({ margin }) => margin),
+    ...(category.meanMargin === null ? [] : [category.meanMargin]),
+  ];
+  const units = [...dishes.map((dish) => dish.units), category.popularUnits ?? 1];
+  const scale = scaleOf(units, margins);
+  const best = dishes.filter(({ place }) => place === 'keep').map(({ name }) => name);
+  return (
+    // A scrolling region must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="scroll-x" aria-label={texts.chart} tabIndex={0}>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        role="img"
+        aria-label={texts.chartText(joinWithAnd(best))}
+      >
+        <Axes scale={scale} units={units} margins={margins} category={category} />
+        {dishes.map((dish) => (
+          <g key={dish.itemId} transform={`translate(${scale.x(dish.units)} ${scale.y(dish.margin)})`}>
+            <Mark place={dish.place} />
+            {dishes.length <= MAX_NAMES && (
+              <text
+                x={scale.x(dish.units) > SIZE.width * 0.7 ? -13 : 13}
+                y={4}
+                textAnchor={scale.x(dish.units) > SIZE.width * 0.7 ? 'end' : 'start'}
+              >
+                {dish.name}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </section>
+  );
+}
+
+function scaleOf(units: readonly number[], margins: readonly number[]): Scale {
+  const [least, most] = [Math.log(Math.min(...units)), Math.log(Math.max(...units))];
+  const [low, high] = [Math.min(...margins), Math.max(...margins)];
+  const at = (value: number, from: number, to: number) => (to === from ? 0.5 : (value - from) / (to - from));
+  // A margin inside, so that no mark is cut off at the edge.
+  const inside = (share: number) => 0.06 + 0.88 * share;
+  const width = SIZE.width - SIZE.left - SIZE.right;
+  const height = SIZE.height - SIZE.top - SIZE.bottom;
+  return {
+    x: (value) => SIZE.left + width * inside(at(Math.log(value), least, most)),
+    y: (value) => SIZE.top + height * (1 - inside(at(value, low, high))),
+  };
+}
+
+function Axes({
+  scale,
+  units,
+  margins,
+  category: { popularUnits, meanMargin },
+}: {
+  scale: Scale;
+  units: readonly number[];
+  margins: readonly number[];
+  category: MarginCategory;
+}) {
+  const bottom = SIZE.height - SIZE.bottom;
+  const ends = (values: readonly number[]) => [...new Set([Math.min(...values), Math.max(...values)])];
+  return (
+    <>
+      {popularUnits !== null && (
+        <line
+          className={styles.limit}
+          x1={scale.x(popularUnits)}
+          x2={scale.x(popularUnits)}
+          y1={SIZE.top}
+          y2={bottom}
+        />
+      )}
+      {meanMargin !== null && (
+        <line
+          className={styles.limit}
+          x1={SIZE.left}
+          x2={SIZE.width - SIZE.right}
+          y1={scale.y(meanMargin)}
+          y2={scale.y(meanMargin)}
+        />
+      )}
+      {ends(margins).map((margin) => (
+        <text key={margin} x={SIZE.left - 8} y={scale.y(margin) + 4} textAnchor="end">
+          {dollars(margin)}
+        </text>
+      ))}
+      {ends(units).map((value) => (
+        <text key={value} x={scale.x(value)} y={SIZE.height - 12} textAnchor="middle">
+          {value}
+        </text>
+      ))}
+      <text x={SIZE.width - SIZE.right} y={SIZE.height} textAnchor="end">
+        {texts.sold}
+      </text>
+    </>
+  );
+}
+
+/** A shape for each place: circle, square, triangle, diamond, dashed ring. */
+function Mark({ place }: { place: MarginPlace }) {
+  if (place === 'keep') return <circle className={styles.keep} r="8" />;
+  if (place === 'loved') return <rect className={styles.loved} x="-7.5" y="-7.5" width="15" height="15" rx="3" />;
+  if (place === 'show-more') return <path className={styles.showMore} d="M0 -9L9 8H-9Z" />;
+  if (place === 'neither') return <path className={styles.neither} d="M0 -9L9 0L0 9L-9 0Z" />;
+  return <circle className={styles.few} r="7" />;
+}
+
+export function PlaceMark({ place }: { place: MarginPlace }) {
+  return (
+    <svg className={styles.mark} viewBox="-11 -11 22 22" aria-hidden="true">
+      {place !== 'no-cost' && <Mark place={place} />}
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { hasUnknownAllergens, knownAllergens } from '../options/lines.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
+import { dishConflicts } from '../order/allergies.ts';
+import { allergenHints } from './allergen-hints.ts';
+import type { DishAllergens } from './diet.ts';
+import { allergenChoices, allergenIn } from './priority-allergens.ts';
+import { buildMenuSearch } from './search.ts';
+
+test.each<[Parameters<typeof allergenIn>[0], DishAllergens, ReturnType<typeof allergenIn>]>([
+  ['milk', null, 'unknown'],
+  ['milk', [], 'free'],
+  ['gluten', ['barley'], 'contains'],
+  ['gluten', ['rye'], 'contains'],
+  ['gluten', ['gluten'], 'contains'],
+  ['gluten', ['milk'], 'unknown'],
+  ['wheat', ['gluten'], 'contains'],
+  ['wheat', ['rye'], 'free'],
+  ['crustaceans', ['crustaceans-and-molluscs'], 'contains'],
+  ['crustaceans-and-molluscs', ['molluscs'], 'contains'],
+  ['molluscs', ['crustaceans'], 'free'],
+  ['celery', ['milk'], 'unknown'],
+])('%s in a dish with %j: %s', (code, marks, expected) => {
+  expect(allergenIn(code, marks)).toBe(expected);
+});
+
+test('the allergens to choose from follow the country, with those that the dish already has', () => {
+  expect(['CA', 'PT', 'US'].map((country) => allergenChoices(country, null).length)).toEqual([11, 14, 9]);
+  expect(allergenChoices('CA', ['rye', 'milk']).map(({ id }) => id)).toEqual(expect.arrayContaining(['rye', 'milk']));
+  expect(allergenChoices('CA', ['rye', 'milk'])).toHaveLength(12);
+});
+
+test('a dish whose allergens nobody stated may contain every allergy, also with options that have some', () => {
+  const dish = {
+    name: 'Dal',
+    price: cents(1000),
+    allergens: null,
+    optionGroups: [plainGroup('sauce', [plainOption('cream', { isDefault: true, allergens: ['milk'] })])],
+  };
+  expect(hasUnknownAllergens(dish)).toBe(true);
+  expect(knownAllergens(dish)).toBeNull();
+  expect(dishConflicts([{ code: 'peanuts' }], knownAllergens(dish))).toEqual({ contains: [], isUnsure: true });
+  expect(hasUnknownAllergens({ ...dish, allergens: [] })).toBe(false);
+});
+
+test('a search without an allergen leaves out dishes whose allergens nobody stated', () => {
+  const dish = (name: string, allergens: DishAllergens) => ({
+    ...{ name, allergens, description: '', category: 'curries', spiceLevel: 'none' as const },
+    ...{ isVegan: false, isVegetarian: true, isGlutenFree: false },
+  });
+  const menu = [dish('Dal', []), dish('Korma', ['tree-nuts']), dish('Mystery', null)];
+  const search = buildMenuSearch(menu, (each) => each);
+  expect(search('without nuts').dishes.map(({ name }) => name)).toEqual(['Dal']);
+  expect(search('mystery').dishes.map(({ name }) => name)).toEqual(['Mystery']);
+});
+
+test('words of a dish point to allergens, and state none', () => {
+  const hints = allergenHints('Chicken in tomato, butter and cream, finished with cashews. Roti.');
+  expect(hints.get('milk')).toEqual(['butter', 'cream']);
+  expect(hints.get('tree-nuts')).toEqual(['cashews']);
+  expect(hints.get('wheat')).toEqual(['roti']);
+  expect(hints.has('eggs')).toBe(false);
+});
