@@ -81,7 +81,7 @@ export async function createContext(
     menus: new MenuCache(database.db),
     securityFailures: new SecurityFailureBuffer({ db: database.db, clock, log }),
     auth: () => (auth ??= loadAuth(authParts)),
-    metrics: new Metrics(clock.now()),
+    metrics: new Metrics(clock.now(), readVersion()),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
     pictures: replace.pictures ?? webPictures(),
