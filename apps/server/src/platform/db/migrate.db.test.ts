@@ -172,7 +172,9 @@ test('an index is built while a transaction writes orders, and again after an in
   await database.pool.query(
     "insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann'), ('u2', 'c@d.test', 'Ann')",
   );
-  await expect(database.pool.query('create unique index concurrently later on users (name)')).rejects.toThrow();
+  await expect(database.pool.query('create unique index concurrently later on users (name)')).rejects.toThrow(
+    /could not create unique index/,
+  );
   await database.pool.query("update users set name = 'Bea' where id = 'u2'");
   const index = { name: 'later', on: 'users (name)', unique: true };
   const from = withLater({ runsOutsideTransaction: true, up: (db) => createIndexConcurrently(db, index) });
