@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { openDatabase, type Database } from '@tiffin/server/platform/db/connection';
 import { migrate } from '@tiffin/server/platform/db/migrate';
 import { migrations } from '@tiffin/server/platform/db/migrations/index';
@@ -119,9 +118,6 @@ async function rollThrough(report: Report, copies: RollingCopies, database: Data
 
 /** A migration that the previous version does not know, while both versions take orders. */
 async function migrateFurther(database: Database): Promise<void> {
-  const later = async (db: Parameters<typeof migrate>[0]) =>
-    void (await sql`alter table orders add column bench_later text, add column bench_count integer default 0`.execute(
-      db,
-    ));
+  const later = (db: Database['untyped']) => db.schema.alterTable('orders').addColumn('bench_later', 'text').execute();
   await migrate(database.untyped, { from: { ...migrations, '9999-bench-later': { up: later } } });
 }
