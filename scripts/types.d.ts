@@ -6,6 +6,7 @@ declare module '*/scripts/web.mjs' {
   export function buildWeb(): Promise<void>;
 }
 declare module '*/scripts/root.mjs' {
+  export const root: string;
   export const serverNodeOptions: readonly string[];
   export function inRoot(...parts: readonly string[]): string;
 }

@@ -68,6 +68,11 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     /^answered and missing|does not add up|^errors$/,
   ),
   tested('the same in short, with every test run', 'integration chaos'),
+  measured(
+    'upgraded copy by copy under load, and back once: nothing refused, lost or double',
+    'upgrade',
+    /^answered and missing|^errors$|^refused|not settled|another answer/,
+  ),
   tested(
     '`kill -9` of server or PostgreSQL under load: every answered write is there, the next start needs no hand',
     'integration server.db',

@@ -14,6 +14,7 @@ import { rush } from './rush.ts';
 import { siege } from './siege/siege.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
+import { upgrade } from './upgrade/upgrade.ts';
 import { weight } from './weight.ts';
 
 export const benchmarks: readonly Benchmark[] = [
@@ -30,6 +31,7 @@ export const benchmarks: readonly Benchmark[] = [
   memory,
   rush,
   chaos,
+  upgrade,
   siege,
   clients,
   checker,

@@ -52,7 +52,7 @@ export const rush: Benchmark = {
       pages: true,
     });
     printSummary(report, evening, (performance.now() - began) / 1000);
-    await audit(report, postgres.connection);
+    await reportAudit(report, postgres.connection);
     await fridayRush(report, request, postgres);
   },
 };
@@ -80,7 +80,7 @@ export function printSummary(report: Report, { tally, promised, ...evening }: Ev
   report.figure('orders a board heard twice', evening.duplicates, 'times', { atMost: 0 });
 }
 
-async function audit(report: Report, connection: ConnectionConfig): Promise<void> {
+export async function reportAudit(report: Report, connection: ConnectionConfig): Promise<void> {
   const database = openDatabase(connection, () => undefined);
   try {
     const deadline = performance.now() + SETTLES_WITHIN_MS;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { currentLanguage } from '@tiffin/domain/core';
 import { pino, type DestinationStream, type Logger } from 'pino';
@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
+import { readVersion } from './platform/version.ts';
 import { openDatabase, type ConnectionConfig, type Database, type Db } from './platform/db/connection.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
@@ -80,7 +81,7 @@ export async function createContext(
     menus: new MenuCache(database.db),
     securityFailures: new SecurityFailureBuffer({ db: database.db, clock, log }),
     auth: () => (auth ??= loadAuth(authParts)),
-    metrics: new Metrics(clock.now()),
+    metrics: new Metrics(clock.now(), readVersion()),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
     pictures: replace.pictures ?? webPictures(),
@@ -206,10 +207,4 @@ function plainError(error: unknown): object {
     stack: error.stack,
     ...(error.cause !== undefined && { cause: plainError(error.cause) }),
   };
-}
-
-export function readVersion(): string {
-  const file = path.join(import.meta.dirname, '..', '..', '..', 'package.json');
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  return version;
 }

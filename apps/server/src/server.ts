@@ -5,13 +5,14 @@ import { createApp, type AppParts } from './app.ts';
 import { startListening } from './platform/http/listeners.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { createContext, createLog, readVersion, type ContextOverrides } from './create-context.ts';
+import { createContext, createLog, type ContextOverrides } from './create-context.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/connection.ts';
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { readVersion } from './platform/version.ts';
 import { refuseDemoInProduction } from './operations/demo/refuse-demo-in-production.ts';
 import { writeDemo } from './operations/demo/create-demo.ts';
 import { writeOpenOrders } from './operations/demo/create-open-orders.ts';
@@ -65,7 +66,7 @@ export async function startServer(
     pagesReady?.catch(() => undefined); // The error is thrown where the promise is awaited.
     await untilReachable(context, config);
     if (config.DATABASE_URL) await checkDatabase(connection);
-    await migrate(context.database.untyped);
+    await migrate(context.database.untyped, { warn: (words) => log.warn(words) });
     if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
     if (config.production) await refuseDemoInProduction(context.db);
     await ensureFirstAdmin(context);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../web/free-port.ts';
-import { serverNodeOptions } from '../../../../scripts/root.mjs';
+import { root, serverNodeOptions } from '../../../../scripts/root.mjs';
 import { newDatabaseFolder } from './database-folder.ts';
 
 export interface ServerProcess extends AsyncDisposable {
@@ -30,9 +30,11 @@ interface Options {
   readonly port?: number;
   /** Runs only the API, without the built pages. */
   readonly apiOnly?: boolean;
+  /** The folder of another version of this repository, whose API is started. */
+  readonly checkout?: string;
 }
 
-const API = path.join(import.meta.dirname, 'api-server.ts');
+const API = path.join('apps', 'server', 'src', 'testing', 'api-server.ts');
 const START_WITHIN = 60_000;
 const STOP_WITHIN = 10_000;
 
@@ -40,7 +42,13 @@ const STOP_WITHIN = 10_000;
  * Runs the whole server in its own process on 127.0.0.1, for e2e tests and benchmarks. It inherits only basic
  * environment variables, so that a developer's settings do not affect tests.
  */
-export async function startServer({ env = {}, dataDir, port, apiOnly = false }: Options = {}): Promise<ServerProcess> {
+export async function startServer({
+  env = {},
+  dataDir,
+  port,
+  checkout = root,
+  apiOnly = checkout !== root,
+}: Options = {}): Promise<ServerProcess> {
   const folder =
     dataDir ??
     (await newDatabaseFolder(env, async (made) => {
@@ -49,10 +57,14 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const began = performance.now();
-  const child = spawn(process.execPath, apiOnly ? [API] : [...serverNodeOptions], {
-    env: { ...machine(), NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    checkout === root ? process.execPath : path.join(checkout, 'node_modules', 'node', 'bin', 'node'),
+    apiOnly ? [path.join(checkout, API)] : [...serverNodeOptions],
+    {
+      env: { ...machine(), NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

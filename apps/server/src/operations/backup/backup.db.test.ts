@@ -122,7 +122,7 @@ function withMigrations(file: Buffer, migrations: readonly string[]): Buffer {
 
 test('restores a backup made before the baseline and refuses one with only some of the replaced migrations', async () => {
   const first = await emptyDatabase();
-  await migrate(first.untyped, ['0057-baseline']);
+  await migrate(first.untyped, { names: ['0057-baseline'] });
   await first.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
   const file = await backUp(first);
   const old = await emptyDatabase();

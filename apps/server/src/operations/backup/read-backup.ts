@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { migrations as allMigrations } from '../../platform/db/migrations/index.ts';
 import { withBaseline } from '../../platform/db/migrations/replaced-by-baseline.ts';
 import { quoteIdentifier, tablesInOrder } from './tables.ts';
 import type { BackupEnd, BackupHeader } from './write-backup.ts';
@@ -31,7 +32,12 @@ export async function readBackup(database: Database, backup: Readable): Promise<
       'This backup is from an earlier version. Restore it with the version of 25 November 2026, back up with that, then restore here.',
     );
   }
-  await migrate(database.untyped, migrations);
+  if (migrations.some((name) => !(name in allMigrations))) {
+    throw new RestoreError(
+      `This backup is from a newer version (${header.version}). Restore it with that version, or a newer one.`,
+    );
+  }
+  await migrate(database.untyped, { names: migrations });
   const client = await database.pool.connect();
   try {
     await client.query('begin');

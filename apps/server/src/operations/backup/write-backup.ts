@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { readMigrationNames } from '../../platform/db/migration-table.ts';
 import { quoteIdentifier, tablesInOrder } from './tables.ts';
 
 /** The first line of a backup: its format and its schema. */
@@ -43,13 +44,12 @@ async function* parts(pool: Pool, version: string, at: Date): AsyncGenerator<str
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
     const header: BackupHeader = {
       tiffin: 'backup',
       format: 2,
       version,
       at: at.toISOString(),
-      migrations: rows.map((row) => row.name),
+      migrations: await readMigrationNames(client),
     };
     yield `${JSON.stringify(header)}\n`;
     for (const table of await tablesInOrder(client)) {

@@ -157,6 +157,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return code === '40001' || code === '40P01' || isStatementOutdated(error);
 }
 
+/** True if a lock was not granted within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === '55P03';
+}
+
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const provided = error as { code?: string; constraint?: string } | null;
   return provided?.code === '23514' && provided.constraint === constraint;

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { replacedMigrations } from '../../testing/replaced-migrations.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate, migrationState } from './migrate.ts';
+import { createIndexConcurrently } from './concurrent-index.ts';
+import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 
 const admin = openDatabase({ ...inject('postgres'), database: 'postgres', max: 1 }, () => undefined);
@@ -26,7 +30,7 @@ async function emptyDatabase(): Promise<Database> {
 /** Creates a database that records these migrations, like one made before the baseline. */
 async function databaseWith(names: readonly string[]): Promise<Database> {
   const database = await emptyDatabase();
-  await migrate(database.untyped, ['0057-baseline']);
+  await migrate(database.untyped, { names: ['0057-baseline'] });
   await sql`delete from schema_migrations`.execute(database.db);
   await sql`insert into schema_migrations (name, timestamp)
     select name, '2026-11-20T10:00:' || lpad(position::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, position)`.execute(
@@ -83,4 +87,107 @@ test('a database with only some of the replaced migrations is refused with instr
     'This database is from an earlier version. Start the version of 25 November 2026 on it once, then this one.',
   );
   expect(await recorded(database)).toEqual(some);
+});
+
+/** A later version with one more migration. */
+const withLater = (migration: Partial<Migration>): Record<string, Migration> => ({
+  ...migrations,
+  '9000-later': {
+    up: async (db) => void (await sql`alter table orders add column later text`.execute(db)),
+    ...migration,
+  },
+});
+
+test('an older copy starts on the schema of a newer version, and leaves it as it is', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped);
+  expect(await migrate(database.untyped, { from: withLater({}) })).toEqual(['9000-later']);
+  expect(await migrate(database.untyped)).toEqual([]);
+  expect(await migrationState(database.untyped)).toMatchObject({ pending: 0 });
+  expect(await migrate(database.untyped, { from: withLater({}) })).toEqual([]);
+});
+
+test('versions before 0.2.0 do not see later migrations, which they would refuse', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped, { from: withLater({}) });
+  expect(await recorded(database)).not.toContain('9000-later');
+});
+
+test('a copy that is too old for what a newer version removed stops with one line, and one that is not works', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped, { from: withLater({ oldestVersion: '0.4.0' }), version: '0.5.0' });
+  const start = (version: string) => migrate(database.untyped, { version });
+  await expect(start('0.3.9')).rejects.toThrow(
+    /^The database was upgraded by a newer version and needs Tiffin 0\.4\.0 or newer\. This is 0\.3\.9\. [^\n]+$/,
+  );
+  expect(await start('0.4.0')).toEqual([]);
+});
+
+/** Opens a transaction that reads orders and keeps its lock, like a backup. */
+async function longTransaction(database: Database): Promise<pg.Client> {
+  const reader = new pg.Client({ ...database.connection, application_name: 'slow report' });
+  await reader.connect();
+  await reader.query('begin');
+  await reader.query('select count(*) from orders');
+  return reader;
+}
+
+test('a migration that waits for a long transaction does not hold up orders, and runs when that ends', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped);
+  const reader = await longTransaction(database);
+  const warnings: string[] = [];
+  const attempts = Promise.withResolvers<void>();
+  const up: Migration['up'] = async (db) => {
+    attempts.resolve();
+    await sql`alter table orders add column later text`.execute(db);
+  };
+  const migrating = migrate(database.untyped, { from: withLater({ up }), warn: (words) => warnings.push(words) });
+  await attempts.promise;
+  // While the migration waits in the queue for its lock, these queries wait behind it; its timeout lets them through.
+  for (let n = 0; n < 10; n++) await database.pool.query('select count(*) from orders');
+  await expect
+    .poll(() => warnings)
+    .toEqual([expect.stringMatching(/^the migration 9000-later waits for a lock\. .*\(slow report\)/)]);
+  await reader.query('commit');
+  await reader.end();
+  expect(await migrating).toEqual(['9000-later']);
+});
+
+test('a migration that never gets its lock stops the start with the program that holds it', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped);
+  const reader = await longTransaction(database);
+  await expect(migrate(database.untyped, { from: withLater({}), maxWaitMs: 0 })).rejects.toThrow(
+    /^The migration 9000-later cannot lock a table that another program uses\. .*\(slow report\)/,
+  );
+  await reader.end();
+  expect(await migrate(database.untyped, { from: withLater({}) })).toEqual(['9000-later']);
+});
+
+test('an index is built while a transaction writes orders, and again after an interrupted build', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped);
+  // A build that fails leaves an invalid index.
+  await database.pool.query(
+    "insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann'), ('u2', 'c@d.test', 'Ann')",
+  );
+  await expect(database.pool.query('create unique index concurrently later on users (name)')).rejects.toThrow(
+    /could not create unique index/,
+  );
+  await database.pool.query("update users set name = 'Bea' where id = 'u2'");
+  const index = { name: 'later', on: 'users (name)', unique: true };
+  const from = withLater({ runsOutsideTransaction: true, up: (db) => createIndexConcurrently(db, index) });
+  const writer = new pg.Client(database.connection);
+  await writer.connect();
+  await writer.query("begin; update users set email = 'e@f.test' where id = 'u1'");
+  const migrating = migrate(database.untyped, { from });
+  await pause(200); // Lets the build begin; it waits for the writer.
+  await writer.query("update users set email = 'g@h.test' where id = 'u2'; commit");
+  await writer.end();
+  expect(await migrating).toEqual(['9000-later']);
+  const { rows } = await database.pool.query(
+    "select indisvalid as valid from pg_index where indexrelid = 'later'::regclass",
+  );
+  expect(rows).toEqual([{ valid: true }]);
 });

@@ -1,71 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { isOlderVersion, readVersion } from '../version.ts';
+import { isLockTimeout, isSerializationFailure } from './connection.ts';
 import { StartError } from './embedded/start-error.ts';
+import { createMigrationTables, readAppliedMigrations, recordMigration } from './migration-table.ts';
+import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
-import { withBaseline } from './migrations/replaced-by-baseline.ts';
-import { retryOnConflict } from './transaction.ts';
 
-const TABLE = 'schema_migrations';
+/** While a migration waits for a lock, every later query on the table waits behind it. So it gives up soon. */
+const LOCK_TIMEOUT_MS = 500;
+const PAUSE_BETWEEN_TRIES_MS = [500, 1_000, 2_000, 5_000] as const;
+const MAX_WAIT_MS = 5 * 60_000;
+const POLL_TURN_MS = 100;
+
+export interface MigrateOptions {
+  /** Only these migrations; default all. */
+  readonly names?: readonly string[];
+  readonly warn?: (words: string) => void;
+  /** How long to retry a migration that does not get its locks. */
+  readonly maxWaitMs?: number;
+  readonly from?: Readonly<Record<string, Migration>>;
+  readonly version?: string;
+}
 
 /**
- * Brings the schema up to date, or to the state of the named migrations. Kysely holds an advisory lock, so two copies
- * that start at the same time take turns. All pending migrations are one transaction. It is retried when a running copy
- * of an earlier version causes a deadlock.
+ * Brings the schema up to date and returns the names of the migrations that ran. Copies that start at the same time
+ * take turns. Migrations of a newer version that already ran are left alone, so that an upgrade can be undone, unless
+ * they name a newer oldest version.
  */
-export async function migrate(db: Kysely<unknown>, migrationNames?: readonly string[]): Promise<readonly string[]> {
-  return retryOnConflict(async () => {
-    await recordBaseline(db);
-    const { error, results } = await migrator(db, migrationNames).migrateToLatest();
-    if (error) throw error;
-    const applied = (results ?? []).map((each) => each.migrationName);
-    // PostgreSQL has no statistics about new columns until it analyzes them, and plans badly without. New databases are
-    // left out: statistics of empty tables would make it expect that they stay empty.
-    const isNew = applied.includes('0057-baseline');
-    if (applied.length > 0 && !isNew) await sql`analyze`.execute(db);
-    return applied;
-  });
+export async function migrate(db: Kysely<unknown>, options: MigrateOptions = {}): Promise<readonly string[]> {
+  const { from = migrations, names = Object.keys(from) } = options;
+  return db.connection().execute((connection) =>
+    inTurn(connection, async () => {
+      await createMigrationTables(connection);
+      const applied = await readAppliedMigrations(connection);
+      refuseTooNewSchema(applied, from, options.version ?? readVersion());
+      const done = new Set(applied.map(({ name }) => name));
+      const pending = Object.entries(from).filter(([name]) => names.includes(name) && !done.has(name));
+      for (const [name, migration] of pending) await applyMigration(connection, name, migration, options);
+      const ran = pending.map(([name]) => name);
+      // PostgreSQL has no statistics about new columns until it analyzes them, and plans badly without. New databases
+      // are left out: statistics of empty tables would make it expect that they stay empty.
+      if (ran.length > 0 && applied.length > 0) await sql`analyze`.execute(connection);
+      return ran;
+    }),
+  );
 }
 
 export async function migrationState(db: Kysely<unknown>): Promise<{ applied: number; pending: number }> {
-  const all = await migrator(db).getMigrations();
-  const applied = all.filter((each) => each.executedAt).length;
-  return { applied, pending: all.length - applied };
+  const applied = new Set((await readAppliedMigrations(db)).map(({ name }) => name));
+  return { applied: applied.size, pending: Object.keys(migrations).filter((name) => !applied.has(name)).length };
 }
 
-/** In a database made by the replaced migrations, records the baseline instead of them. */
-async function recordBaseline(db: Kysely<unknown>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ exists: boolean }>`select to_regclass(${TABLE}) is not null as exists`.execute(tx);
-    if (!rows[0]?.exists) return;
-    // Another copy that starts at the same time waits here and then has nothing to do.
-    await sql`lock table ${sql.table(TABLE)} in share row exclusive mode`.execute(tx);
-    const { rows: recorded } = await sql<{ name: string; timestamp: string }>`
-      select name, timestamp from ${sql.table(TABLE)}`.execute(tx);
-    const names = recorded.map((row) => row.name);
-    const current = withBaseline(names);
-    if (!current) {
-      throw new StartError(
-        'This database is from an earlier version. Start the version of 25 November 2026 on it once, then this one. See “Upgrading” in docs/operations.md.',
-      );
+/**
+ * Holds a lock of the session. Waiting copies poll, because a waiting statement would have a snapshot, and building an
+ * index concurrently waits for all snapshots.
+ */
+async function inTurn<T>(connection: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
+  const key = sql`hashtext('tiffin migrations')`;
+  for (;;) {
+    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${key}) as "isOurs"`.execute(
+      connection,
+    );
+    if (rows[0]?.isOurs) break;
+    await pause(POLL_TURN_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    // If the connection broke, the lock ended with it.
+    await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
+  }
+}
+
+function refuseTooNewSchema(
+  applied: Awaited<ReturnType<typeof readAppliedMigrations>>,
+  from: Readonly<Record<string, Migration>>,
+  version: string,
+): void {
+  for (const { name, oldestVersion } of applied) {
+    if (name in from || oldestVersion === null || !isOlderVersion(version, oldestVersion)) continue;
+    throw new StartError(
+      `The database was upgraded by a newer version and needs Tiffin ${oldestVersion} or newer. This is ${version}. Start a newer version, or restore a backup into an empty database. See “Upgrading” in docs/operations.md.`,
+    );
+  }
+}
+
+/** Runs one migration. Another program's transaction may hold a lock that it needs: it is retried until it gets it. */
+async function applyMigration(
+  connection: Kysely<unknown>,
+  name: string,
+  migration: Migration,
+  { warn = () => undefined, maxWaitMs = MAX_WAIT_MS }: MigrateOptions,
+): Promise<void> {
+  const deadline = performance.now() + maxWaitMs;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await runMigration(connection, name, migration);
+    } catch (error) {
+      if (!isLockTimeout(error) && !isSerializationFailure(error)) throw error;
+      const holder = await oldestTransaction(connection);
+      if (performance.now() > deadline) {
+        throw new StartError(
+          `The migration ${name} cannot lock a table that another program uses. ${holder} End it, or wait for it, and start again.`,
+        );
+      }
+      if (attempt === 0 && isLockTimeout(error)) warn(`the migration ${name} waits for a lock. ${holder}`);
+      const longest = PAUSE_BETWEEN_TRIES_MS[Math.min(attempt, PAUSE_BETWEEN_TRIES_MS.length - 1)] ?? 0;
+      // Different pauses, so that it does not meet the same regular work again and again.
+      await pause(longest * (0.5 + Math.random() / 2));
     }
-    if (current === names) return;
-    const last = recorded
-      .map((row) => row.timestamp)
-      .toSorted()
-      .at(-1);
-    await sql`delete from ${sql.table(TABLE)} where not name = any(${current})`.execute(tx);
-    await sql`insert into ${sql.table(TABLE)} (name, timestamp) values (${current[0]}, ${last})`.execute(tx);
+  }
+}
+
+async function runMigration(connection: Kysely<unknown>, name: string, migration: Migration): Promise<void> {
+  if (migration.runsOutsideTransaction) {
+    await migration.up(connection);
+    return recordMigration(connection, name, migration);
+  }
+  await connection.transaction().execute(async (tx) => {
+    await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(tx);
+    await migration.up(tx);
+    await recordMigration(tx, name, migration);
   });
 }
 
-function migrator(db: Kysely<unknown>, only?: readonly string[]): Migrator {
-  const selected = only
-    ? Object.fromEntries(Object.entries(migrations).filter(([name]) => only.includes(name)))
-    : migrations;
-  return new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(selected) },
-    migrationTableName: TABLE,
-    migrationLockTableName: 'schema_migrations_lock',
-  });
+async function oldestTransaction(connection: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ pid: number; program: string; since: string }>`
+    select pid, application_name as program, to_char(xact_start at time zone 'UTC', 'HH24:MI:SS') as since
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 1
+  `.execute(connection);
+  const [oldest] = rows;
+  return oldest
+    ? `The oldest transaction is of process ${oldest.pid} (${oldest.program || 'without a name'}), open since ${oldest.since} UTC.`
+    : 'No transaction is open any more.';
 }

@@ -40,7 +40,10 @@ export class Metrics {
   });
   readonly #slowestMs = new Map<string, number>();
 
-  constructor(now: Date) {
+  readonly #version: string;
+
+  constructor(now: Date, version: string) {
+    this.#version = version;
     this.since = now;
   }
 
@@ -99,6 +102,13 @@ export class Metrics {
     for (const [name, value] of Object.entries({ ...now, ...gauges })) {
       new Gauge({ name: `tiffin_${name}`, help: `${name.replaceAll('_', ' ')}.`, registers: [current] }).set(value);
     }
+    const info = {
+      name: 'tiffin_info',
+      help: 'The version of this copy.',
+      labelNames: ['version'],
+      registers: [current],
+    };
+    new Gauge(info).set({ version: this.#version }, 1);
     return Registry.merge([this.#registry, current]).metrics();
   }
 }

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from '../migration.ts';
 import * as baseline from './0057-baseline.ts';
 import * as hashLinkTokens from './0058-hash-link-tokens.ts';
 import * as fiscalRules from './0059-fiscal-rules.ts';

@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import type { ClientBase } from 'pg';
+import { StartError } from './embedded/start-error.ts';
+import type { Migration } from './migration.ts';
+import { withBaseline } from './migrations/replaced-by-baseline.ts';
+
+/** Versions before 0.2.0 read this table and refuse to start when it contains a migration that they do not know. */
+const TABLE = 'schema_migrations';
+const LAST_IN_TABLE = '0078-journal';
+/** So later migrations are recorded here, where those versions do not look. */
+const LATER_TABLE = 'schema_migrations_since_0_2';
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly oldestVersion: string | null;
+}
+
+/** The migrations that ran, also those of newer versions, by name. */
+export async function readAppliedMigrations(db: Kysely<unknown>): Promise<AppliedMigration[]> {
+  const { rows } = await sql<{ name: string; oldest_version: string | null }>`
+    select name, null as oldest_version from ${sql.table(TABLE)}
+    union all select name, oldest_version from ${sql.table(LATER_TABLE)} order by name`.execute(db);
+  return rows.map((row) => ({ name: row.name, oldestVersion: row.oldest_version }));
+}
+
+/** The names only, also of a database that this version has not migrated yet. */
+export async function readMigrationNames(client: ClientBase): Promise<string[]> {
+  const later = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [LATER_TABLE]);
+  const tables = later.rows[0]?.exists ? [TABLE, LATER_TABLE] : [TABLE];
+  const names: string[] = [];
+  for (const table of tables) {
+    const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`);
+    names.push(...rows.map(({ name }) => name));
+  }
+  return names;
+}
+
+export async function recordMigration(db: Kysely<unknown>, name: string, { oldestVersion }: Migration): Promise<void> {
+  const at = new Date().toISOString();
+  await (
+    name <= LAST_IN_TABLE
+      ? sql`insert into ${sql.table(TABLE)} (name, timestamp) values (${name}, ${at})`
+      : sql`insert into ${sql.table(LATER_TABLE)} (name, timestamp, oldest_version) values (${name}, ${at}, ${oldestVersion ?? null})`
+  ).execute(db);
+}
+
+/** Creates the tables, and in a database made by the replaced migrations records the baseline instead of them. */
+export async function createMigrationTables(db: Kysely<unknown>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`create table if not exists ${sql.table(TABLE)} (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      tx,
+    );
+    await sql`create table if not exists ${sql.table(LATER_TABLE)} (name text primary key, timestamp text not null, oldest_version text)`.execute(
+      tx,
+    );
+    const { rows: recorded } = await sql<{ name: string; timestamp: string }>`
+      select name, timestamp from ${sql.table(TABLE)}`.execute(tx);
+    const names = recorded.map((row) => row.name);
+    const current = withBaseline(names);
+    if (!current) {
+      throw new StartError(
+        'This database is from an earlier version. Start the version of 25 November 2026 on it once, then this one. See “Upgrading” in docs/operations.md.',
+      );
+    }
+    if (current === names) return;
+    const last = recorded
+      .map((row) => row.timestamp)
+      .toSorted()
+      .at(-1);
+    await sql`delete from ${sql.table(TABLE)} where not name = any(${current})`.execute(tx);
+    await sql`insert into ${sql.table(TABLE)} (name, timestamp) values (${current[0]}, ${last})`.execute(tx);
+  });
+}
