@@ -50,19 +50,26 @@ export function menuItemAnswer(
   const waits = isEmpty ? hoursOfEmptyGroup({ ...choosing, optionGroups: row.groups }, now) : null;
   const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !waits);
   const hours = row.hours && !hour?.isServed ? row.hours : waits;
+  const { specialStartDate, specialEndDate } = dish;
   return {
-    ...commonAnswer(row, dish),
+    ...guestFields(row, dish),
     isAvailable: dish.isAvailable && !soldOut && !hours,
-    served: hours && dish.isAvailable ? hoursText(hours) : null,
-    soldOut,
+    ...(hours && dish.isAvailable && { served: hoursText(hours) }),
+    ...(soldOut && { soldOut }),
     left: row.left ?? null,
     ...(row.also && { alsoCalled: [...row.also] }),
     optionGroups: groups.map(toWireGroup),
     priceFrom: toDollars(lowestPrice(choosing)),
     isTodaysSpecial: special,
-    specialStartDate: special ? dish.specialStartDate : null,
-    specialEndDate: special ? dish.specialEndDate : null,
+    ...(special && { specialStartDate, specialEndDate }),
   };
+}
+
+/** Pages of an older version read an absent picture, drawing or date like null. */
+function guestFields(row: MenuItemRow, dish: MenuItem) {
+  const { menuItemId, workUnits, createdAt, updatedAt, image, imageUrl, art, ...fields } = commonAnswer(row, dish);
+  const { specialStartDate, specialEndDate, ...shown } = fields;
+  return { ...shown, ...(image !== null && { image, imageUrl }), ...(art !== null && { art }) };
 }
 
 /** A dish for the editor. */
@@ -89,7 +96,7 @@ export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sol
 function commonAnswer(
   row: MenuItemRow,
   dish: MenuItem,
-): Omit<MenuItemAnswer, 'alsoCalled' | 'soldOut' | 'served' | 'left' | 'optionGroups' | 'priceFrom'> {
+): Omit<EditedItemAnswer, 'optionGroups' | 'position' | 'version'> {
   return {
     ...dish,
     menuItemId: row.id,
