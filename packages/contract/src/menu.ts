@@ -69,7 +69,6 @@ export const menuItem = dish
   .partial({
     menuItemId: true,
     workUnits: true,
-    soldOut: true,
     specialStartDate: true,
     specialEndDate: true,
     image: true,

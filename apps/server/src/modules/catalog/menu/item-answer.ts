@@ -55,7 +55,7 @@ export function menuItemAnswer(
     ...guestFields(row, dish),
     isAvailable: dish.isAvailable && !soldOut && !hours,
     ...(hours && dish.isAvailable && { served: hoursText(hours) }),
-    ...(soldOut && { soldOut }),
+    soldOut,
     left: row.left ?? null,
     ...(row.also && { alsoCalled: [...row.also] }),
     optionGroups: groups.map(toWireGroup),

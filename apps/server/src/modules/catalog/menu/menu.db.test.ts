@@ -31,10 +31,10 @@ test('a menu of 62 dishes is at most 40 kB, because empty fields are left out', 
   expect(items).toHaveLength(62);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
   const [dish] = items.filter((item) => item.image === undefined);
-  for (const field of ['imageUrl', 'specialStartDate', 'served', 'soldOut', 'createdAt', 'menuItemId']) {
+  for (const field of ['imageUrl', 'specialStartDate', 'served', 'createdAt', 'menuItemId']) {
     expect(dish).not.toHaveProperty(field);
   }
-  expect(dish).toMatchObject({ left: null, soldOutUntil: null, isTodaysSpecial: false });
+  expect(dish).toMatchObject({ left: null, soldOut: false, soldOutUntil: null, isTodaysSpecial: false });
 });
 
 test('answers 304 to a client that has the current menu, compressed or not', async () => {
