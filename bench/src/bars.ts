@@ -28,6 +28,11 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     /^of the bare handler$/,
   ),
   measured(
+    'processor time of a cash order with 1 client: at most 2 × that with 16 clients, in the same run',
+    'orders',
+    /^processor time with 1 client against/,
+  ),
+  measured(
     'the menu page: at least 50 % of the same bytes from memory, first byte under 5 ms',
     'menu',
     /^menu page: (of the|first byte)/,
@@ -67,6 +72,7 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     'chaos',
     /^answered and missing|does not add up|^errors$/,
   ),
+  tested('the menu of 62 dishes as JSON: at most 40 kB, uncompressed', 'integration menu.db'),
   tested('the same in short, with every test run', 'integration chaos'),
   measured(
     'upgraded copy by copy under load, and back once: nothing refused, lost or double',

@@ -7,6 +7,8 @@ export interface Load {
   readonly url: string;
   readonly clients: number;
   readonly seconds: number;
+  /** At most this many requests a second, of all clients together. */
+  readonly rate?: number;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -41,6 +43,7 @@ export async function load({
   url,
   clients,
   seconds,
+  rate,
   method = 'GET',
   headers = {},
   body,
@@ -49,6 +52,7 @@ export async function load({
 }: Load): Promise<LoadResult> {
   const args = ['--json', '--connections', String(clients), '--duration', String(seconds), '--method', method];
   for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`);
+  if (rate !== undefined) args.push('--overallRate', String(rate));
   if (uniqueIds) args.push('--idReplacement');
   if (body !== undefined) args.push('--body', body);
   const { stdout } = await run(process.execPath, [autocannon, ...args, url], {

@@ -3,10 +3,10 @@ import { startBareOrders } from './bare-orders.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { cardOrders } from './card-orders.ts';
 import { load, type Load } from './load.ts';
-import { compare, median } from './measure.ts';
+import { compare, median, times } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
 import { signedInOrder } from './order-request.ts';
-import { processorMs } from './processor.ts';
+import { processorTime } from './processor.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;
@@ -54,6 +54,7 @@ export const orders: Benchmark = {
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
     report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
+    reportLoneOrders(report, await loneAndShared(ours, Math.min(4, rounds)));
     report.step('three options a line, every dish counted');
     const office = await officeAt(server.url);
     const groups = await office.addGroups(OPTIONS);
@@ -87,6 +88,8 @@ interface Round {
   readonly p99: number;
   /** Processor time per order, including PostgreSQL's. */
   readonly processorMs: number;
+  /** PostgreSQL's share of it. */
+  readonly databaseMs: number;
 }
 
 function sideOf(pid: number, query: Load, before: () => Promise<void> = async () => undefined): Side {
@@ -94,10 +97,12 @@ function sideOf(pid: number, query: Load, before: () => Promise<void> = async ()
     async round(other = {}) {
       await before();
       const requested = { ...query, ...other };
-      const spent = await processorMs(pid);
+      const start = await processorTime(pid);
       const { perSecond, p99 } = await load(requested);
+      const end = await processorTime(pid);
       const placed = perSecond * requested.seconds;
-      return { perSecond, p99, processorMs: ((await processorMs(pid)) - spent) / placed };
+      const databaseMs = (end.children - start.children) / placed;
+      return { perSecond, p99, processorMs: (end.server - start.server) / placed + databaseMs, databaseMs };
     },
   };
 }
@@ -116,6 +121,48 @@ async function inTurns(rounds: number, ours: Side, owned: Side, other: Partial<L
   );
   const spent = (all: readonly Round[]) => median(all.map((round) => round.processorMs));
   return { ...compared, slowest: Math.max(...our.map(({ p99 }) => p99)), spent: spent(our), theySpent: spent(their) };
+}
+
+interface LoneAndShared {
+  readonly lone: Round;
+  readonly shared: Round;
+}
+
+/** Orders of 1 client and of many, in turns, so that a slow phase of the machine affects both. */
+function loneAndShared(side: Side, rounds: number): Promise<LoneAndShared[]> {
+  return times(rounds, async () => ({
+    lone: await side.round({ clients: 1 }),
+    shared: await side.round({ clients: CLIENTS }),
+  }));
+}
+
+function reportLoneOrders(report: Report, rounds: readonly LoneAndShared[]): void {
+  if (rounds.some(({ shared }) => shared.processorMs === 0)) return;
+  const medianOf = (value: (round: LoneAndShared) => number) => median(rounds.map(value));
+  const server = ({ processorMs, databaseMs }: Round) => processorMs - databaseMs;
+  report.figure(
+    'processor time of an order with 1 client, server',
+    medianOf(({ lone }) => server(lone)),
+    'ms',
+  );
+  report.figure(
+    'processor time of an order with 1 client, PostgreSQL',
+    medianOf(({ lone }) => lone.databaseMs),
+    'ms',
+  );
+  const many = `processor time of an order with ${CLIENTS} clients`;
+  report.figure(
+    `${many}, server`,
+    medianOf(({ shared }) => server(shared)),
+    'ms',
+  );
+  report.figure(
+    `${many}, PostgreSQL`,
+    medianOf(({ shared }) => shared.databaseMs),
+    'ms',
+  );
+  const ratio = medianOf(({ lone, shared }) => lone.processorMs / shared.processorMs);
+  report.figure(`processor time with 1 client against ${CLIENTS}`, ratio, '×', { atMost: 2 });
 }
 
 /** Varies less than a rate on a shared machine. */

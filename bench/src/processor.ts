@@ -3,8 +3,19 @@ import { readdir, readFile } from 'node:fs/promises';
 /** The unit in which Linux counts processor time. */
 const TICK_MS = 10;
 
-/** Processor time of a process and its children. 0 if the system does not report it. */
+export interface ProcessorTime {
+  readonly server: number;
+  /** Its PostgreSQL and whatever else it started. */
+  readonly children: number;
+}
+
+/** Processor time of a process and its children in milliseconds. 0 if the system does not report it. */
 export async function processorMs(root: number): Promise<number> {
+  const { server, children } = await processorTime(root);
+  return server + children;
+}
+
+export async function processorTime(root: number): Promise<ProcessorTime> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')));
   const all = lines.filter(Boolean).map((line) => {
@@ -20,5 +31,7 @@ export async function processorMs(root: number): Promise<number> {
     grown = family.size;
     for (const { id, parent } of all) if (parent !== undefined && family.has(parent)) family.add(id);
   }
-  return all.filter(({ id }) => family.has(id)).reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
+  const timeOf = (isCounted: (id: number) => boolean) =>
+    all.filter(({ id }) => isCounted(id)).reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
+  return { server: timeOf((id) => id === root), children: timeOf((id) => id !== root && family.has(id)) };
 }

@@ -6,14 +6,14 @@ import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { menuCategory, menuItem } from './menu.ts';
+import { dish, menuCategory } from './menu.ts';
 import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
 import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
 /** A dish as the back office sees it, including dishes that are hidden, scheduled or still without a final name. */
-export const managedMenuItem = menuItem
+export const managedMenuItem = dish
   .omit({ alsoCalled: true, soldOut: true, served: true, left: true, optionGroups: true, priceFrom: true })
   .extend({
     isAvailable: z

@@ -8,64 +8,77 @@ import { dateText, instant, instantInput, locationId, moneyOutput } from './wire
 
 const { get, post } = defineCalls('Menu');
 
-/** A dish as guests see it. */
-export const menuItem = z
-  .object({
-    id: z.string(),
-    menuItemId: z.string(),
-    name: z.string(),
-    alsoCalled: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'The names in other languages, for searching; absent if there are none' }),
-    description: z.string(),
-    price: moneyOutput,
-    category: z.string(),
-    taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'The tax class of the dish' }),
-    spiceLevel: z.enum(DISH_HEATS),
-    prepTime: z.number().openapi({ description: 'In minutes' }),
-    calories: z.number().nullable(),
-    isVegetarian: z.boolean(),
-    isVegan: z.boolean(),
-    isGlutenFree: z.boolean(),
-    isPopular: z.boolean(),
-    isAvailable: z.boolean().openapi({ description: 'True if it can be ordered now' }),
-    served: z
-      .string()
-      .nullable()
-      .optional()
-      .openapi({ description: 'The times when it is sold, as text, if it is not sold now' }),
-    soldOut: z.boolean().openapi({ description: 'True if it is sold at this location but sold out now' }),
-    left: z
-      .number()
-      .nullable()
-      .openapi({
-        description: `The number of portions left; null if the dish is not counted. Exact below ${FEW_PORTIONS}, otherwise as of the menu version`,
-      }),
-    soldOutUntil: instant
-      .nullable()
-      .openapi({ description: 'When it is sold again. The end of the year 9999 means until someone changes it' }),
-    isTodaysSpecial: z.boolean().openapi({ description: 'True if it is a special today, in the location’s time zone' }),
-    specialStartDate: dateText.nullable(),
-    specialEndDate: dateText.nullable(),
-    image: z.string().nullable(),
-    imageUrl: z.string().nullable(),
-    art: z.string().nullable().openapi({ description: 'The name of a built-in drawing for a dish without a photo' }),
-    tags: z.array(z.string()),
-    allergens: z.array(allergen).nullable().openapi({
-      description:
-        'The allergens that the dish contains; null until somebody has stated them. Guests are then told to ask',
+/** The fields of a dish. */
+export const dish = z.object({
+  id: z.string(),
+  menuItemId: z.string(),
+  name: z.string(),
+  alsoCalled: z
+    .array(z.string())
+    .optional()
+    .openapi({ description: 'The names in other languages, for searching; absent if there are none' }),
+  description: z.string(),
+  price: moneyOutput,
+  category: z.string(),
+  taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'The tax class of the dish' }),
+  spiceLevel: z.enum(DISH_HEATS),
+  prepTime: z.number().openapi({ description: 'In minutes' }),
+  calories: z.number().nullable(),
+  isVegetarian: z.boolean(),
+  isVegan: z.boolean(),
+  isGlutenFree: z.boolean(),
+  isPopular: z.boolean(),
+  isAvailable: z.boolean().openapi({ description: 'True if it can be ordered now' }),
+  served: z
+    .string()
+    .nullable()
+    .optional()
+    .openapi({ description: 'The times when it is sold, as text, if it is not sold now' }),
+  soldOut: z.boolean().openapi({ description: 'True if it is sold at this location but sold out now' }),
+  left: z
+    .number()
+    .nullable()
+    .openapi({
+      description: `The number of portions left; null if the dish is not counted. Exact below ${FEW_PORTIONS}, otherwise as of the menu version`,
     }),
-    maxQuantity: z.number(),
-    workUnits: z.number().openapi({ description: 'How much of the kitchen’s capacity one portion uses' }),
-    optionGroups: z
-      .array(optionGroup)
-      .openapi({ description: 'The option groups of the dish; absent if there are none' }),
-    priceFrom: moneyOutput.openapi({
-      description: 'The lowest price: the cheapest size with all required options',
-    }),
-    createdAt: instant,
-    updatedAt: instant,
+  soldOutUntil: instant
+    .nullable()
+    .openapi({ description: 'When it is sold again. The end of the year 9999 means until someone changes it' }),
+  isTodaysSpecial: z.boolean().openapi({ description: 'True if it is a special today, in the location’s time zone' }),
+  specialStartDate: dateText.nullable(),
+  specialEndDate: dateText.nullable(),
+  image: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  art: z.string().nullable().openapi({ description: 'The name of a built-in drawing for a dish without a photo' }),
+  tags: z.array(z.string()),
+  allergens: z.array(allergen).nullable().openapi({
+    description:
+      'The allergens that the dish contains; null until somebody has stated them. Guests are then told to ask',
+  }),
+  maxQuantity: z.number(),
+  workUnits: z.number().openapi({ description: 'How much of the kitchen’s capacity one portion uses' }),
+  optionGroups: z
+    .array(optionGroup)
+    .openapi({ description: 'The option groups of the dish; absent if there are none' }),
+  priceFrom: moneyOutput.openapi({
+    description: 'The lowest price: the cheapest size with all required options',
+  }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** A dish as guests see it. Fields that most dishes would leave empty are absent, so that the menu is small. */
+export const menuItem = dish
+  .partial({
+    menuItemId: true,
+    workUnits: true,
+    specialStartDate: true,
+    specialEndDate: true,
+    image: true,
+    imageUrl: true,
+    art: true,
+    createdAt: true,
+    updatedAt: true,
   })
   .openapi('MenuItem');
 

@@ -57,7 +57,7 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
     const heats = heatGroupFromWire(menu.heats);
     const heat = request.heats?.[id] ?? DEFAULT_GUEST_HEAT.id;
     const spice = (hasHeatChoice(item) && heatLevels(heats).find((each) => each.id === heat)) || null;
-    const { name, category, description, image, maxQuantity } = item;
+    const { name, category, description, image = null, maxQuantity } = item;
     const message = request.choices?.[id] ?? {};
     const optionGroups = item.optionGroups.map(groupFromWire);
     const chosen = chosenLineFields({ name, price: menuPrice, optionGroups, heats }, message, spice);

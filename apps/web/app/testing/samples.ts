@@ -293,7 +293,8 @@ export const ownHeats = {
   ],
 };
 
-export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
+/** With the fields that most dishes of the guests’ menu leave out. */
+export const dalDish: Required<Omit<Answer<'getLocationMenu'>['items'][number], 'alsoCalled' | 'served'>> = {
   id: 'dal',
   menuItemId: 'dal',
   name: 'Dal Tadka',

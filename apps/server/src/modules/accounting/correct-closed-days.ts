@@ -22,6 +22,7 @@ export const correctClosedDays: Reaction = {
   name: 'journal-corrections',
   types: ['order.updated'],
   inBrief: true,
+  runsAlone: true,
   async react(context, tx, events) {
     const ids = [...new Set(orderIdsOf(events))];
     const now = context.clock.now();

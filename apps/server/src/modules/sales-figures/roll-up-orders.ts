@@ -192,6 +192,7 @@ export const rollUpSales: Reaction = {
   name: 'order-figures',
   types: ['order.created', 'order.updated'],
   inBrief: true,
+  runsAlone: true,
   async react(_context, tx, events) {
     const ids = new Set(orderIdsOf(events));
     await rollUpOrders(tx, sql`o.id = any(${[...ids]}::text[])`);

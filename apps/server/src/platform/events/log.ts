@@ -70,8 +70,10 @@ export const EVENT_RETENTION_DAYS = 3;
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
-const READ_EVERY_MS = 10;
-const RING_EVERY_MS = 20;
+/** The first event after a pause is read at once; later ones wait this long, so that orders share a read. */
+const READ_EVERY_MS = 25;
+/** How long events wait for one notification of the other copies: each costs a commit. */
+const RING_EVERY_MS = 50;
 /** How many events of this process wait in memory for the reader; beyond that their text is fetched. */
 const MOST_OWN = 200;
 /** How many delivered events are remembered for pages that open their stream shortly after they were rendered. */

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { settleReactions, type Reaction } from './reactions.ts';
+import { settleReactions, startReactions, type Reaction } from './reactions.ts';
 
 const server = await testServer({ demo: false });
 const { context } = server;
@@ -57,6 +58,53 @@ test('servers that run reactions at the same time share the work', async () => {
   await settleReactions(context, copies[0] ?? []);
   // A second insert of the same key would have failed the batch.
   expect((await handledEvents('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
+});
+
+/** Remembers the transaction in which it handled each event. */
+function witness(name: string, types: Reaction['types'], handled: Map<string, string>): Reaction {
+  return {
+    name,
+    types,
+    inBrief: true,
+    async react(_context, tx, events) {
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
+      for (const { type } of events) handled.set(`${name} ${type}`, rows[0]?.id ?? '');
+    },
+  };
+}
+
+test('reactions to one event share a transaction, and each gets only its own events', async () => {
+  await settleReactions(context, [witness('both', ['order.created', 'reservation.created'], new Map())]);
+  await settleReactions(context, [witness('new', ['order.created'], new Map())]);
+  await happen('for three reactions');
+  const handled = new Map<string, string>();
+  const both = witness('both', ['order.created', 'reservation.created'], handled);
+  const onlyNew = witness('new', ['order.created'], handled);
+  const alone = { ...witness('alone', ['order.created'], handled), runsAlone: true } as const;
+  const loop = startReactions(context, [both, onlyNew, alone]);
+  onTestFinished(() => loop.stop());
+  await vi.waitUntil(() => handled.size === 3);
+  expect(handled.get('both order.created')).toBe(handled.get('new order.created'));
+  expect(handled.get('alone order.created')).not.toBe(handled.get('new order.created'));
+  await transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'reservation.created', locationId: 'truro', at: new Date(), data: {} }),
+  );
+  await vi.waitUntil(() => handled.has('both reservation.created'));
+  expect([...handled.keys()].toSorted()).toEqual([
+    'alone order.created',
+    'both order.created',
+    'both reservation.created',
+    'new order.created',
+  ]);
+});
+
+test('a reaction that fails does not stop those that share its transaction', async () => {
+  await settleReactions(context, [recorder('sound'), recorder('failing')]);
+  const loop = startReactions(context, [recorder('sound'), recorder('failing', 'fails once')]);
+  onTestFinished(() => loop.stop());
+  await happen('fails once');
+  await vi.waitUntil(async () => (await handledEvents('sound')).includes('fails once'));
+  await vi.waitUntil(async () => (await handledEvents('failing')).includes('fails once'), { timeout: 10_000 });
 });
 
 test('a brief reaction gets only the order’s id and status', async () => {

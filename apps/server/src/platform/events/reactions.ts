@@ -11,8 +11,8 @@ import { startLoop, type Loop } from '../jobs/worker.ts';
 
 /**
  * Work that follows events: messages, figures, notifications. A reaction reads the log with its own cursor and moves
- * it in the transaction in which it acts, so each event is handled exactly once. With several copies of the server
- * one works at a time.
+ * it in the transaction in which it acts, so each event is handled exactly once. Reactions to the same event share the
+ * transaction. With several copies of the server one works at a time.
  */
 export interface Reaction {
   /** The name of its cursor; never change it. */
@@ -20,6 +20,8 @@ export interface Reaction {
   readonly types: readonly EventType[];
   /** Fetches only the order's id and status of each event. */
   readonly inBrief?: true;
+  /** Locks rows that edits of orders lock too, so it has a short transaction of its own. */
+  readonly runsAlone?: true;
   react(context: Context, tx: Tx, events: readonly LoggedEvent[]): Promise<void>;
 }
 
@@ -40,29 +42,39 @@ export function startReactions(context: Context, reactions: readonly Reaction[])
   return following;
 }
 
-/** Runs one batch of each due reaction; a failure does not stop the others. Returns when to continue. */
+/**
+ * Runs one batch of each due reaction. Those that share a transaction are run one by one if one of them fails, so that
+ * a failure does not stop the others. Returns when to continue.
+ */
 async function react(context: Context, reactions: readonly Reaction[], due: Set<Reaction>): Promise<number> {
+  const failures: unknown[] = [];
   const failed: string[] = [];
-  let cause: unknown;
-  for (const reaction of reactions) {
-    if (!due.delete(reaction)) continue;
+  const run = async (batch: readonly Reaction[]): Promise<void> => {
     try {
-      if (await step(context, reaction)) due.add(reaction);
+      for (const reaction of await step(context, batch)) due.add(reaction);
     } catch (error) {
-      due.add(reaction);
-      context.metrics.countFailedReaction(reaction.name);
-      failed.push(reaction.name);
-      cause ??= error;
+      const [first, ...others] = batch;
+      if (others.length > 0) return runEach(batch);
+      if (!first) return;
+      due.add(first);
+      context.metrics.countFailedReaction(first.name);
+      failed.push(first.name);
+      failures.push(error);
     }
-  }
-  if (failed.length > 0) throw new Error(`Reactions failed: ${failed.join(', ')}`, { cause });
+  };
+  const runEach = async (batch: readonly Reaction[]): Promise<void> => {
+    for (const reaction of batch) await run([reaction]);
+  };
+  const ready = reactions.filter((reaction) => due.delete(reaction));
+  await runEach(ready.filter(({ runsAlone }) => runsAlone));
+  await run(ready.filter(({ runsAlone }) => !runsAlone));
+  if (failed.length > 0) throw new Error(`Reactions failed: ${failed.join(', ')}`, { cause: failures[0] });
   return due.size > 0 ? 0 : Infinity;
 }
 
-/** Handles everything committed so far; for tests. */
 export async function settleReactions(context: Context, reactions: readonly Reaction[]): Promise<void> {
   while (!(await allSettled(context))) await pause(2);
-  for (const reaction of reactions) while (await step(context, reaction)) continue;
+  for (const reaction of reactions) while ((await step(context, [reaction])).length > 0) continue;
 }
 
 /** Rows may wait for older transactions, also in other databases of the same PostgreSQL. */
@@ -73,27 +85,55 @@ async function allSettled(context: Context): Promise<boolean> {
   return rows[0]?.waiting === false;
 }
 
-/** Handles one batch; returns whether there may be more. */
-function step(context: Context, reaction: Reaction): Promise<boolean> {
-  const span = { name: `reaction ${reaction.name}`, kind: 'internal', parent: 'none' } as const;
-  return inSpan(span, () => handleBatch(context, reaction));
+/** Handles one batch of each reaction in one transaction; returns those that may have more. */
+async function step(context: Context, reactions: readonly Reaction[]): Promise<Reaction[]> {
+  if (reactions.length === 0) return [];
+  const name = `reaction ${reactions.map((reaction) => reaction.name).join(', ')}`;
+  return inSpan({ name, kind: 'internal', parent: 'none' }, () =>
+    transaction(context.db, async (tx) => {
+      const cursors = await takeCursors(tx, reactions);
+      const free = reactions.filter((reaction) => cursors.has(reaction.name));
+      // Another copy is working on the others: look again when it is done.
+      const more = reactions.filter((reaction) => !cursors.has(reaction.name));
+      const groups = Map.groupBy(free, ({ name: each, inBrief }) => {
+        const { transaction: at, id } = cursors.get(each) ?? START;
+        return `${at}-${id} ${inBrief}`;
+      });
+      for (const group of groups.values()) more.push(...(await handleBatch(context, tx, group, cursors)));
+      return more;
+    }),
+  );
 }
 
-function handleBatch(context: Context, { name, types, inBrief, react: act }: Reaction): Promise<boolean> {
-  return transaction(context.db, async (tx) => {
-    const reader = await takeReader(tx, name);
-    if (!reader) return true; // another copy is working: look again when it is done
-    const { rows } = await (inBrief ? readBrief : readBatch)(tx, [reader.transaction, reader.id, types]);
-    const concerning = rows.filter(concerns).map(eventOf);
-    const more = rows.length === BATCH;
-    const last = rows.at(-1);
-    if (!last || (concerning.length === 0 && !more)) return false;
-    if (concerning.length > 0) await act(context, tx, concerning);
+/** Reactions at the same position read the log together and move their cursors together. */
+async function handleBatch(
+  context: Context,
+  tx: Tx,
+  group: readonly Reaction[],
+  cursors: ReadonlyMap<string, Cursor>,
+): Promise<readonly Reaction[]> {
+  const [first] = group;
+  if (!first) return [];
+  const { transaction: at, id } = cursors.get(first.name) ?? START;
+  const types = [...new Set(group.flatMap((reaction) => reaction.types))];
+  const { rows } = await (first.inBrief ? readBrief : readBatch)(tx, [at, id, types]);
+  const events = rows.filter(concerns).map(eventOf);
+  const more = rows.length === BATCH;
+  const last = rows.at(-1);
+  if (!last) return [];
+  const moved: string[] = [];
+  for (const reaction of group) {
+    const concerning = events.filter(({ type }) => reaction.types.includes(type));
+    if (concerning.length > 0) await reaction.react(context, tx, concerning);
+    if (concerning.length > 0 || more) moved.push(reaction.name);
+  }
+  if (moved.length > 0) {
     await sql`
-      update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${name}
+      update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id}
+      where name = any(${moved}::text[])
     `.execute(tx);
-    return more;
-  });
+  }
+  return more ? group : [];
 }
 
 /** The log in its order, with data only for relevant events, so that skipping is cheap. */
@@ -110,16 +150,30 @@ const readBrief = unnamedStatement<Row>(
   ),
 );
 
-/** Locks the cursor for this transaction; null while another copy holds it. */
-async function takeReader(tx: Tx, name: string): Promise<{ transaction: string; id: number } | null> {
-  const take = sql<{ transaction: string; id: number }>`
-    select transaction::text, id from event_readers where name = ${name} for update skip locked
-  `;
-  const [there] = (await take.execute(tx)).rows;
-  if (there) return there;
-  const made = sql`insert into event_readers (name, transaction, id) values (${name}, '0', 0) on conflict do nothing`;
-  if ((await made.execute(tx)).numAffectedRows === 0n) return null;
-  return { transaction: '0', id: 0 };
+/** The position of a reaction in the log. */
+interface Cursor {
+  readonly transaction: string;
+  readonly id: number;
+}
+
+const START: Cursor = { transaction: '0', id: 0 };
+
+/** Locks the cursors for this transaction, in the order of their names; without those that another copy holds. */
+async function takeCursors(tx: Tx, reactions: readonly Reaction[]): Promise<Map<string, Cursor>> {
+  const names = reactions.map(({ name }) => name);
+  const { rows } = await sql<Cursor & { name: string }>`
+    select name, transaction::text, id from event_readers where name = any(${names}::text[])
+    order by name for update skip locked
+  `.execute(tx);
+  const cursors = new Map(rows.map(({ name, transaction: at, id }) => [name, { transaction: at, id }]));
+  const others = names.filter((name) => !cursors.has(name)).toSorted();
+  if (others.length === 0) return cursors;
+  const made = await sql<{ name: string }>`
+    insert into event_readers (name, transaction, id) select name, '0', 0 from unnest(${others}::text[]) as name
+    on conflict do nothing returning name
+  `.execute(tx);
+  for (const { name } of made.rows) cursors.set(name, START);
+  return cursors;
 }
 
 function concerns(row: Row): row is ConcerningRow {

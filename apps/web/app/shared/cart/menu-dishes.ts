@@ -34,7 +34,7 @@ export function cartDishOf(
     price: centsOf(item.price),
     category: item.category,
     description: item.description,
-    image: item.imageUrl,
+    image: item.imageUrl ?? null,
     isAvailable: item.isAvailable,
     ...(item.served && { served: item.served }),
     maxQuantity: item.maxQuantity,

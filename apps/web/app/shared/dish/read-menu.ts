@@ -49,15 +49,13 @@ type Written = Pick<
   | 'isVegetarian'
   | 'isGlutenFree'
   | 'allergens'
-  | 'imageUrl'
-  | 'art'
   | 'isAvailable'
   | 'isTodaysSpecial'
   | 'calories'
   | 'maxQuantity'
   | 'taxClass'
 > &
-  Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'served' | 'optionGroups'>>;
+  Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'served' | 'optionGroups' | 'imageUrl' | 'art'>>;
 
 export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
@@ -76,8 +74,8 @@ export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
     diet: suited('vegan') ? 'vegan' : suited('vegetarian') ? 'vegetarian' : 'non-veg',
     glutenFree: suited('gluten-free'),
     allergens: hasUnknownAllergens(asItComes) ? null : allergensWithChoices(asItComes).map(allergenName),
-    image: item.imageUrl,
-    art: item.art,
+    image: item.imageUrl ?? null,
+    art: item.art ?? null,
     available: item.isAvailable && !isEmpty,
     ...((item.soldOut || (item.isAvailable && isEmpty)) && { soldOut: true }),
     ...(item.served && { served: item.served }),

@@ -63,7 +63,7 @@ test('a manager creates lunch with a dish and a price; guests see both exactly w
   expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: hoursText });
   expect((await menu()).changesAt).toBe('2026-11-20T15:30:00.000Z');
   server.clock.set('2026-11-20T15:30:00Z');
-  expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: null });
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: undefined });
   expect((await guestsSee('butter-chicken'))?.price).toBe(12.95);
   expect((await menu()).changesAt).toBe('2026-11-20T19:00:00.000Z');
   server.clock.set('2026-11-20T18:59:59.999Z');
@@ -131,7 +131,7 @@ test('refuses an edit of a changed daypart and returns it; refuses to delete one
   await setHours(['masala-dosa', 'butter-chicken'], false, []);
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
-  expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: null });
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: undefined });
 });
 
 test('refuses invalid dayparts with a reason', async () => {
@@ -238,7 +238,7 @@ test('a combo whose parts are sold at another time is unavailable until then, no
   await server.call('updateMenuItem', { body: { locationId, itemId: 'rajma-chawal', updates } }, manager);
   const combo = async () => (await menu()).items.find(({ id }) => id === 'rajma-chawal');
   server.clock.set(LUNCH_TIME);
-  expect(await combo()).toMatchObject({ isAvailable: true, served: null, soldOut: false });
+  expect(await combo()).toMatchObject({ isAvailable: true, soldOut: false });
   server.clock.set(AFTER_LUNCH);
   expect(await combo()).toMatchObject({
     isAvailable: false,

@@ -50,19 +50,39 @@ export function menuItemAnswer(
   const waits = isEmpty ? hoursOfEmptyGroup({ ...choosing, optionGroups: row.groups }, now) : null;
   const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !waits);
   const hours = row.hours && !hour?.isServed ? row.hours : waits;
+  const { specialStartDate, specialEndDate } = dish;
   return {
-    ...commonAnswer(row, dish),
+    ...guestFields(row, dish),
     isAvailable: dish.isAvailable && !soldOut && !hours,
-    served: hours && dish.isAvailable ? hoursText(hours) : null,
+    ...(hours && dish.isAvailable && { served: hoursText(hours) }),
     soldOut,
     left: row.left ?? null,
     ...(row.also && { alsoCalled: [...row.also] }),
     optionGroups: groups.map(toWireGroup),
     priceFrom: toDollars(lowestPrice(choosing)),
     isTodaysSpecial: special,
-    specialStartDate: special ? dish.specialStartDate : null,
-    specialEndDate: special ? dish.specialEndDate : null,
+    ...(special && { specialStartDate, specialEndDate }),
   };
+}
+
+/** Pages of an older version read an absent picture, drawing or date like null. */
+function guestFields(row: MenuItemRow, dish: MenuItem) {
+  const { image, imageUrl, art, ...fields } = commonAnswer(row, dish);
+  const shown = without(fields, [
+    'menuItemId',
+    'workUnits',
+    'createdAt',
+    'updatedAt',
+    'specialStartDate',
+    'specialEndDate',
+  ]);
+  return { ...shown, ...(image !== null && { image, imageUrl }), ...(art !== null && { art }) };
+}
+
+function without<T extends object, Name extends keyof T>(all: T, names: readonly Name[]): Omit<T, Name> {
+  const left = { ...all };
+  for (const name of names) delete left[name];
+  return left;
 }
 
 /** A dish for the editor. */
@@ -89,7 +109,7 @@ export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sol
 function commonAnswer(
   row: MenuItemRow,
   dish: MenuItem,
-): Omit<MenuItemAnswer, 'alsoCalled' | 'soldOut' | 'served' | 'left' | 'optionGroups' | 'priceFrom'> {
+): Omit<EditedItemAnswer, 'optionGroups' | 'position' | 'version'> {
   return {
     ...dish,
     menuItemId: row.id,

@@ -1,3 +1,4 @@
+import { getLocationMenu } from '@tiffin/contract/menu';
 import { expect, test } from 'vitest';
 import { testServer } from '../../../testing/server.ts';
 import { MenuCache } from './menu-cache.ts';
@@ -13,7 +14,6 @@ test('a menu has its dishes with all fields, its categories and its version [C-M
   const { body } = await server.call('getLocationMenu', { query: { locationId: 'truro' } });
   expect(body.items.length).toBeGreaterThan(50);
   expect(body.items.find((item) => item.id === 'butter-chicken')).toMatchObject({
-    menuItemId: 'butter-chicken',
     name: 'Butter Chicken',
     category: 'non-veg-curries',
     isAvailable: true,
@@ -23,6 +23,18 @@ test('a menu has its dishes with all fields, its categories and its version [C-M
     body.items.length,
   );
   expect((await server.call('getLocationMenu', { query: { locationId: 'atlantis' } })).status).toBe(404);
+});
+
+test('a menu of 62 dishes is at most 40 kB, because empty fields are left out', async () => {
+  const text = await (await menuOf('truro')).text();
+  const { items } = getLocationMenu.response.parse(JSON.parse(text));
+  expect(items).toHaveLength(62);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+  const [dish] = items.filter((item) => item.image === undefined);
+  for (const field of ['imageUrl', 'specialStartDate', 'served', 'createdAt', 'menuItemId']) {
+    expect(dish).not.toHaveProperty(field);
+  }
+  expect(dish).toMatchObject({ left: null, soldOut: false, soldOutUntil: null, isTodaysSpecial: false });
 });
 
 test('answers 304 to a client that has the current menu, compressed or not', async () => {
