@@ -126,8 +126,8 @@ test.skipIf(!canRestore)(
     const again = await startTiffin(postgres.url);
     try {
       const orders = await again.context.db.selectFrom('orders').select('id').execute();
-      const ids = orders.map(({ id }) => id);
-      expect([inBackup, afterBackup, lost].map((id) => ids.includes(id))).toEqual([true, true, false]);
+      const ids = new Set(orders.map(({ id }) => id));
+      expect([inBackup, afterBackup, lost].map((id) => ids.has(id))).toEqual([true, true, false]);
       expect((await auditData(again.context)).broken).toEqual([]);
       expect(await placeOrder(again.url)).toMatch(/^[A-Z]/);
     } finally {

@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
-import type { DietMarks, DishAllergens, GlutenCereal } from '../menu/diet.ts';
+import type { DietMarks, DishAllergens } from '../menu/diet.ts';
 import type { DishHeat } from '../menu/spice.ts';
 import type { FileTexts } from './text-columns.ts';
 

@@ -138,12 +138,14 @@ function play({ orders, steps, lookAfter, ordersThen, days, locations }: History
     voidedAt: null,
   }));
   const after = (count: number, known: readonly Placed[]) =>
-    known.map((each, index) =>
-      steps.slice(0, count).reduce<Placed>((state, [which, hours, apply], number) => {
-        if (which % orders.length !== index) return state;
-        return { ...state, ...apply(state, state.at + hours * 3_600_000 + number) };
-      }, each),
-    );
+    known.map((each, index) => {
+      const state = { ...each };
+      for (const [number, [which, hours, apply]] of steps.slice(0, count).entries()) {
+        if (which % orders.length !== index) continue;
+        Object.assign(state, apply(state, state.at + hours * 3_600_000 + number));
+      }
+      return state;
+    });
   const [from, to] = days.toSorted((a, b) => a - b) as [number, number];
   const isInPeriod = ({ at }: DatedRow) => at >= START + from * DAY && at < START + (to + 1) * DAY;
   const read = (state: readonly Placed[]) =>

@@ -121,10 +121,10 @@ const FIGURES_ON: Readonly<Record<FigurePage, Readonly<Record<string, Parts>>>> 
   dashboard: DASHBOARD_FIGURES,
 };
 /** Shown in breakdowns only, which are not compared with an earlier look. */
-const NOT_REMEMBERED: readonly Figure[] = ['units', 'options', 'withoutOptions'];
+const NOT_REMEMBERED: ReadonlySet<Figure> = new Set(['units', 'options', 'withoutOptions']);
 
 /** Figures that exist for each tax, tender and so on, and together. */
-const KEYED: readonly Figure[] = [
+const KEYED: ReadonlySet<Figure> = new Set([
   'tax',
   'taxBase',
   'tender',
@@ -136,10 +136,10 @@ const KEYED: readonly Figure[] = [
   'payoutRefunds',
   'status',
   'orderType',
-];
+]);
 
 /** Figures that count something. All others are amounts of money. */
-const COUNTS: readonly Figure[] = [
+const COUNTS: ReadonlySet<Figure> = new Set([
   'orders',
   'units',
   'voidedOrders',
@@ -147,8 +147,8 @@ const COUNTS: readonly Figure[] = [
   'customers',
   'status',
   'orderType',
-];
-export const isCount = (figure: Figure): boolean => COUNTS.includes(figure);
+]);
+export const isCount = (figure: Figure): boolean => COUNTS.has(figure);
 
 /** The parts of a figure with their signs. */
 export function partsOf(figure: Figure): readonly (readonly [FigurePart, 1 | -1])[] {
@@ -157,7 +157,7 @@ export function partsOf(figure: Figure): readonly (readonly [FigurePart, 1 | -1]
 
 /** The figures of a page that are remembered when somebody looks at it. */
 export function rememberedFigures(page: FigurePage): Figure[] {
-  return (Object.keys(FIGURES_ON[page]) as Figure[]).filter((figure) => !NOT_REMEMBERED.includes(figure));
+  return (Object.keys(FIGURES_ON[page]) as Figure[]).filter((figure) => !NOT_REMEMBERED.has(figure));
 }
 
 /** The parts of all remembered figures of a page. */
@@ -245,7 +245,7 @@ export function figureNames(page: FigurePage, rows: readonly DatedRow[]): Figure
     ({ part }) => part,
   );
   return rememberedFigures(page).flatMap((figure) => {
-    const own = KEYED.includes(figure)
+    const own = KEYED.has(figure)
       ? partsOf(figure).flatMap(([part]) => (keys.get(part) ?? []).map(({ key }) => key))
       : [];
     return [...new Set(['', ...own])].map((key) => ({ figure, key }));

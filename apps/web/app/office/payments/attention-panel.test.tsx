@@ -67,7 +67,7 @@ test('a refund of a lost payment that fails says why, and keeping it sends nothi
 });
 
 test('a payment with an order has no button to refund it as lost', async () => {
-  opened({ getPaymentIssues: { sessions: [{ ...issue, isOrderLost: undefined } as never], refunds: [] } });
+  opened({ getPaymentIssues: { sessions: [{ ...issue, isOrderLost: undefined }], refunds: [] } });
   await expect(screen).toShow('Mark as resolved');
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });

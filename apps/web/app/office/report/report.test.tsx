@@ -86,7 +86,7 @@ test('a figure opens its rows, which add up to it', async () => {
 });
 
 test('the rows of a long period come page by page, and all of them are saved as a file', async () => {
-  const row = (minute: number) => ({
+  const paymentAt = (minute: number) => ({
     at: `2026-11-20T16:0${minute}:00.000Z`,
     day: '2026-11-20',
     kind: 'payment' as const,
@@ -100,7 +100,7 @@ test('the rows of a long period come page by page, and all of them are saved as 
     getReportRows: ({ cursor }) => {
       cursors.push(cursor);
       const isFirst = cursor === undefined || cursor === null;
-      return { rows: [row(isFirst ? 2 : 1)], count: 2, sum: 40, nextCursor: isFirst ? 'next' : null };
+      return { rows: [paymentAt(isFirst ? 2 : 1)], count: 2, sum: 40, nextCursor: isFirst ? 'next' : null };
     },
     getReportRowsCsv: refusal('conflict'),
   });

@@ -70,7 +70,7 @@ const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
 const IS_PAID_OUT = sql`provider <> 'till'`;
 
 const one = (amount: number) => [{ key: '', amount }];
-const tipBack = ({ tender, parts }: SaleTakenBack) => (tender === null ? [] : [{ key: tender, amount: -parts.tip }]);
+const tipBack = ({ tender, parts }: SaleTakenBack) => (tender === null ? [] : [{ key: tender, amount: 0 - parts.tip }]);
 
 const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
   queries: (scope) => [

@@ -10,7 +10,6 @@ import {
   type DatedRow,
   type Figure,
   type FigurePage,
-  type FigureName,
 } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';

@@ -7,8 +7,8 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table menu_items add column allergens_stated boolean,
-      add constraint unstated_allergens check (allergens_stated is not false or allergens = '{}');
+      add constraint unstated_allergens check (allergens_stated is not false or allergens = '{}') not valid;
     alter table chain_dishes add column allergens_stated boolean,
-      add constraint unstated_chain_allergens check (allergens_stated is not false or allergens = '{}')
+      add constraint unstated_chain_allergens check (allergens_stated is not false or allergens = '{}') not valid
   `.execute(db);
 }
