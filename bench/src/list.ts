@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.ts';
 import { chaos } from './chaos.ts';
 import { checker } from './checker.ts';
 import { clients } from './clients.ts';
+import { failover } from './failover/failover.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
 import { history } from './history.ts';
@@ -30,6 +31,7 @@ export const benchmarks: readonly Benchmark[] = [
   memory,
   rush,
   chaos,
+  failover,
   siege,
   clients,
   checker,
