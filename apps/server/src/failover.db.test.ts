@@ -51,7 +51,7 @@ beforeEach(async () => {
   await operator.query('set default_transaction_read_only = off');
   await set('default_transaction_read_only', 'off');
   await set('synchronous_standby_names', '');
-  await vi.waitFor(async () => expect((await fetch(`${server.url}/api/healthCheck`)).status).toBe(200), PATIENT);
+  await vi.waitUntil(async () => (await fetch(`${server.url}/api/healthCheck`)).ok, PATIENT);
 });
 
 const readCall = async (call: string) =>
@@ -224,7 +224,7 @@ test('a missing standby degrades the health and raises the metric', async () => 
 test('a server that is given a read-only database waits until it is the primary', async () => {
   await set('default_transaction_read_only', 'on');
   const starting = startServer({ apiOnly: true, dataDir: folder, env });
-  const isAsked = `query like '%transaction_read_only%as read\_only%' and state = 'idle'`;
+  const isAsked = `query like '%transaction_read_only%as read_only%' and state = 'idle'`;
   await vi.waitFor(async () => expect(await backends(isAsked)).not.toEqual([]), PATIENT);
   await set('default_transaction_read_only', 'off');
   await using another = await starting;

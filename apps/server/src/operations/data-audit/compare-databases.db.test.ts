@@ -21,13 +21,13 @@ const compare = () =>
 
 test('orders and reservations that only one of two databases has are named, and those that differ', async () => {
   expect(await compare()).toEqual([]);
-  const ours = await order(here, 'asha@example.test');
-  const theirs = await order(there, 'robin@example.test');
+  const own = await order(here, 'asha@example.test');
+  const other = await order(there, 'robin@example.test');
   const booked = await there.call('createReservation', { body: bookingOf({}) }, SITE_KEY);
   const lines = await compare();
   expect(lines).toEqual([
-    expect.stringContaining(`Only in this database: order ${ours} of `),
-    expect.stringContaining(`Only in the other database: order ${theirs} of `),
+    expect.stringContaining(`Only in this database: order ${own} of `),
+    expect.stringContaining(`Only in the other database: order ${other} of `),
     expect.stringContaining(`Only in the other database: reservation ${booked.body.reservation.reservationId} of `),
   ]);
   for (const { context } of [here, there]) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What guests and staff were told about, with the column that says when it was made. */
+/** The records that guests and staff know of, with the column of the time when each was made. */
 const RECORDS = [
   { name: 'order', table: 'orders', id: 'id', at: 'order_time' },
   { name: 'payment', table: 'payments', id: 'id', at: 'created_at' },
@@ -26,16 +26,16 @@ export async function compareDatabases(here: pg.Pool, there: pg.Pool, now: Date)
   const from = new Date(now.getTime() - COMPARED_DAYS * 86_400_000);
   const lines: string[] = [];
   for (const record of RECORDS) {
-    const [ours, theirs] = await Promise.all([here, there].map((pool) => readRecords(pool, record, from)));
-    if (!ours || !theirs) continue;
+    const [records, others] = await Promise.all([here, there].map((pool) => readRecords(pool, record, from)));
+    if (!records || !others) continue;
     const describe = ({ id, at }: StoredRecord) => `${record.name} ${id} of ${at.toISOString()}`;
-    for (const each of ours.values()) {
-      const other = theirs.get(each.id);
+    for (const each of records.values()) {
+      const other = others.get(each.id);
       if (!other) lines.push(`Only in this database: ${describe(each)}`);
       else if (other.digest !== each.digest) lines.push(`Different in the other database: ${describe(each)}`);
     }
-    for (const each of theirs.values()) {
-      if (!ours.has(each.id)) lines.push(`Only in the other database: ${describe(each)}`);
+    for (const each of others.values()) {
+      if (!records.has(each.id)) lines.push(`Only in the other database: ${describe(each)}`);
     }
   }
   return lines;

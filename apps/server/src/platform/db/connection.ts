@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { FairLimiter, QueueTimeout } from '../concurrency/fair-limiter.ts';
 import { Demotions } from './demotions.ts';
-import { LockLost, requireHeldLock } from './job-lock.ts';
+import { LockLost, requireActiveLock } from './job-lock.ts';
 import { checkNoConnectionInUse, refuseSecondConnection, type SecondConnectionHandler } from './one-connection.ts';
 import { isStatementOutdated, PreparingClient, UnconfirmedCommit } from './prepared-statements.ts';
 import type { Schema } from './schema.ts';
@@ -41,7 +41,7 @@ class GuardedPool extends pg.Pool {
 
   // pg's callback form is not used for requests and passes through.
   override connect(...args: unknown[]): never {
-    requireHeldLock();
+    requireActiveLock();
     checkNoConnectionInUse(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
     if (args.length > 0) return connect.apply(this, args);
@@ -161,10 +161,8 @@ export function openDatabase(
   return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, demotions, close };
 }
 
-const NETWORK_ERRORS = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH'],
-]);
+const NETWORK_ERROR =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(DOWN|UNREACH)|ENET(DOWN|UNREACH))$/;
 
 /**
  * True if the database is away, shutting down, read-only or out of space, as opposed to rejecting a statement, and if
@@ -175,7 +173,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof QueueTimeout || error instanceof UnconfirmedCommit || error instanceof LockLost) return true;
   const code = (error as { code?: string }).code ?? '';
   return (
-    NETWORK_ERRORS.has(code) ||
+    NETWORK_ERROR.test(code) ||
     /^(25006|57P0[123]|08...|53[123]00)$/.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
       error.message,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
 /** Work under an advisory lock. The lock ends with its connection, and another copy may take it then. */
-const lockOfWork = new AsyncLocalStorage<{ isHeld: boolean }>();
+const lockOfWork = new AsyncLocalStorage<{ isActive: boolean }>();
 
 /** Thrown when work goes on although its lock ended: another copy may be doing the same work. */
 export class LockLost extends Error {
@@ -13,8 +13,8 @@ export class LockLost extends Error {
   }
 }
 
-export function requireHeldLock(): void {
-  if (lockOfWork.getStore()?.isHeld === false) throw new LockLost();
+export function requireActiveLock(): void {
+  if (lockOfWork.getStore()?.isActive === false) throw new LockLost();
 }
 
 /**
@@ -23,8 +23,8 @@ export function requireHeldLock(): void {
  * copy ends with its connection, at the latest after a minute.
  */
 export async function runWithLock(locks: pg.Pool, name: string, work: () => Promise<void>): Promise<boolean> {
-  const lock = { isHeld: true };
-  const lose = (): void => void (lock.isHeld = false);
+  const lock = { isActive: true };
+  const lose = (): void => void (lock.isActive = false);
   locks.on('remove', lose);
   try {
     const { rows } = await locks.query<{ taken: boolean }>(
@@ -37,7 +37,7 @@ export async function runWithLock(locks: pg.Pool, name: string, work: () => Prom
       await lockOfWork.run(lock, work);
     } finally {
       // A lost lock was released with its connection; a new connection may hold one of another job.
-      if (lock.isHeld) {
+      if (lock.isActive) {
         await locks.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => undefined);
       }
     }
