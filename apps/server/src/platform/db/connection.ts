@@ -37,6 +37,16 @@ class GuardedPool extends pg.Pool {
     this.#places = new FairLimiter(this.options.max, PATIENCE_MS);
     this.#demotions = demotions;
     this.on('connect', (client) => this.#openedAt.set(client, demotions.count));
+    demotions.onDemotion(() => this.#closeIdle());
+  }
+
+  #closeIdle(): void {
+    for (let idle = this.idleCount; idle > 0; idle--) {
+      void super.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+    }
   }
 
   // pg's callback form is not used for requests and passes through.
