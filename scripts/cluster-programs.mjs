@@ -1,5 +1,5 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { ownEnvironment, run } from './processes.mjs';
 import { Stop, showProgress } from './screen.mjs';
 
 /** The programs of deploy/ha, and Debian's package of each. */
@@ -11,21 +11,21 @@ const PROGRAMS = {
 };
 const APT = '/usr/bin/apt-get';
 
-/** Installs what is missing of a database cluster, as root on Debian 12. */
-export async function installClusterPrograms() {
+/** Installs what is missing of a database cluster, on Debian 12. Its programs run under the account of PostgreSQL. */
+export function installClusterPrograms() {
+  if (process.getuid?.() !== 0) throw new Stop('A database cluster on one machine needs root.');
   const missing = () => Object.keys(PROGRAMS).filter((program) => !existsSync(program));
   if (missing().length === 0) return;
   const packages = missing().map((program) => PROGRAMS[program]);
-  if (process.getuid?.() === 0 && existsSync(APT)) {
+  if (existsSync(APT)) {
     const progress = showProgress(`Installing ${packages.join(', ')} (apt-get)`);
     // With this run level the services of the packages are not started.
-    const env = ownEnvironment({ DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' });
-    const apt = (...args) => run(APT, ['-o', 'DPkg::Lock::Timeout=600', '-y', ...args], { env });
-    await apt('update');
-    await apt('install', '--no-install-recommends', ...packages);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    const apt = (...args) => spawnSync(APT, ['-o', 'DPkg::Lock::Timeout=600', '-y', ...args], { env, stdio: 'ignore' });
+    apt('update');
+    apt('install', '--no-install-recommends', ...packages);
     progress.end(missing().length === 0 ? 'done' : 'failed');
   }
-  if (missing().length > 0) {
-    throw new Stop(`A database cluster needs the packages ${packages.join(', ')} of Debian 12, and root to run them.`);
-  }
+  if (missing().length > 0)
+    throw new Stop(`A database cluster needs these packages of Debian 12: ${packages.join(', ')}.`);
 }
