@@ -51,10 +51,10 @@ class GuardedPool extends pg.Pool {
 
   // pg's callback form is not used for requests and passes through.
   override connect(...args: unknown[]): never {
-    requireActiveLock();
     checkNoConnectionInUse(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
     if (args.length > 0) return connect.apply(this, args);
+    requireActiveLock();
     return this.#inTurn(() => connect.call(this)) as never;
   }
 

@@ -13,6 +13,11 @@ export class LockLost extends Error {
   }
 }
 
+/** For loops that a job wakes, and batches that it shares with requests: they go on when its lock is lost. */
+export function runOutsideLock<T>(work: () => T): T {
+  return lockOfWork.run({ isActive: true }, work);
+}
+
 export function requireActiveLock(): void {
   if (lockOfWork.getStore()?.isActive === false) throw new LockLost();
 }

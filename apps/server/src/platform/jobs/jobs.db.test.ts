@@ -7,6 +7,7 @@ import { LockLost } from '../db/job-lock.ts';
 import { jobs } from '../../jobs.ts';
 import { testServer } from '../../testing/server.ts';
 import { startJob, type Job } from './jobs.ts';
+import { startLoop } from './worker.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -214,8 +215,16 @@ test('every job has a unique name and a time within its interval', () => {
 test('a job that lost its lock can change nothing more while another server runs it', async () => {
   const [started, lost] = [gate(), gate()];
   const attempts: unknown[] = [];
+  let rounds = 0;
+  const loop = startLoop(log, 'woken by the job', async () => {
+    await sql`select 1`.execute(one.db);
+    rounds++;
+    return rounds === 1 ? Infinity : 5;
+  });
+  await expect.poll(() => rounds).toBe(1);
   const { job, counts } = counted(DAY, async (run) => {
     if (run > 1) return;
+    loop.wake();
     started.open();
     await lost.opened;
     await one.db
@@ -240,6 +249,9 @@ test('a job that lost its lock can change nothing more while another server runs
   await removed;
   await look(other, job);
   expect(counts.runs).toBe(2);
+  const roundsBefore = rounds;
+  await expect.poll(() => rounds).toBeGreaterThan(roundsBefore + 2);
+  await loop.stop();
   lost.open();
   await first.stop();
   expect(attempts).toEqual([expect.any(LockLost), expect.any(LockLost)]);
