@@ -28,6 +28,15 @@ test('every service of compose.yaml has a memory limit and rotates its log', () 
   }
 });
 
+test('a former primary of deploy/ha steps down before another one is promoted', () => {
+  const patroni = read('deploy', 'ha', 'patroni.yml');
+  const numberOf = (name) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1]);
+  expect(numberOf('ttl')).toBeGreaterThanOrEqual(numberOf('loop_wait') + 2 * numberOf('retry_timeout'));
+  expect(patroni).toMatch(/^ +synchronous_mode: true$/m);
+  expect(patroni).toMatch(/^etcd:$/m);
+  expect(read('deploy', 'ha', 'haproxy.cfg')).toContain('on-marked-down shutdown-sessions');
+});
+
 const systemd = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
 
 test.skipIf(systemd.status !== 0)('systemd scores the exposure of deploy/tiffin.service with at most 4', () => {

@@ -2,6 +2,9 @@
 declare module '*/scripts/chromium.mjs' {
   export function findOrInstallChromium(): Promise<string>;
 }
+declare module '*/scripts/cluster-programs.mjs' {
+  export function installClusterPrograms(): void;
+}
 declare module '*/scripts/web.mjs' {
   export function buildWeb(): Promise<void>;
 }

@@ -79,6 +79,20 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     'upgrade',
     /^answered and missing|^errors$|^refused|not settled|another answer/,
   ),
+  measured(
+    'the primary of a database cluster killed: ordering goes on after at most 10 s (median) and 20 s (p99)',
+    'failover',
+    /^no orders after the primary was killed/,
+  ),
+  measured(
+    'failover and switchover: nothing answered is missing or double, nothing outside speaks of lost changes, at most 3 s for a switchover',
+    'failover',
+    /^answered and missing|lost changes$|former primary confirmed|^no orders, switchover .*longest$|when to try again$/,
+  ),
+  tested(
+    'a read-only database, a cancelled wait for the standby, lost connections: 503, never a lost or double order',
+    'integration src/failover',
+  ),
   tested(
     '`kill -9` of server or PostgreSQL under load: every answered write is there, the next start needs no hand',
     'integration server.db',

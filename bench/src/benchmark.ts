@@ -14,6 +14,8 @@ export interface Benchmark {
 export interface RunOptions {
   /** The duration of the load, for benchmarks where it can be chosen. */
   readonly seconds: number | null;
+  /** How often something is repeated, for benchmarks where it can be chosen. */
+  readonly rounds: number | null;
   /** Checks only whether the benchmark runs, with few and short rounds. The figures mean little. */
   readonly short: boolean;
   /** Seed of the random numbers. */

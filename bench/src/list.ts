@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.ts';
 import { chaos } from './chaos.ts';
 import { checker } from './checker.ts';
 import { clients } from './clients.ts';
+import { failover } from './failover/failover.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
 import { history } from './history.ts';
@@ -32,6 +33,7 @@ export const benchmarks: readonly Benchmark[] = [
   rush,
   chaos,
   upgrade,
+  failover,
   siege,
   clients,
   checker,

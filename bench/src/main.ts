@@ -5,7 +5,7 @@ import { benchmarks } from './list.ts';
 import { writeResults, type Result } from './results.ts';
 
 const AT_MOST_MINUTES = 15;
-const USAGE = `npm run bench -- NAME [--seconds N] [--seed N] [--short], or all:`;
+const USAGE = `npm run bench -- NAME [--seconds N] [--rounds N] [--seed N] [--short], or all:`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // Exit normally, so that exit handlers stop what the benchmarks started.
@@ -44,18 +44,25 @@ async function run(benchmark: Benchmark, request: RunOptions): Promise<Result> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string' }, seed: { type: 'string' }, short: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    seed: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
 });
 const request: RunOptions = {
   seconds: values.seconds === undefined ? null : Number(values.seconds),
+  rounds: values.rounds === undefined ? null : Number(values.rounds),
   short: values.short,
   seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
 };
 const [requested] = positionals;
 const chosen = benchmarks.filter(({ name, apart }) => (requested === 'all' ? !apart : name === requested));
 
-if (!(request.seconds === null || request.seconds > 0) || !Number.isInteger(request.seed)) {
-  say('--seconds and --seed are numbers.');
+const isPositive = (value: number | null) => value === null || value > 0;
+if (!isPositive(request.seconds) || !isPositive(request.rounds) || !Number.isInteger(request.seed)) {
+  say('--seconds, --rounds and --seed are numbers.');
   process.exitCode = 2;
 } else if (chosen.length === 0) {
   say(requested ? `There is no benchmark "${requested}".` : USAGE);

@@ -34,8 +34,21 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@localhost/tiffin' })
+    .string()
+    .refine((address) => !/^[^/]*\/\/[^/?]*,/.test(address), {
+      message:
+        'several hosts are not supported. Give the one address of a proxy that finds the primary: see “High availability” in docs/operations.md',
+      abort: true,
+    })
+    .pipe(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be an address such as postgres://user:password@localhost/tiffin',
+      }),
+    )
     .optional(),
+  /** How many standbys must follow the database. With fewer the health is reported as degraded. */
+  DATABASE_STANDBYS: z.coerce.number().int().min(0).max(20).default(0),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   PUBLIC_URL: urlVariable.optional(),
   /** Runs the web app from its sources with live reload. */

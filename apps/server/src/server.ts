@@ -158,20 +158,32 @@ async function reachDatabase(
   return postmaster.connection;
 }
 
-/** An external database may start later than the server, so wait a while and log it. */
+/** An external database may start later than the server, or have no primary yet, so wait a while and log it. */
 async function untilReachable(context: Context, config: Config): Promise<void> {
   const tries = 15;
   for (let left = tries; ; left--) {
-    try {
-      await context.database.pool.query('select 1');
-      return;
-    } catch (error) {
-      if (!isDatabaseUnavailable(error))
-        throw new StartError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`);
-      if (left === 0) throw new StartError('The database cannot be reached. Is it running, and is DATABASE_URL right?');
-      if (config.LOG_LEVEL !== 'silent')
-        process.stderr.write(`The database does not answer yet; ${left * 2} s left …\n`);
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-    }
+    const problem = await findDatabaseProblem(context);
+    if (problem === null) return;
+    if (left === 0) throw new StartError(problem);
+    if (config.LOG_LEVEL !== 'silent')
+      process.stderr.write(`The database does not answer yet, or is read-only; ${left * 2} s left …\n`);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
 }
+
+/** Why the database cannot be used yet. Throws when waiting does not help. */
+async function findDatabaseProblem({ database }: Context): Promise<string | null> {
+  try {
+    const { rows } = await database.pool.query<{ read_only: boolean }>(
+      `select current_setting('transaction_read_only')::boolean as read_only`,
+    );
+    return rows[0]?.read_only ? READ_ONLY_DATABASE : null;
+  } catch (error) {
+    if (isDatabaseUnavailable(error))
+      return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';
+    throw new StartError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const READ_ONLY_DATABASE =
+  'DATABASE_URL: this PostgreSQL is read-only. Probably it is a standby. Give the address of the primary, or of a proxy that finds it.';

@@ -31,6 +31,9 @@ export interface EveningPlan {
   readonly pages?: boolean;
   /** The contact details of guests without an account. Default: a guest whose order can be found by its key. */
   readonly newcomer?: Dining['newcomer'];
+  readonly pay?: Dining['pay'];
+  /** Ends the evening before its time. */
+  readonly ends?: AbortSignal;
 }
 
 export interface Evening {
@@ -42,6 +45,8 @@ export interface Evening {
   readonly unheard: number;
   readonly duplicates: number;
   readonly resets: number;
+  /** Everything that a kitchen's or another board received, and could have printed. */
+  readonly tickets: { readonly orders: ReadonlySet<string>; readonly bookings: ReadonlySet<string> };
 }
 
 const FLAPS_EVERY_MS = [300, 2_000] as const;
@@ -60,6 +65,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     pages: plan.pages ?? false,
     promised,
     ...(plan.newcomer && { newcomer: plan.newcomer }),
+    ...(plan.pay && { pay: plan.pay }),
   };
 
   const working = new Set<Promise<void>>();
@@ -85,15 +91,16 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   // One board has a bad connection.
   const flapping = plan.boardsPerLocation > 0 ? all.at(-1) : undefined;
   const until = performance.now() + plan.seconds * 1000;
+  const isOver = () => performance.now() >= until || plan.ends?.aborted === true;
   const flaps = (async () => {
-    for (let turn = 0; performance.now() < until; turn++) {
+    for (let turn = 0; !isOver(); turn++) {
       await pause(FLAPS_EVERY_MS[turn % 2] ?? 0);
       flapping?.drop();
     }
   })();
 
   const gap = 1000 / plan.guestsPerSecond;
-  for (let due = performance.now(); due < until; due += gap) {
+  for (let due = performance.now(); due < until && !isOver(); due += gap) {
     await pause(Math.max(0, due - performance.now()));
     doing(visit(dining, random));
   }
@@ -119,6 +126,10 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     unheard,
     duplicates: all.reduce((sum, board) => sum + board.doubles, 0),
     resets: all.reduce((sum, board) => sum + board.resets, 0),
+    tickets: {
+      orders: new Set(all.flatMap((board) => [...board.orders.keys()])),
+      bookings: new Set(all.flatMap((board) => [...board.bookings.keys()])),
+    },
   };
 }
 

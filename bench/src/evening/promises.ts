@@ -38,8 +38,9 @@ export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise
     [[...promised.requested]],
   );
   const { rows: paid } = await pool.query<{ id: string; payments: number }>(
-    `select s.reference as id, (select count(*) from payments p where p.session_id = s.reference and p.status = 'succeeded')::int as payments
-     from sandbox_sessions s where s.status = 'paid'`,
+    `select session_id as id, count(*)::int as payments from payments
+     where session_id = any($1) and status = 'succeeded' group by 1`,
+    [[...promised.paid]],
   );
   const broken: string[] = [];
   const there = new Map([...orders, ...bookings].map((row) => [row.key, row.ids]));

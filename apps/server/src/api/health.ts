@@ -12,6 +12,7 @@ import {
   readEventState,
   readJobState,
   readMessageState,
+  readMissingStandbys,
   readProblems,
 } from './server-state.ts';
 
@@ -36,7 +37,9 @@ export const healthRoutes: readonly ImplementedCall[] = [
     const latency = await readDatabaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
-    const found = up ? await readProblems(context) : ['The database cannot be reached. Is it running?'];
+    const found = up
+      ? await readProblems(context)
+      : ['The database cannot be reached, or is read-only. Is it running, and is it the primary?'];
     const state = up ? ('up' as const) : ('down' as const);
     if (!canSeeDetails(context, actor, c)) {
       const { version: _, ...health } = basicHealth(context, latency, found);
@@ -108,15 +111,17 @@ export async function readGauges(context: Context): Promise<Record<string, numbe
     ...(disk.databaseBytes !== null && { database_bytes: disk.databaseBytes }),
   };
   if (latency === null) return { database_up: 0, ...space };
-  const [jobs, messages, events] = await Promise.all([
+  const [jobs, messages, events, missingStandbys] = await Promise.all([
     readJobState(context),
     readMessageState(context),
     readEventState(context),
+    readMissingStandbys(context),
   ]);
   return {
     database_up: 1,
     ...space,
     database_latency_seconds: latency / 1_000,
+    database_standbys_missing: missingStandbys,
     jobs_waiting: jobs.waiting,
     jobs_failed: jobs.failed,
     jobs_lag_seconds: jobs.lagSeconds,

@@ -16,11 +16,13 @@ const READ_EVERY_MS = 5_000;
 
 const MB = 1024 * 1024;
 
+/** Null while the database cannot be reached or cannot be written, as a standby. */
 export async function readDatabaseLatency(context: Context): Promise<number | null> {
   const start = performance.now();
   try {
-    await sql`select 1`.execute(context.db);
-    return Math.round((performance.now() - start) * 10) / 10;
+    const { rows } = await sql<{ isReadOnly: boolean }>`
+      select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(context.db);
+    return rows[0]?.isReadOnly === false ? Math.round((performance.now() - start) * 10) / 10 : null;
   } catch {
     return null;
   }
@@ -67,6 +69,15 @@ export async function readDiskState({ config, db }: Context) {
   return { ...free, databaseBytes };
 }
 
+/** How many of the expected standbys do not follow the primary. */
+export async function readMissingStandbys({ config, db }: Context): Promise<number> {
+  if (config.DATABASE_STANDBYS === 0) return 0;
+  // Without more rights the server sees only how many there are.
+  const { rows } = await sql<{ standbys: number }>`
+    select count(*)::int as standbys from pg_stat_replication where application_name <> 'pg_basebackup'`.execute(db);
+  return Math.max(0, config.DATABASE_STANDBYS - (rows[0]?.standbys ?? 0));
+}
+
 async function readFreeSpace({ DATA_DIR, DATABASE_URL }: Context['config']) {
   const [freeBytes, databaseFreeBytes] = await Promise.all([
     readFreeBytes(DATA_DIR),
@@ -104,10 +115,11 @@ export function describeUnread(error: unknown): string {
 }
 
 async function findProblems(context: Context): Promise<readonly string[]> {
-  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }, pictureProblem] = await Promise.all([
+  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }, pictureProblem, missingStandbys] = await Promise.all([
     readFreeSpace(context.config),
     readEventState(context),
     findPictureProblem(context),
+    readMissingStandbys(context),
   ]);
   const { MIN_FREE_MB, DATA_DIR } = context.config;
   const free = Math.min(freeBytes ?? Infinity, databaseFreeBytes ?? Infinity);
@@ -120,6 +132,11 @@ async function findProblems(context: Context): Promise<readonly string[]> {
       : []),
     ...(lagSeconds > LATE_SECONDS
       ? [`Mails and figures are ${lagSeconds} seconds late. The log says why: search for "reactions".`]
+      : []),
+    ...(missingStandbys > 0
+      ? [
+          `Of ${context.config.DATABASE_STANDBYS} expected standbys of the database, ${missingStandbys} do not follow it. If its machine fails now, the latest orders may be lost. See “High availability” in docs/operations.md.`,
+        ]
       : []),
     ...(pictureProblem === null ? [] : [pictureProblem]),
   ];

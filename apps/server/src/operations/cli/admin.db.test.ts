@@ -79,6 +79,13 @@ test('reconcile shows equal sums when nothing is missing, and says what to do wh
   });
 });
 
+test('an audit against another database says how many records differ', async () => {
+  const itself = urlOf({ ...inject('postgres'), database: String(server.context.database.connection.database) });
+  const same = await adminHere('audit', '--against', itself);
+  expect(same).toMatchObject({ code: 0, out: expect.stringContaining('\n0 differences from the other database') });
+  expect(await adminHere('audit', 'everything')).toMatchObject({ code: 2 });
+});
+
 test('creates an admin with a chosen or a generated password', async () => {
   const made = await adminHere('create', 'Owner@guest.test', '--name', 'The Owner');
   expect(made).toMatchObject({ code: 0, error: '' });

@@ -10,8 +10,10 @@ import {
   type Role,
 } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import { auditData, auditLines } from '../data-audit/audit-data.ts';
+import { COMPARED_DAYS, compareDatabases } from '../data-audit/compare-databases.ts';
 import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -58,6 +60,8 @@ const USAGE = `Usage:
   npm run admin -- audit
       Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
       restaurant goes on. Says what does not add up, and then ends with 1.
+      --against DATABASE_URL also names what only one of two databases has, of the last 7 days: for
+      the former primary of a cluster that wrote after another one had taken over.
 `;
 
 interface CommandArguments {
@@ -210,10 +214,26 @@ try {
 }
 
 async function audit(args: readonly string[]): Promise<void> {
-  if (args.length > 0) throw new UsageError('Nothing is needed after audit.');
-  const billState = await withContext(auditData, { database: 'must exist' });
-  process.stdout.write(`${auditLines(billState).join('\n')}\n`);
-  process.exitCode = billState.broken.length > 0 ? 1 : 0;
+  const { values } = parseArgs({ args: [...args], options: { against: { type: 'string' } } });
+  const { lines, differences } = await withContext((context) => auditAndCompare(context, values.against), {
+    database: 'must exist',
+  });
+  process.stdout.write(`${lines.join('\n')}\n`);
+  process.exitCode = differences > 0 ? 1 : 0;
+}
+
+async function auditAndCompare(context: Context, other: string | undefined) {
+  const report = await auditData(context);
+  const lines = auditLines(report);
+  if (other === undefined) return { lines, differences: report.broken.length };
+  const there = new pg.Pool({ connectionString: other, max: 1 });
+  try {
+    const found = await compareDatabases(context.database.pool, there, context.clock.now());
+    const summary = `${found.length} differences from the other database in the last ${COMPARED_DAYS} days.`;
+    return { lines: [...lines, ...found, summary], differences: report.broken.length + found.length };
+  } finally {
+    await there.end();
+  }
 }
 
 async function movePictures(args: readonly string[]): Promise<void> {

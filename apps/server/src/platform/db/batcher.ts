@@ -1,4 +1,5 @@
 import { runForClient } from '../concurrency/current-client.ts';
+import { runOutsideLock } from './job-lock.ts';
 
 /** A slow query delays the next batch by at most this long. */
 const LONGEST_WAIT_MS = 100;
@@ -43,7 +44,8 @@ export class Batcher<Key, Answer> {
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
     else await Promise.resolve(); // requests of the same tick still join
     if (this.#next?.keys === keys) this.#next = null;
-    const request = runForClient(`batch ${++batches}`, () => this.#ask([...keys]));
+    // The first request may belong to a job whose lock is lost; the others do not.
+    const request = runOutsideLock(() => runForClient(`batch ${++batches}`, () => this.#ask([...keys])));
     this.#onItsWay = this.#until(request);
     return request;
   }

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { FairLimiter, QueueTimeout } from '../concurrency/fair-limiter.ts';
+import { Demotions } from './demotions.ts';
+import { LockLost, requireActiveLock } from './job-lock.ts';
 import { checkNoConnectionInUse, refuseSecondConnection, type SecondConnectionHandler } from './one-connection.ts';
-import { isStatementOutdated, PreparingClient } from './prepared-statements.ts';
+import { isStatementOutdated, PreparingClient, UnconfirmedCommit } from './prepared-statements.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -20,16 +22,31 @@ const PATIENCE_MS = 5_000;
 
 /**
  * A pool that detects when a transaction, which holds a connection, asks for a second one. Waiting requests queue per
- * client.
+ * client. After a demotion it opens new connections.
  */
 class GuardedPool extends pg.Pool {
   readonly #onSecond: SecondConnectionHandler;
   readonly #places: FairLimiter;
+  readonly #demotions: Demotions;
+  /** The number of demotions when each connection was opened. */
+  readonly #openedAt = new WeakMap<pg.PoolClient, number>();
 
-  constructor(onSecond: SecondConnectionHandler, config: ConnectionConfig) {
+  constructor(onSecond: SecondConnectionHandler, demotions: Demotions, config: ConnectionConfig) {
     super(config);
     this.#onSecond = onSecond;
     this.#places = new FairLimiter(this.options.max, PATIENCE_MS);
+    this.#demotions = demotions;
+    this.on('connect', (client) => this.#openedAt.set(client, demotions.count));
+    demotions.onDemotion(() => this.#closeIdle());
+  }
+
+  #closeIdle(): void {
+    for (let idle = this.idleCount; idle > 0; idle--) {
+      void super.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+    }
   }
 
   // pg's callback form is not used for requests and passes through.
@@ -37,21 +54,37 @@ class GuardedPool extends pg.Pool {
     checkNoConnectionInUse(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
     if (args.length > 0) return connect.apply(this, args);
+    requireActiveLock();
     return this.#inTurn(() => connect.call(this)) as never;
   }
 
   async #inTurn(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
     const leave = await this.#places.enter();
-    const client = await connect().catch((error: unknown) => {
+    const client = await this.#openCurrent(connect).catch((error: unknown) => {
       leave();
       throw error;
     });
     const { release } = client;
     client.release = (broken) => {
-      release.call(client, broken);
+      const isReadOnly = client instanceof PreparingClient && client.isReadOnly;
+      if (isReadOnly) this.#demotions.report(this.#openedAt.get(client) ?? 0);
+      release.call(client, broken || isReadOnly || this.#isOutdated(client));
       leave();
     };
     return client;
+  }
+
+  /** A connection that was opened since the last demotion. */
+  async #openCurrent(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await connect();
+      if (!this.#isOutdated(client)) return client;
+      client.release(true);
+    }
+  }
+
+  #isOutdated(client: pg.PoolClient): boolean {
+    return (this.#openedAt.get(client) ?? 0) < this.#demotions.count;
   }
 }
 
@@ -83,6 +116,7 @@ export interface Database {
   readonly locks: pg.Pool;
   /** For code that needs its own connection (LISTEN). */
   readonly connection: ConnectionConfig;
+  readonly demotions: Demotions;
   close(): Promise<void>;
 }
 
@@ -91,7 +125,8 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
   onSecond: SecondConnectionHandler = refuseSecondConnection,
 ): Database {
-  const pool = new GuardedPool(onSecond, {
+  const demotions = new Demotions();
+  const pool = new GuardedPool(onSecond, demotions, {
     max: 10,
     connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 30_000,
@@ -112,10 +147,14 @@ export function openDatabase(
     idleTimeoutMillis: 0,
   });
   locks.on('error', () => undefined); // the next lock is taken on a new connection
+  // A lock at the old primary excludes nobody.
+  let lockClient: pg.PoolClient | null = null;
+  locks.on('connect', (client) => (lockClient = client));
+  demotions.onDemotion(() => void lockClient?.end().catch(() => undefined));
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
   transactions.set(db, new FairLimiter(Math.max(1, Math.floor((pool.options.max * 2) / 3)), PATIENCE_MS));
-  const leasePool = new GuardedPool(onSecond, {
+  const leasePool = new GuardedPool(onSecond, demotions, {
     connectionTimeoutMillis: PATIENCE_MS,
     application_name: 'tiffin leases',
     Client: PreparingClient,
@@ -129,18 +168,24 @@ export function openDatabase(
     closing = true;
     await Promise.all([pool.end(), locks.end(), leasePool.end()]);
   };
-  return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, close };
+  return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, demotions, close };
 }
 
-/** True if the database is away, shutting down or out of space, as opposed to rejecting a statement. */
+const NETWORK_ERROR =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(DOWN|UNREACH)|ENET(DOWN|UNREACH))$/;
+
+/**
+ * True if the database is away, shutting down, read-only or out of space, as opposed to rejecting a statement, and if
+ * nobody knows whether a change will last. A repeated request gets the answer.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof QueueTimeout) return true;
+  if (error instanceof QueueTimeout || error instanceof UnconfirmedCommit || error instanceof LockLost) return true;
   const code = (error as { code?: string }).code ?? '';
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||
-    /^(57P0[123]|08...|53[123]00)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    NETWORK_ERROR.test(code) ||
+    /^(25006|57P0[123]|08...|53[123]00)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
       error.message,
     )
   );

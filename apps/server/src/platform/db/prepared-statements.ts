@@ -51,15 +51,54 @@ export function isStatementOutdated(error: unknown): boolean {
   return code === '0A000' && message === 'cached plan must not change result type';
 }
 
-/** Adds statement names on the way to PostgreSQL. */
+/**
+ * Thrown when PostgreSQL committed here but stopped waiting for the standby, for example because somebody cancelled the
+ * statement. If the primary dies now, the change is lost, so it must not be answered as done.
+ */
+export class UnconfirmedCommit extends Error {
+  override name = 'UnconfirmedCommit';
+
+  constructor() {
+    super('the database stopped waiting for its standby; the change may be lost if the primary fails');
+  }
+}
+
+/** The function of PostgreSQL that waits for the standby. The text of its notice depends on the language. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+const READ_ONLY = '25006';
+
+/** Adds statement names on the way to PostgreSQL, and notices when it is no longer the primary. */
 export class PreparingClient extends pg.Client {
+  /** A statement was refused because the database is read-only. */
+  isReadOnly = false;
+  #isUnconfirmed = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('notice', ({ routine }) => (this.#isUnconfirmed ||= routine === WAITS_FOR_STANDBY));
+  }
+
   // Only the form of `query` that Kysely uses is handled; pg's other forms pass through.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const query = super.query as (...passed: unknown[]) => Promise<unknown>;
     const isKyselys = args.length === 2 && typeof text === 'string' && Array.isArray(values);
     if (!isKyselys) return query.apply(this, args) as never;
-    return inStatementSpan(text, () => this.#send(text, values)) as never;
+    return inStatementSpan(text, () => this.#checkResult(this.#send(text, values))) as never;
+  }
+
+  /** A notice about the commit comes before PostgreSQL is ready for the next statement, so before the result. */
+  async #checkResult(sending: Promise<unknown>): Promise<unknown> {
+    try {
+      const result = await sending;
+      if (this.#isUnconfirmed) throw new UnconfirmedCommit();
+      return result;
+    } catch (error) {
+      this.isReadOnly ||= (error as { code?: string }).code === READ_ONLY;
+      throw error;
+    } finally {
+      this.#isUnconfirmed = false;
+    }
   }
 
   #send(text: string, values: readonly unknown[]): Promise<unknown> {

@@ -173,6 +173,8 @@ export class EventLog {
       () => READ_EVERY_MS,
     );
     this.#doorbell = startLoop(this.#log, 'doorbell', () => this.#hang());
+    // The old primary notifies nobody of what the new one writes.
+    this.#database.demotions.onDemotion(() => void this.#bell?.end().catch(() => undefined));
   }
 
   async #oldestOpen(): Promise<string> {
@@ -248,6 +250,8 @@ export class EventLog {
       if (this.#bell !== bell) return;
       this.#bell = null;
       this.#missingSince = null;
+      // The next primary may use their numbers for other events.
+      this.#own.clear();
     };
     bell.on('error', broken);
     bell.on('end', broken);

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { SignedInSession } from '../auth/authenticate.ts';
 import { requireScope } from '../auth/require-scope.ts';
 import type { Context } from '../../context.ts';
+import { confirmCommits } from '../db/confirm-commits.ts';
 import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
 import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
@@ -365,6 +366,8 @@ export async function findStoredResponse<T extends object>(
   if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
   // Staff who lost the rights of the first request do not get its response.
   if (stored.asked_as && !hasStaffAccess(currentActor, stored.asked_as)) throw refuse('permission-denied');
+  // The first request may have ended before its commit was confirmed.
+  await confirmCommits(tx);
   // Written by the handler of the same call.
   return stored.answer as T;
 }

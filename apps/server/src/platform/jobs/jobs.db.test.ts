@@ -3,9 +3,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { createLog } from '../../create-context.ts';
 import { openDatabase } from '../db/connection.ts';
+import { LockLost } from '../db/job-lock.ts';
 import { jobs } from '../../jobs.ts';
 import { testServer } from '../../testing/server.ts';
 import { startJob, type Job } from './jobs.ts';
+import { startLoop } from './worker.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -208,4 +210,52 @@ test('a server that starts during a start-up job makes it run once more', async 
 test('every job has a unique name and a time within its interval', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
   for (const { every, offsetSeconds = 0 } of jobs) expect(offsetSeconds).toBeLessThan(every);
+});
+
+test('a job that lost its lock can change nothing more while another server runs it', async () => {
+  const [started, lost] = [gate(), gate()];
+  const attempts: unknown[] = [];
+  let rounds = 0;
+  const loop = startLoop(log, 'woken by the job', async () => {
+    await sql`select 1`.execute(one.db);
+    rounds++;
+    return rounds === 1 ? Infinity : 5;
+  });
+  await expect.poll(() => rounds).toBe(1);
+  const { job, counts } = counted(DAY, async (run) => {
+    if (run > 1) return;
+    loop.wake();
+    started.open();
+    await lost.opened;
+    await one.db
+      .deleteFrom('clocked_jobs')
+      .execute()
+      .catch((error: unknown) => attempts.push(error));
+    await one.db
+      .transaction()
+      .execute(async () => undefined)
+      .catch((error: unknown) => attempts.push(error));
+  });
+  await comesDue();
+  const first = startJob(one, job);
+  await started.opened;
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_locks where locktype = 'advisory' and granted
+      and ((classid::bigint << 32) | objid::bigint) = hashtextextended('job counted', 0)
+  `.execute(context.db);
+  expect(rows).toHaveLength(1);
+  const removed = new Promise((resolve) => one.database.locks.once('remove', resolve));
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(context.db);
+  await removed;
+  await look(other, job);
+  expect(counts.runs).toBe(2);
+  const roundsBefore = rounds;
+  await expect.poll(() => rounds).toBeGreaterThan(roundsBefore + 2);
+  await loop.stop();
+  lost.open();
+  await first.stop();
+  expect(attempts).toEqual([expect.any(LockLost), expect.any(LockLost)]);
+  // The second run planned the next one; the first did not overwrite it.
+  expect(await row()).toMatchObject({ failed: false });
+  expect(counts.runs).toBe(2);
 });

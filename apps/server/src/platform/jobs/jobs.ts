@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Database } from '../db/connection.ts';
+import { runWithLock } from '../db/job-lock.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { startLoop, type Loop } from './worker.ts';
 
@@ -32,7 +32,8 @@ export function startJob(context: Context, job: Job): Loop {
     const { waitMs } = await look(context, job, isDueAnyway);
     isDueAnyway = false;
     if (waitMs > 0) return waitMs;
-    return (await alone(context.database, job.name, () => runIfDue(context, job))) ? 0 : LOOK_AGAIN_MS;
+    const ran = await runWithLock(context.database.locks, `job ${job.name}`, () => runIfDue(context, job));
+    return ran ? 0 : LOOK_AGAIN_MS;
   });
 }
 
@@ -74,24 +75,4 @@ async function look({ db }: Context, job: Job, isDueAnyway = false): Promise<Loo
 function nextAfter(instant: string | RawBuilder<unknown>, { every, offsetSeconds = 0 }: Job): RawBuilder<unknown> {
   const passed = sql`floor((extract(epoch from ${instant}::timestamptz) - ${offsetSeconds}) / ${every})`;
   return sql`to_timestamp((${passed} + 1) * ${every} + ${offsetSeconds})`;
-}
-
-/**
- * Runs the job unless another copy does; returns whether it ran. The lock of a dead copy ends with its connection, at
- * the latest after a minute.
- */
-async function alone({ locks }: Database, name: string, work: () => Promise<void>): Promise<boolean> {
-  const lock = [`job ${name}`];
-  const { rows } = await locks.query<{ taken: boolean }>(
-    `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
-            pg_try_advisory_lock(hashtextextended($1, 0)) as taken`,
-    lock,
-  );
-  if (!rows[0]?.taken) return false;
-  try {
-    await work();
-  } finally {
-    await locks.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock).catch(() => undefined); // released with its connection
-  }
-  return true;
 }

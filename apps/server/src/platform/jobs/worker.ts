@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
+import { runOutsideLock } from '../db/job-lock.ts';
 import { runForClient } from '../concurrency/current-client.ts';
 import { outsideSpans } from '../tracing/spans.ts';
 
@@ -50,8 +51,9 @@ export function startLoop(
     plan(isWoken ? 0 : again);
   };
   const begin = (): void => {
-    // Background work does not count for the client whose request woke it, nor for its trace.
-    if (!isStopped && !running) running = outsideSpans(() => runForClient('', run));
+    // Background work does not count for the client whose request woke it, nor for its trace, nor is it part of the job
+    // that woke it.
+    if (!isStopped && !running) running = outsideSpans(() => runOutsideLock(() => runForClient('', run)));
   };
   const plan = (ms: number): void => {
     clearTimeout(timer);
