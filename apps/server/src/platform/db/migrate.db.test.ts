@@ -7,6 +7,7 @@ import { replacedMigrations } from '../../testing/replaced-migrations.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate, migrationState } from './migrate.ts';
 import { createIndexConcurrently } from './concurrent-index.ts';
+import { readAppliedMigrations } from './migration-table.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -40,9 +41,7 @@ async function databaseWith(names: readonly string[]): Promise<Database> {
 }
 
 async function recorded(database: Database): Promise<unknown[]> {
-  return (await sql<{ name: string }>`select name from schema_migrations order by name`.execute(database.db)).rows.map(
-    (row) => row.name,
-  );
+  return (await readAppliedMigrations(database.untyped)).map(({ name }) => name);
 }
 
 test('migrations are numbered without gaps', () => {
