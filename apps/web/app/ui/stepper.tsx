@@ -16,11 +16,11 @@ export interface StepperProps {
 
 export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_INTEGER, size = 'md' }: StepperProps) {
   /** At a limit a button is dimmed but stays focusable, so that a keyboard does not lose its place. */
-  const stepButton = (label: string, next: number, isAtLimit: boolean, icon: ReactNode) => (
+  const stepButton = (name: string, next: number, isAtLimit: boolean, icon: ReactNode) => (
     <button
       className="center no-padding"
       type="button"
-      aria-label={label}
+      aria-label={name}
       {...(isAtLimit && { 'aria-disabled': true })}
       onClick={() => !isAtLimit && onValue(next)}
     >

@@ -10,8 +10,7 @@ const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
 function homepageLanguage(headers: Headers): Language | null {
   const [, chosen] = COOKIE.exec(headers.get('cookie') ?? '') ?? [];
   const languages = restaurantLanguages();
-  const language =
-    languages.find((each) => each === chosen) ?? languageFromHeader(headers.get('accept-language'));
+  const language = languages.find((each) => each === chosen) ?? languageFromHeader(headers.get('accept-language'));
   return language === languages[0] ? null : language;
 }
 

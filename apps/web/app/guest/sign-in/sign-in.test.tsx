@@ -65,13 +65,16 @@ test.each([
   ['/checkout', 'The first menu'],
   ['/checkout?location=truro', 'The menu of Truro'],
   ['/checkout?location=nowhere', 'The first menu'],
-])('a visitor who is on the way to an empty %s gets to the menu, with a notice that is no error', async (from, menu) => {
-  const error = vi.spyOn(toast, 'error');
-  openPages(Frame, { '/login': login, ...menus }, `/login?from=${encodeURIComponent(from)}`, {});
-  await expect(screen).toShow(menu);
-  await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
-  expect(error).not.toHaveBeenCalled();
-});
+])(
+  'a visitor who is on the way to an empty %s gets to the menu, with a notice that is no error',
+  async (from, menu) => {
+    const error = vi.spyOn(toast, 'error');
+    openPages(Frame, { '/login': login, ...menus }, `/login?from=${encodeURIComponent(from)}`, {});
+    await expect(screen).toShow(menu);
+    await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
+    expect(error).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['/checkout', true],
