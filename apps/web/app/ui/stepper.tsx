@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './stepper.module.css';
 import { fieldTexts } from './field-texts.ts';
@@ -14,6 +15,18 @@ export interface StepperProps {
 }
 
 export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_INTEGER, size = 'md' }: StepperProps) {
+  /** At a limit a button is dimmed but stays focusable, so that a keyboard does not lose its place. */
+  const stepButton = (name: string, next: number, isAtLimit: boolean, icon: ReactNode) => (
+    <button
+      className="center no-padding"
+      type="button"
+      aria-label={name}
+      {...(isAtLimit && { 'aria-disabled': true })}
+      onClick={() => !isAtLimit && onValue(next)}
+    >
+      {icon}
+    </button>
+  );
   return (
     <div
       role="group"
@@ -24,28 +37,12 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
         size === 'lg' && styles.large,
       )}
     >
-      <button
-        className="center no-padding"
-        type="button"
-        aria-label={fieldTexts.fewer(label)}
-        disabled={value <= min}
-        onClick={() => onValue(value - 1)}
-      >
-        <Minus aria-hidden="true" />
-      </button>
+      {stepButton(fieldTexts.fewer(label), value - 1, value <= min, <Minus aria-hidden="true" />)}
       <output className="text-center clip text-lg" aria-live="polite">
         {/* a new element each time, so that the figure is animated */}
         <span key={value}>{value}</span>
       </output>
-      <button
-        className="center no-padding"
-        type="button"
-        aria-label={fieldTexts.more(label)}
-        disabled={value >= max}
-        onClick={() => onValue(value + 1)}
-      >
-        <Plus aria-hidden="true" />
-      </button>
+      {stepButton(fieldTexts.more(label), value + 1, value >= max, <Plus aria-hidden="true" />)}
     </div>
   );
 }

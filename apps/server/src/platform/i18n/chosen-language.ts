@@ -6,11 +6,12 @@ import { restaurantLanguages, inLanguage, languageFromHeader } from './request-l
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
 
-/** The language that the guest chose, if it is not the restaurant's first one. */
-function chosenLanguage(headers: Headers): Language | null {
+/** The language that the guest chose, else the browser's; null if it is the restaurant's first one. */
+function homepageLanguage(headers: Headers): Language | null {
   const [, chosen] = COOKIE.exec(headers.get('cookie') ?? '') ?? [];
-  const [, ...others] = restaurantLanguages();
-  return others.find((each) => each === chosen) ?? null;
+  const languages = restaurantLanguages();
+  const language = languages.find((each) => each === chosen) ?? languageFromHeader(headers.get('accept-language'));
+  return language === languages[0] ? null : language;
 }
 
 /**
@@ -18,12 +19,13 @@ function chosenLanguage(headers: Headers): Language | null {
  * cached page.
  */
 export function needsLanguageRedirect({ url, headers }: Request): boolean {
-  return chosenLanguage(headers) !== null && new URL(url).pathname === '/';
+  return homepageLanguage(headers) !== null && new URL(url).pathname === '/';
 }
 
 /**
- * '/in/fr/menu/truro' redirects to the menu in French and stores the choice for later visits to the homepage. Other
- * pages follow their address only, so they are the same for everyone.
+ * '/in/fr/menu/truro' redirects to the menu in French and stores the choice for later visits to the homepage. Without a
+ * choice the homepage opens in the browser's language. Other pages follow their address only, so they are the same for
+ * everyone.
  */
 export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: boolean }): void {
   app.get('/in/:language{[a-z][a-z]}/*', (c) => {
@@ -40,12 +42,12 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
     return c.redirect(languagePrefix(languages, chosen) + page, 303);
   });
   app.get('/', (c, next) => {
-    const chosen = chosenLanguage(c.req.raw.headers);
-    if (!chosen) return next();
+    const language = homepageLanguage(c.req.raw.headers);
+    if (!language) return next();
     c.var.info.call = 'language';
     c.header('cache-control', 'private, no-cache');
-    c.header('vary', 'cookie');
-    return Promise.resolve(c.redirect(`/${chosen}/${new URL(c.req.url).search}`, 302));
+    c.header('vary', 'cookie, accept-language');
+    return Promise.resolve(c.redirect(`/${language}/${new URL(c.req.url).search}`, 302));
   });
 }
 

@@ -45,3 +45,16 @@ test('a party of more than twenty reads whom to call', async () => {
   const hint = (await screen.findByText(/Up to 20 guests\. For more, please call us:/)).closest('span');
   expect(hint?.querySelector('a')?.href).toBe('tel:+19025550123');
 });
+
+test('a keyboard that counts up to twenty guests stays on the button, and cannot go further', async () => {
+  const { press, user } = open('/reservations?location=truro&day=tonight');
+  await press('8+', 'radio');
+  const more = await screen.findByRole('button', { name: 'One more guest' });
+  more.focus();
+  for (let guests = 8; guests < 22; guests++) await user.keyboard('{Enter}');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('A table for twenty ');
+  expect(more.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(more);
+  await press('One fewer guest');
+  expect(more.getAttribute('aria-disabled')).toBeNull();
+});

@@ -29,10 +29,11 @@ export function PlaceOrderButton({
   /** Called when it is pressed while something is missing. */
   onBlockedPress: () => void;
 }) {
+  const blockedReason = online ? notYet : texts.offline;
   return (
     <>
       {notice && <div className={`below-12 scroll-y ${styles.notice}`}>{notice}</div>}
-      {notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
+      {blockedReason && <p className="below-8 soft text-sm text-center">{blockedReason}</p>}
       <Button
         type="submit"
         form={CHECKOUT_FORM_ID}
@@ -40,7 +41,7 @@ export function PlaceOrderButton({
         block
         spread={!placing}
         busy={placing !== null}
-        disabledReason={online ? notYet : texts.offline}
+        disabledReason={blockedReason}
         onDisabledPress={onBlockedPress}
       >
         {placing === null ? (

@@ -77,6 +77,12 @@ export function problemOnBlur(
 
 const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 
+/** The contact fields without an error. An email address makes an empty phone number right, and the other way round. */
+export function correctContactFields(draft: Draft, request: RequiredContact): readonly ContactField[] {
+  const found = contactProblems(draft, request);
+  return CONTACT_FIELDS.filter((field) => found[field] === undefined);
+}
+
 /** Why the button is disabled: a field is missing or certainly invalid. */
 export function submitBlockedReason(draft: Draft, request: RequiredContact): string | null {
   if (mayPressPlaceOrder(draft, request)) return null;

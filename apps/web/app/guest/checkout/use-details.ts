@@ -4,6 +4,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { useDraft, type Draft } from './draft.ts';
 import {
   checkoutProblems,
+  correctContactFields,
   FIELD_ORDER,
   problemOnBlur,
   type ProblemField,
@@ -37,7 +38,7 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
     mend,
     change(fields: Partial<Draft>) {
       keep(fields);
-      mend(Object.keys(fields));
+      mend([...Object.keys(fields), ...correctContactFields({ ...draft, ...fields }, request)]);
     },
     leave(field: TypedField) {
       const problem = problemOnBlur(field, draft, type, request);

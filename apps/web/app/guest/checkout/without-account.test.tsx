@@ -69,6 +69,30 @@ test('each press on the button focuses the first field that is missing, and send
 });
 
 test.each([
+  [/^Email/, 'asha@example.test', /^Phone( number)?/i],
+  [/^Phone( number)?/i, '9025550101', /^Email/],
+])(
+  'a guest who fills in %s after a press sees no error at the field that is no longer needed',
+  async (typed, text, other) => {
+    const { press } = await checkout();
+    await press(/^Place/);
+    const isWrong = async () => (await field(other)).getAttribute('aria-invalid');
+    expect(await isWrong()).toBe('true');
+    await typeIn(typed, text);
+    expect(await isWrong()).not.toBe('true');
+  },
+);
+
+test('a wrong phone number keeps its error while the guest types an email address', async () => {
+  const { press } = await checkout();
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await typeIn(/^Phone( number)?/i, '12');
+  await press(/^Place/);
+  await typeIn(/^Email/, 'asha@example.test');
+  expect((await field(/^Phone( number)?/i)).getAttribute('aria-invalid')).toBe('true');
+});
+
+test.each([
   [['email', 'sms'], 'Enter one of them. We will send you updates about your order there.'],
   [['email'], 'Enter one of them. We send updates about your order by email.'],
   [['sms'], 'Enter one of them. We send updates about your order by text message.'],

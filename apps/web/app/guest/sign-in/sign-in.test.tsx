@@ -5,6 +5,7 @@ import Frame from '../../routes/guest/sign-in-frame.tsx';
 import * as login from '../../routes/guest/login.tsx';
 import * as forgot from '../../routes/guest/forgot-password.tsx';
 import * as signup from '../../routes/guest/signup.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { rootData } from '../../testing/samples.ts';
@@ -50,7 +51,45 @@ test('signing in without a connection keeps the page and says why [C-ERR-16]', a
   expect((await field(/^Email/)).value).toBe('asha@example.test');
 });
 
+function fillCart() {
+  const dal = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [dal] }));
+}
+
+const menus = {
+  '/menu': { default: () => <p>The first menu</p> },
+  '/menu/truro': { default: () => <p>The menu of Truro</p> },
+};
+
+test.each([
+  ['/checkout', 'The first menu'],
+  ['/checkout?location=truro', 'The menu of Truro'],
+  ['/checkout?location=nowhere', 'The first menu'],
+])(
+  'a visitor who is on the way to an empty %s gets to the menu, with a notice that is no error',
+  async (from, menu) => {
+    const error = vi.spyOn(toast, 'error');
+    openPages(Frame, { '/login': login, ...menus }, `/login?from=${encodeURIComponent(from)}`, {});
+    await expect(screen).toShow(menu);
+    await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
+    expect(error).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ['/checkout', true],
+  ['/checkout?location=truro', true],
+  ['/dashboard', false],
+])('a visitor who is on the way to %s stays on the sign-in page (with a filled cart: %s)', async (from, hasCart) => {
+  if (hasCart) fillCart();
+  openPages(Frame, { '/login': login, ...menus }, `/login?from=${encodeURIComponent(from)}`, {});
+  await screen.findByLabelText(/^Password/);
+  await new Promise(requestAnimationFrame);
+  expect(screen.queryByLabelText(/^Password/)).not.toBeNull();
+});
+
 test('a guest who continues without an account sees a spinner on that button only', async () => {
+  fillCart();
   const never = () => new Promise<never>(() => {});
   const { press } = openPages(Frame, { '/login': { ...login, action: never } }, '/login?from=/checkout', {});
   await press('Continue without an account');
@@ -60,6 +99,7 @@ test('a guest who continues without an account sees a spinner on that button onl
 });
 
 test('a guest who signs in sees a spinner on that button only', async () => {
+  fillCart();
   const never = () => new Promise<never>(() => {});
   const { press } = openPages(Frame, { '/login': { ...login, action: never } }, '/login?from=/checkout', {});
   await press(texts.login.submit);

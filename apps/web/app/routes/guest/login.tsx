@@ -1,6 +1,7 @@
 import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { CodeForm, LoginForm, GuestCheckoutLink } from '../../guest/sign-in/login-form.tsx';
+import { useLeaveEmptyCheckout } from '../../guest/sign-in/leave-empty-checkout.ts';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
@@ -24,6 +25,7 @@ export const meta = privateMeta(texts.login);
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
+  useLeaveEmptyCheckout(loaderData.from);
   if (loaderData.step === 'code') {
     return (
       <>

@@ -94,7 +94,7 @@ export function reservationChangedMail(mail: ChangedReservationMail): RenderedMa
       { kind: 'figure', label: date, value: time },
       {
         kind: 'text',
-        text: say`Hello ${name},\n\nYour table at ${locationName} is now on ${date} at ${time}. The reservation keeps its number, and the link in your earlier message still opens it.`,
+        text: say`Hello ${name},\n\nYour table at ${locationName} is now booked for ${time} on ${date}. The reservation keeps its number, and the link in your earlier message still opens it.`,
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), beforeFact(before), ...locationFacts(location)] },
       manageButton(manageUrl),

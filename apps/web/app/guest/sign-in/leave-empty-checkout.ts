@@ -1,0 +1,26 @@
+import { ORDER_TEXTS } from '@tiffin/domain/order';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { cartOf, filledLocations } from '../../shared/cart/carts.ts';
+import { isCheckout } from '../../shared/session/guards.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { toast } from '../../ui/toasts.ts';
+
+/**
+ * Leads a visitor who was on the way to a checkout without dishes to the menu: nothing is gained by signing in first.
+ * The cart is stored in the browser, so only the browser can tell.
+ */
+export function useLeaveEmptyCheckout(from: string | undefined): void {
+  const navigate = useNavigate();
+  const locations = useLocations();
+  const leaveIfEmpty = useEffectEvent(() => {
+    if (!isCheckout(from)) return;
+    const location = new URLSearchParams(from.split('?')[1]).get('location');
+    if (location === null ? filledLocations().length > 0 : cartOf(location).length > 0) return;
+    toast.info(ORDER_TEXTS.items, { id: 'checkout' });
+    const isOurs = locations.some(({ id }) => id === location);
+    void navigate(location !== null && isOurs ? paths.menu(location) : paths.menuStart(), { replace: true });
+  });
+  useEffect(() => leaveIfEmpty(), []);
+}
