@@ -109,7 +109,9 @@ test('an older copy starts on the schema of a newer version, and leaves it as it
 test('versions before 0.2.0 do not see later migrations, which they would refuse', async () => {
   const database = await emptyDatabase();
   await migrate(database.untyped, { from: withLater({}) });
-  expect(await recorded(database)).not.toContain('9000-later');
+  const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations');
+  expect(rows.map(({ name }) => name)).toContain('0078-journal');
+  expect(rows.map(({ name }) => name)).not.toContain('9000-later');
 });
 
 test('a copy that is too old for what a newer version removed stops with one line, and one that is not works', async () => {
