@@ -6,6 +6,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import type { ColleaguePin } from './actions.ts';
+import styles from './allergy-check.module.css';
 import { texts } from './allergy-texts.ts';
 
 export interface Colleague {
@@ -47,7 +48,7 @@ export function TabletConfirmer({
       <div className="flex flex-wrap gap-8" role="group" aria-label={texts.who}>
         {[me, ...colleagues].map(({ userId, name }) => (
           <button
-            className="touch-height pill quiet ink"
+            className={`touch-height pill quiet ink ${styles.person}`}
             key={userId}
             type="button"
             aria-pressed={userId === (colleague ?? me).userId}
@@ -58,7 +59,8 @@ export function TabletConfirmer({
         ))}
       </div>
       {colleague && (
-        <>
+        // Below many dishes the keypad would be out of sight.
+        <div className="stack gap-12" ref={scrollToEnd}>
           {problem === null ? (
             <p className="row gap-8 soft">
               <LockKeyhole aria-hidden="true" /> {texts.pinOf(colleague.name)}
@@ -75,10 +77,14 @@ export function TabletConfirmer({
             isWrong={isWrong}
             onComplete={(pin) => onPin({ userId: colleague.userId, pin })}
           />
-        </>
+        </div>
       )}
     </section>
   );
+}
+
+function scrollToEnd(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'end' });
 }
 
 function EnterPin({
