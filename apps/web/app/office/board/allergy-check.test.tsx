@@ -101,7 +101,7 @@ function boardOnTablet(more: Answers) {
     getTablet: { tablet },
     ...more,
   };
-  return openOffice('orders', answers as Answers, onTablet);
+  return openOffice('orders', answers, onTablet);
 }
 
 test('on a shared tablet a colleague confirms with their own PIN, and a wrong PIN is said in the dialog', async () => {
