@@ -34,6 +34,8 @@ export interface Call {
   readonly creating?: boolean;
   /** True if staff need a manager's PIN, which is sent with the request and valid only for it. */
   readonly managersPin?: boolean;
+  /** True if a colleague may make the call in the session of another person on a shared tablet, with their own PIN. */
+  readonly colleaguesPin?: boolean;
   readonly query?: Shape;
   readonly body?: z.ZodType;
   /** The fields of a file upload (multipart/form-data) besides the file. */

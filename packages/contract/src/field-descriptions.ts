@@ -15,6 +15,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   message: 'A message for people',
   'idempotency-key': 'A value chosen by the client. A repeated request with the same value gets the first response',
   'x-manager-pin': 'The approval of a manager: the id of the manager’s account, a colon and the PIN',
+  'x-colleague-pin':
+    'The colleague who acts in their own name on a shared tablet: the id of their account, a colon and the PIN',
   limit: 'The highest number of entries in the response',
   cursor: 'Continues a list: the `nextCursor` of the response before',
   nextCursor: 'Continues the list. null on the last page',

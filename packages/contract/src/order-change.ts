@@ -172,6 +172,13 @@ export const changeOrder = post('/changeOrder', {
     difference: moneyOutput.openapi({ description: 'The change of the total; negative if it is lower' }),
     change: z.object({
       lines: lineChanges,
+      amounts: z
+        .array(z.object({ line: z.number(), difference: moneyOutput }))
+        .optional()
+        .openapi({
+          description:
+            'What each changed line adds to the subtotal or takes from it, before discounts. New lines follow the sequence of `add`',
+        }),
       facts: z.array(z.enum(Object.keys(CHANGED_FIELD_LABELS) as ChangedField[])),
       was: money,
       now: money,

@@ -114,8 +114,10 @@ export const strikeOrderItem = post('/strikeOrderItem', {
 });
 
 export const confirmAllergies = post('/confirmAllergies', {
-  summary: 'Records that the caller, a person, checked the dishes affected by an allergy. API keys cannot confirm',
+  summary:
+    'Records that a person checked the dishes affected by an allergy: the caller, or on a shared tablet the colleague whose PIN is sent. API keys cannot confirm',
   access: 'staff',
+  colleaguesPin: true,
   maxKb: 4,
   rate: CALL_RATE_LIMITS.work,
   body: z.object({

@@ -91,6 +91,8 @@ export const getTablet = get('/getTablet', {
 
 /** The header with a manager's approval: user id, colon, PIN. */
 export const MANAGER_PIN_HEADER = 'x-manager-pin';
+/** The header with which a colleague acts in their own name on a shared tablet: user id, colon, PIN. */
+export const COLLEAGUE_PIN_HEADER = 'x-colleague-pin';
 
 const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
 

@@ -16,7 +16,7 @@ import {
 } from '@tiffin/contract/staff-orders';
 import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
-import { withManagerApproval } from '../modules/people/manager-approval.ts';
+import { findActingPerson, withManagerApproval } from '../modules/people/manager-approval.ts';
 import { findRegularGuest } from '../modules/orders/find-regular-guest.ts';
 import { listOrders, showOrderCounts } from '../modules/orders/list-orders.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
@@ -40,9 +40,11 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement(strikeOrderItem, ({ context, once, body, ...request }) =>
     once((tx) => strikeItem(context, tx, request, body)),
   ),
-  implement(confirmAllergiesCall, ({ context, once, body, ...request }) =>
-    once((tx) => confirmAllergies(context, tx, request, body)),
-  ),
+  implement(confirmAllergiesCall, async ({ once, body, ...request }) => {
+    const { context, from } = request;
+    const actor = await findActingPerson(request);
+    return once((tx) => confirmAllergies(context, tx, { actor, from }, body));
+  }),
   implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
   implement(getLocationOrderCounts, ({ context, actor, query }) => showOrderCounts(context, actor, query)),
   implement(getOrderDetails, async ({ context, actor, query }) => {

@@ -93,6 +93,12 @@ test('added dishes have the current price, remaining ones their old one, and the
   const items = [...linesOf(order, { 'butter-chicken': 3, 'mango-lassi': 0 }), { id: 'butter-chicken', quantity: 1 }];
   const shown = await change(order, { items, preview: true });
   expect([shown.status, shown.body.saved]).toEqual([200, false]);
+  const priceOf = (id: string) => order.items.find((item) => item.id === id)?.price ?? 0;
+  expect(shown.body.change.amounts).toEqual([
+    { line: 1, difference: priceOf('butter-chicken') },
+    { line: 2, difference: -priceOf('mango-lassi') },
+    { line: 3, difference: priceOf('butter-chicken') + 5 },
+  ]);
   expect((await orderOf(order.orderId)).version).toBe(order.version);
   const { status, body } = await change(order, { items, total: shown.body.change.now.total });
   await priced(chicken?.price ?? 0);

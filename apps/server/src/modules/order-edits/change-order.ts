@@ -1,6 +1,16 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
-import { addCents, amountText, cents, refuse, say, toDollars } from '@tiffin/domain/core';
+import {
+  addCents,
+  amountText,
+  cents,
+  multiplyCents,
+  refuse,
+  say,
+  subtractCents,
+  toDollars,
+  ZERO,
+} from '@tiffin/domain/core';
 import { stationOf } from '@tiffin/domain/kitchen';
 import { canKeepPaymentPages, type LineChange, type PromisedWindow } from '@tiffin/domain/order';
 import type { DiscountLimit } from '@tiffin/domain/pricing';
@@ -295,6 +305,7 @@ function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, 
     difference: toDollars(cents(row.total_cents - was.total_cents)),
     change: {
       lines: [...lines],
+      amounts: lineAmounts(was, row),
       facts: [...facts],
       was: sumsOf(was),
       now: sumsOf(row),
@@ -305,6 +316,17 @@ function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, 
     },
     order: answerFor(currentOrder(context, was)),
   };
+}
+
+/** What each line costs more or less than before. */
+function lineAmounts(was: OrderRow, row: OrderRow): NonNullable<Answer['change']['amounts']> {
+  const costs = (of: OrderRow) =>
+    new Map(of.items.map((item) => [item.line, multiplyCents(cents(item.unit_price_cents), item.quantity)]));
+  const [before, after] = [costs(was), costs(row)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((line) => {
+    const difference = subtractCents(after.get(line) ?? ZERO, before.get(line) ?? ZERO);
+    return difference === 0 ? [] : [{ line, difference: toDollars(difference) }];
+  });
 }
 
 function sumsOf(row: OrderRow) {

@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import { MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
+import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
 import { valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireRecentProofToRefund } from '../../platform/auth/require-recent-proof.ts';
@@ -23,9 +23,60 @@ export async function withManagerApproval({ context, actor, from, c }: ApprovalR
   const header = c.req.header(MANAGER_PIN_HEADER);
   // managers and admins act in their own name
   if (header === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
+  return { ...from, manager: await findManagerByPin(context, actor, from, readPin(MANAGER_PIN_HEADER, header)) };
+}
+
+/**
+ * Who acts by a request: on a shared tablet a colleague who sent their own PIN, otherwise the caller. The colleague
+ * has the rights of staff, as if they had unlocked the tablet. For operations with `colleaguesPin` in the contract.
+ */
+export async function findActingPerson({ context, actor, from, c }: ApprovalRequest): Promise<Actor> {
+  const header = c.req.header(COLLEAGUE_PIN_HEADER);
+  if (header === undefined || actor.kind !== 'person') return actor;
+  if (!from.signedIn?.tablet) throw refuse('not-a-tablet');
+  const entered = readPin(COLLEAGUE_PIN_HEADER, header);
+  await countLimitUses(context, [REQUEST_LIMITS.managersPin, actor.userId]);
+  const colleagues = await colleaguesAt(context.db, actor.locationIds);
+  const person = colleagues.find(({ userId, tries }) => userId === entered.userId && tries !== null);
+  if (!person) throw refuse('pin-locked', say`This person has no PIN here. A manager can give them one.`);
+  await checkColleaguesPin(context, actor, from, entered);
+  const { locationIds } = actor;
+  return { kind: 'person', userId: person.userId, role: 'staff', locationIds, name: person.name, email: '' };
+}
+
+interface EnteredPin {
+  readonly userId: string;
+  readonly pin: string;
+}
+
+function readPin(name: string, header: string): EnteredPin {
   const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(header) ?? [];
-  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${MANAGER_PIN_HEADER}: a person and 6 digits`);
-  return { ...from, manager: await findManagerByPin(context, actor, from, { userId, pin }) };
+  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${name}: a person and 6 digits`);
+  return { userId, pin };
+}
+
+/** Checks a PIN that was entered in the session of another person. A wrong one is in the logs of both. */
+async function checkColleaguesPin(
+  context: Context,
+  asker: Person,
+  from: RequestOrigin,
+  entered: EnteredPin,
+): Promise<void> {
+  try {
+    await checkPinWithLog(context, entered, { actor: asker, from });
+  } catch (refusal) {
+    await transaction(context.db, (tx) =>
+      recordAuditEntries(tx, {
+        at: context.clock.now(),
+        actor: asker,
+        action: 'try-pin',
+        subject: { kind: 'user', id: entered.userId },
+        locationId: asker.locationIds[0] ?? null,
+        from,
+      }),
+    );
+    throw refusal;
+  }
 }
 
 interface ApprovalRequest {
@@ -40,27 +91,14 @@ export async function findManagerByPin(
   context: Context,
   asker: Person,
   from: RequestOrigin,
-  { userId, pin }: { readonly userId: string; readonly pin: string },
+  entered: EnteredPin,
 ): Promise<Person> {
+  const { userId } = entered;
   const charge: LimitUse = [REQUEST_LIMITS.managersPin, asker.userId];
   await countLimitUses(context, charge);
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
-  try {
-    await checkPinWithLog(context, { userId, pin }, { actor: asker, from });
-  } catch (refusal) {
-    await transaction(context.db, (tx) =>
-      recordAuditEntries(tx, {
-        at: context.clock.now(),
-        actor: asker,
-        action: 'try-pin',
-        subject: { kind: 'user', id: userId },
-        locationId: asker.locationIds[0] ?? null,
-        from,
-      }),
-    );
-    throw refusal;
-  }
+  await checkColleaguesPin(context, asker, from, entered);
   const { role, locationIds, name } = person;
   return { kind: 'person', userId, role, locationIds, name, email: '' };
 }

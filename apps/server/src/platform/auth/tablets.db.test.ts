@@ -295,6 +295,58 @@ test('a tablet in use is listed among the person’s devices with its name and b
   expect(await tablets()).toEqual([]);
 });
 
+test('a colleague confirms a dish for an allergy on a tablet in use with their own PIN, under their own name', async () => {
+  const managerId = await idOf('manager.truro@demo.test');
+  const boss = await pinOf('manager.truro@demo.test', await server.signIn('manager.truro@demo.test'));
+  const till = await counter('Till 7');
+  const kim = await unlock(
+    till,
+    'staff.truro@demo.test',
+    await pinOf('staff.truro@demo.test', await server.signIn('manager.truro@demo.test')),
+  );
+  const customer = { name: 'Kai Roy', email: 'kai@example.test', phone: '(902) 555-0188' };
+  const body = { ...truro({ dishes: { 'butter-chicken': 1 }, customer }), allergies: [{ code: 'milk' as const }] };
+  const placed = await server.call('createCustomerOrderCash', { body }, SITE_KEY);
+  expect(placed.body.error).toBeUndefined();
+  const { order } = placed.body;
+  const confirm = (header: string | null, as: Caller = kim.as) =>
+    server.call(
+      'confirmAllergies',
+      { body: { orderId: order.id } },
+      { ...as, ...(header !== null && { 'x-colleague-pin': header }) },
+    );
+
+  const wrong = await confirm(`${managerId}:${otherThan(boss)}`);
+  expect([wrong.body.code, wrong.body.error]).toEqual(['wrong-pin', 'Wrong PIN. 4 tries left.']);
+  expect((await confirm(managerId)).status).toBe(400);
+  const elsewhere = await confirm(`${await idOf('staff.glasgow@demo.test')}:123456`);
+  expect(elsewhere.body.code).toBe('pin-locked');
+  // Only on a shared tablet: elsewhere each person has their own session.
+  const own = await confirm(`${managerId}:${boss}`, await server.signIn('staff.truro@demo.test'));
+  expect(own.body.code).toBe('not-a-tablet');
+  const before = (await server.call('getOrderDetails', { query: { orderId: order.id } }, kim.as)).body.order;
+  expect(before.awaitsAllergyCheck).toBe(true);
+
+  const done = await confirm(`${managerId}:${boss}`);
+  expect(done.status).toBe(200);
+  const { name } = await db.selectFrom('users').select('name').where('id', '=', managerId).executeTakeFirstOrThrow();
+  expect(done.body.order.items[0]?.allergyCheck).toMatchObject({ by: name, at: expect.any(String) });
+  const entries = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action'])
+    .where('subject_id', 'in', [order.id, managerId])
+    .where('action', 'in', ['confirm-allergies', 'try-pin'])
+    .execute();
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      { actor_id: managerId, action: 'confirm-allergies' },
+      { actor_id: await idOf('staff.truro@demo.test'), action: 'try-pin' },
+    ]),
+  );
+  // The session is still the one of the person who unlocked the tablet.
+  expect(await who(kim.as)).toMatchObject({ uid: await idOf('staff.truro@demo.test') });
+});
+
 test('PINs and tablet tokens cannot be read from the database', async () => {
   const stored = JSON.stringify([
     await db.selectFrom('pins').selectAll().execute(),

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { pathsOf, type Call } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
-import { MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
+import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
 import { describeDocument } from './describe-document.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -17,6 +17,7 @@ const ACCESS_TEXTS: Record<Call['access'], string> = {
 };
 
 const WITH_PIN = ` Staff send money back with a manager’s PIN: \`${MANAGER_PIN_HEADER}: userId:123456\`.`;
+const WITH_COLLEAGUES_PIN = ` On a shared tablet a colleague acts in their own name with \`${COLLEAGUE_PIN_HEADER}: userId:123456\`.`;
 
 /** The OpenAPI 3.1 description of the contract. */
 export function openApiDocument(calls: readonly Call[], version: string, serverUrl: string): object {
@@ -60,7 +61,7 @@ function routeOf(call: Call, path: Call['path']) {
     ...(path !== call.path && { deprecated: true }),
     tags: [call.area],
     summary: path === call.path ? call.summary : `Renamed to ${call.path.slice(1)}`,
-    description: `${ACCESS_TEXTS[call.access]} An API key needs the scope \`${scopeOf(call)}\`.${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
+    description: `${ACCESS_TEXTS[call.access]} An API key needs the scope \`${scopeOf(call)}\`.${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}${call.colleaguesPin ? WITH_COLLEAGUES_PIN : ''}`,
     security:
       call.access === 'anyone'
         ? []
@@ -69,10 +70,11 @@ function routeOf(call: Call, path: Call['path']) {
           : [{ session: [] }, { apiKey: [] }],
     request: {
       ...(call.query && { query: call.query }),
-      ...((call.creating || call.managersPin) && {
+      ...((call.creating || call.managersPin || call.colleaguesPin) && {
         headers: z.object({
           ...(call.creating && { 'idempotency-key': z.string().max(200).optional() }),
           ...(call.managersPin && { [MANAGER_PIN_HEADER]: z.string().max(107).optional() }),
+          ...(call.colleaguesPin && { [COLLEAGUE_PIN_HEADER]: z.string().max(107).optional() }),
         }),
       }),
       ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),

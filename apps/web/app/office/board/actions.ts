@@ -3,7 +3,8 @@ import { isLineDone } from '@tiffin/domain/kitchen';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { formatMoney } from '../../ui/format.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
-import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { api } from '../../shared/api/api.ts';
+import { sendOrQueue, type SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
 import { cashToCollect, codeOf, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
@@ -63,11 +64,24 @@ export function withRecall(order: BoardOrder, lines: readonly number[] | null): 
   return { ...order, items, ...isBack };
 }
 
-export function confirmDishes(order: BoardOrder, lines: readonly number[]) {
-  return sendOrQueue<'confirmAllergies'>(
-    { call: 'confirmAllergies', body: { orderId: order.id, lines: [...lines], version: order.version } },
-    allergyTexts.about(codeOf(order.orderId)),
-  );
+/** A colleague on a shared tablet, and the PIN with which they act in their own name. */
+export interface ColleaguePin {
+  readonly userId: string;
+  readonly pin: string;
+}
+
+/** With a colleague's PIN it is sent or fails, because a PIN is never stored. */
+export async function confirmDishes(
+  order: BoardOrder,
+  lines: readonly number[],
+  colleague: ColleaguePin | null,
+): Promise<SentOrQueued<'confirmAllergies'>> {
+  const body = { orderId: order.id, lines: [...lines], version: order.version };
+  if (colleague) {
+    const headers = { 'x-colleague-pin': `${colleague.userId}:${colleague.pin}` };
+    return { queued: false, answer: await api('confirmAllergies', { body }, { headers }) };
+  }
+  return sendOrQueue<'confirmAllergies'>({ call: 'confirmAllergies', body }, allergyTexts.about(codeOf(order.orderId)));
 }
 
 /** The order as it is once these dishes are confirmed. */

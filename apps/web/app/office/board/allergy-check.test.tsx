@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
@@ -85,4 +85,52 @@ test('in the kitchen, a press on an affected dish asks for its confirmation and 
   await user.click(await kitchen.findByRole('button', { name: /Confirm Naan: Milk$/ }));
   expect((await dialog()).getByRole<HTMLInputElement>('checkbox', { name: /^Naan/ }).checked).toBe(true);
   expect(sent('strikeOrderItem')).toEqual([]);
+});
+
+const onTablet = { ...staff, tablet: 'Till 1' };
+const people = [
+  { userId: staff.uid, name: staff.displayName ?? '', role: 'staff' as const },
+  { userId: 'mia', name: 'Mia', role: 'staff' as const },
+];
+const tablet = { name: 'Till 1', locationName: 'Truro Heights', people, waiting: 0 };
+
+function boardOnTablet(more: Answers) {
+  const answers = {
+    getLocationOrders: ({ status }: { status?: string }) => ordersOf(status === 'completed' ? [] : [order()]),
+    getOrderPayments: { payments: [], refunds: [], refundable: 0 } as never,
+    getTablet: { tablet },
+    ...more,
+  };
+  return openOffice('orders', answers, onTablet);
+}
+
+test('on a shared tablet a colleague confirms with their own PIN, and a wrong PIN is said in the dialog', async () => {
+  const office = boardOnTablet({ confirmAllergies: refusal('wrong-pin', 'Wrong PIN. 4 tries left.') });
+  await card();
+  await office.press('Confirm 2 dishes');
+  const box = await dialog();
+  await office.user.click(await box.findByRole('button', { name: 'Mia' }));
+  // Without a ticked dish nothing can be confirmed.
+  expect(box.getByText('Tick the dishes you checked')).toBeTruthy();
+  await office.user.keyboard('123456');
+  expect(office.sent('confirmAllergies')).toEqual([]);
+  await office.user.click(box.getByRole('checkbox', { name: /^Dal/ }));
+  await office.user.keyboard('123456');
+  expect(await box.findByText('Wrong PIN. 4 tries left.')).toBeTruthy();
+  office.answer({ confirmAllergies: { orderId: dalForOne.id, order: confirmed } });
+  await office.user.keyboard('654321');
+  expect((await card()).findAllByText(/^Mia, /)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Allergy on order AAAAA' })).toBeNull());
+  expect(office.sent('confirmAllergies')).toHaveLength(2);
+});
+
+test('on a shared tablet the person who unlocked it confirms with the button', async () => {
+  const office = boardOnTablet({ confirmAllergies: { orderId: dalForOne.id, order: confirmed } });
+  await card();
+  await office.press('Confirm 2 dishes');
+  const box = await dialog();
+  expect((await box.findByRole('button', { name: staff.displayName ?? '' })).getAttribute('aria-pressed')).toBe('true');
+  await office.user.click(box.getByRole('checkbox', { name: /^Dal/ }));
+  await office.user.click(box.getByRole('button', { name: 'Confirm Dal' }));
+  await waitFor(() => expect(office.sent('confirmAllergies')).toHaveLength(1));
 });

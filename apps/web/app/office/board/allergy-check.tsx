@@ -13,7 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import styles from './allergy-check.module.css';
 import { texts } from './allergy-texts.ts';
+import { TabletConfirmer, type Colleague } from './allergy-confirmer.tsx';
+import type { ColleaguePin } from './actions.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
+import type { BoardActions } from './use-steps.ts';
 
 type Item = BoardOrder['items'][number];
 type Check = NonNullable<Item['allergyCheck']>;
@@ -66,7 +69,7 @@ export function ConfirmButton({ order, onConfirm }: { order: BoardOrder; onConfi
   );
 }
 
-/** Asks the person at this screen to confirm each dish under their own name. */
+/** Asks who checked the dishes, and confirms each ticked one under that name. */
 export function ConfirmAllergiesDialog({
   order,
   line,
@@ -76,24 +79,25 @@ export function ConfirmAllergiesDialog({
   order: BoardOrder;
   /** The dish that was pressed; null for all. */
   line: number | null;
-  onConfirm: (order: BoardOrder, lines: readonly number[]) => Promise<boolean>;
+  onConfirm: BoardActions['confirm'];
   onClose: () => void;
 }) {
-  const name = useMe()?.displayName ?? '';
+  const me = useMe();
   const missing = dishesToConfirm(order);
   const [busy, setBusy] = useState(false);
+  const [colleague, setColleague] = useState<Colleague | null>(null);
+  const [wrongPin, setWrongPin] = useState<string | null>(null);
   const { ticked, tick, isChanged } = useTicks(missing, line);
   const chosen = missing.filter((item) => ticked.has(item.line));
 
-  async function confirm() {
+  async function confirm(pin: ColleaguePin | null) {
     if (busy || chosen.length === 0) return;
     setBusy(true);
-    const isDone = await onConfirm(
-      order,
-      chosen.map((item) => item.line),
-    );
+    const lines = chosen.map((item) => item.line);
+    const outcome = await onConfirm(order, lines, pin);
     setBusy(false);
-    if (isDone) onClose();
+    if (outcome === 'confirmed') onClose();
+    else setWrongPin(outcome === 'failed' ? null : outcome.wrongPin);
   }
 
   return (
@@ -107,14 +111,16 @@ export function ConfirmAllergiesDialog({
           <Button look="ghost" onClick={onClose}>
             {texts.close}
           </Button>
-          <Button
-            busy={busy}
-            disabledReason={chosen.length === 0 ? texts.tickFirst : null}
-            onClick={() => void confirm()}
-          >
-            <ShieldCheck aria-hidden="true" />
-            {confirmText(chosen)}
-          </Button>
+          {colleague === null && (
+            <Button
+              busy={busy}
+              disabledReason={chosen.length === 0 ? texts.tickFirst : null}
+              onClick={() => void confirm(null)}
+            >
+              <ShieldCheck aria-hidden="true" />
+              {confirmText(chosen)}
+            </Button>
+          )}
         </>
       }
     >
@@ -134,7 +140,22 @@ export function ConfirmAllergiesDialog({
             </li>
           ))}
         </ul>
-        <p className="hint">{name === '' ? texts.notYou : texts.asPerson(name)}</p>
+        {me?.tablet === undefined ? (
+          <p className="hint">{me?.displayName ? texts.asPerson(me.displayName) : texts.notYou}</p>
+        ) : (
+          <TabletConfirmer
+            me={{ userId: me.uid, name: me.displayName ?? '' }}
+            colleague={colleague}
+            onColleague={(next) => {
+              setColleague(next);
+              setWrongPin(null);
+            }}
+            problem={wrongPin ?? (chosen.length === 0 ? texts.tickFirst : null)}
+            isReady={chosen.length > 0 && !busy}
+            isWrong={wrongPin !== null}
+            onPin={(pin) => void confirm(pin)}
+          />
+        )}
       </div>
     </Dialog>
   );

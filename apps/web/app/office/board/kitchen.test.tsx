@@ -83,7 +83,7 @@ test('counts the tickets that do not fit on the kitchen screen and shows them on
   const kitchen = await kitchenOf(office);
   const pages = within(await kitchen.findByRole('group', { name: 'Pages' }));
   expect(pages.getByText('1 of 2')).toBeTruthy();
-  await office.press('1 order after these');
+  await office.press('1 more order after these');
   expect(await pages.findByText('2 of 2')).toBeTruthy();
   await office.press('2 orders before these');
   expect(await pages.findByText('1 of 2')).toBeTruthy();
@@ -139,7 +139,7 @@ test('the dishes of a station whose screen is offline appear at its fallback, wi
     getStations: { stations: [grill, offline] },
   });
   const kitchen = await kitchenOf(office);
-  await expect(kitchen).toShow(/No screen shows Bar\. Its dishes are at Grill/);
+  await expect(kitchen).toShow(/No screen shows Bar\. Those dishes are at Grill/);
   await office.press('Grill 1');
   await expect(kitchen).toShow('Here for Bar: screen offline');
   expect(kitchen.getByText('Lassi')).toBeTruthy();

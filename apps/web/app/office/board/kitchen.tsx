@@ -401,7 +401,7 @@ function CategoryFilter({
   const categories = countDishesByCategory(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
+    <div role="group" aria-label={words.filter} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
       <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => onPick(null)} />
       {categories.map(({ id, count }) => (
         <Filter key={id} label={categoryName(id)} count={count} isOn={category === id} onPick={() => onPick(id)} />

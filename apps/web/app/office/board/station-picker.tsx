@@ -19,7 +19,7 @@ export function StationPicker({
   const count = (of: Station) =>
     cooking.filter(({ items }) => isTicketOpen(stationTicket(items, of, stations, now))).length;
   return (
-    <div role="group" aria-label={words.stations} className="flex grow gap-8 min-width-0 scroll-x">
+    <div role="group" aria-label={words.stations} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
       <button type="button" aria-pressed={station === null} className={styles.control} onClick={() => choose(null)}>
         {words.everything} <b>{cooking.length}</b>
       </button>

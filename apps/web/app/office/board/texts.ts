@@ -1,3 +1,4 @@
+import { endWithFullStop } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
 import { formatCount } from '../../ui/figures.tsx';
 
@@ -133,8 +134,11 @@ export const texts = {
     /** `of`: the order type, or '' for all. */
     onHold: (of: string, until: string) =>
       of === '' ? `Online orders are paused until ${until}` : `${of}: online orders are paused until ${until}`,
-    onHoldBy: (message: string, reason: string) =>
-      reason === '' ? `${message}. The till still works.` : `${message}: “${reason}”. The till still works.`,
+    onHoldBy(message: string, reason: string) {
+      // A time already ends with a full stop: '6:42 p.m.'
+      const sentence = endWithFullStop(message);
+      return reason === '' ? `${sentence} The till still works.` : `${message}: “${reason}”. The till still works.`;
+    },
     takeAgain: 'Take orders again',
     what: 'What guests see',
     howMuch: 'Minutes longer than usual',
@@ -283,7 +287,7 @@ export const texts = {
     page: (page: number, pages: number) => `${page} of ${pages}`,
     more: (n: number) => `${n} more`,
     earlier: (n: number) => (n === 1 ? '1 order before these' : `${n} orders before these`),
-    later: (n: number) => (n === 1 ? '1 order after these' : `${n} orders after these`),
+    later: (n: number) => (n === 1 ? '1 more order after these' : `${n} more orders after these`),
     all: 'All',
     filter: 'Show only',
     cancelled: (code: string) => `${code} was cancelled`,
@@ -306,7 +310,7 @@ export const texts = {
     textSize: (size: string) => `Text size: ${size}`,
     textSizes: { small: 'small', medium: 'medium', large: 'large', largest: 'largest' },
     coveredFor: (names: string) => `Here for ${names}: screen offline`,
-    offlineStations: (names: string, here: string) => `No screen shows ${names}. Its dishes are at ${here}.`,
+    offlineStations: (names: string, here: string) => `No screen shows ${names}. Those dishes are at ${here}.`,
     other: (name: string, open: number, done: number) => {
       if (open === 0) return `${name} done`;
       return done === 0 ? `${name} makes ${open}` : `${name} makes ${open}, ${done} done`;

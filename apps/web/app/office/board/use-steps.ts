@@ -16,6 +16,7 @@ import {
   takePayment,
   withBumpedLines,
   withConfirmedDishes,
+  type ColleaguePin,
 } from './actions.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
@@ -66,7 +67,8 @@ export function useBoardActions() {
       strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
       bump: (order: BoardOrder, lines: readonly number[], isDone: boolean) => bumpTicket(board, order, lines, isDone),
       recall: (order: BoardOrder, lines: readonly number[] | null) => recallTicket(board, order, lines),
-      confirm: (order: BoardOrder, lines: readonly number[]) => confirmAffectedDishes(board, order, lines),
+      confirm: (order: BoardOrder, lines: readonly number[], colleague: ColleaguePin | null) =>
+        confirmAffectedDishes(board, order, lines, colleague),
       pay: (order: BoardOrder) => recordPayment(board, order),
       recordRefund: (refund: RefundDue) => recordManualRefund(board, refund),
       async stepAll(picked: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
@@ -204,22 +206,29 @@ export function isHeldByAllergy(order: BoardOrder, to: OrderStatus): boolean {
   return order.awaitsAllergyCheck && (to === 'preparing' || to === 'ready');
 }
 
-/** Confirms dishes under the name of the person at this screen. Returns whether it was recorded. */
+/** 'failed' was shown to the person; `wrongPin` is why their PIN was refused. */
+export type ConfirmOutcome = 'confirmed' | 'failed' | { readonly wrongPin: string };
+
+const PIN_REFUSALS: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
+
+/** Confirms dishes under the name of the person at this screen, or of a colleague with their PIN. */
 async function confirmAffectedDishes(
   { replaceOrder, fail }: BoardUpdates,
   order: BoardOrder,
   lines: readonly number[],
-): Promise<boolean> {
+  colleague: ColleaguePin | null,
+): Promise<ConfirmOutcome> {
   try {
-    const outcome = await confirmDishes(order, lines);
+    const outcome = await confirmDishes(order, lines, colleague);
     if (outcome.queued) {
       replaceOrder(withConfirmedDishes(order, lines, serverNow().toISOString()));
       toast.info(allergyTexts.queued, { id: 'status-queued' });
     } else replaceOrder(outcome.answer.order);
-    return true;
+    return 'confirmed';
   } catch (error) {
+    if (error instanceof ApiError && PIN_REFUSALS.has(error.code)) return { wrongPin: error.message };
     fail(error, allergyTexts.failed);
-    return false;
+    return 'failed';
   }
 }
 

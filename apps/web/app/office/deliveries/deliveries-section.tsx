@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isDeliveryOver } from '@tiffin/domain/delivery';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { authorise } from '@tiffin/domain/people';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { HandCoins } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
@@ -60,10 +60,10 @@ export default function DeliveriesSection() {
     <div className="stack gap-24">
       <h1>{texts.title}</h1>
       {trips.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText} />}
-      {groupTrips(trips, isMine).map(
-        ([title, group]) =>
-          group.length > 0 && (
-            <section key={title} className={`grid gap-12 ${styles.group}`} aria-label={title}>
+      {groupTrips(trips, isMine).map(([title, group]) => (
+        <Fragment key={title}>
+          {group.length > 0 && (
+            <section className={`grid gap-12 ${styles.group}`} aria-label={title}>
               <h2 className="all-columns text-lg">
                 {title} <span className="soft num">{group.length}</span>
               </h2>
@@ -78,9 +78,11 @@ export default function DeliveriesSection() {
                 />
               ))}
             </section>
-          ),
-      )}
-      <CashCarried cash={list.data.cash} onDone={again} />
+          )}
+          {/* Before the long lists, because a driver and a colleague stand there and count. */}
+          {title === texts.mine && <CashCarried cash={list.data.cash} onDone={again} />}
+        </Fragment>
+      ))}
     </div>
   );
 }

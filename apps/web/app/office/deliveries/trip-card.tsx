@@ -63,7 +63,7 @@ export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardPr
     <article className={`stack content-start gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={code}>
       <header className="row flex-wrap between gap-8">
         <b className="text-lg num">{code}</b>
-        <DueBadge order={trip.order} />
+        {deliveryState(trip) !== 'returned' && <DueBadge order={trip.order} />}
       </header>
       <Allergies order={trip.order} />
       <Address trip={trip} isMine={isMine} />
@@ -137,7 +137,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       {deliveryInfo?.instructions && <p className="break-anywhere">{deliveryInfo.instructions}</p>}
       <p className="soft">
         {customerInfo.name}
-        {state === null &&
+        {(state === null || state === 'taken') &&
           `, ${texts.due(promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone))}`}
         {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>

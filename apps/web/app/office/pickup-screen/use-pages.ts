@@ -22,8 +22,10 @@ export function usePages<T>(list: readonly T[], restart: string) {
       if (available > 0 && row > 0) setPerPage(Math.max(1, Math.floor((available + 1) / row)));
     };
     measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
+    // Also without a new window size: the notice about a lost connection takes some of the height.
+    const observer = new ResizeObserver(measure);
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
   }, [isEmpty]);
   const turnPage = useEffectEvent(() => setTurned({ restart, turn: turn + 1 }));
   useEffect(() => {

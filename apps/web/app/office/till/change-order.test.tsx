@@ -15,6 +15,7 @@ const changed = (saved: boolean): Answer<'changeOrder'> => ({
   difference: -9,
   change: {
     lines: [],
+    amounts: [{ line: 1, difference: -9 }],
     facts: [],
     was: sums(20),
     now: sums(11),
@@ -47,6 +48,7 @@ test('shows the former total, the new total and the refund before an order chang
   await user.click(more1());
   await user.click(await within(dialog).findByRole('button', { name: 'Save and refund $9.00' }));
   expect(within(dialog).queryByText(/To refund: \$9\.00, \$9\.00 in cash/)).toBeTruthy();
+  expect(within(dialog).queryByText('−$9.00')).toBeTruthy();
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   expect(sent('changeOrder').at(-1)).toMatchObject({ orderId: ID, version: 4, total: 11 });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());

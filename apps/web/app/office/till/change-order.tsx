@@ -136,17 +136,30 @@ function saveText(order: ChangeableOrder, answer: OrderChange['answer']): string
   return difference > 0 ? words.saveMore(amount) : words.saveLess(amount);
 }
 
+/** What each line adds or takes away, once the server has computed it. New lines follow those of the order. */
+function lineDifferences(order: ChangeableOrder, { answer, added }: OrderChange) {
+  const amounts = answer?.change.amounts ?? [];
+  const isPlaced = (line: number) => order.items.some((item) => item.line === line);
+  const ofNew = amounts.filter(({ line }) => !isPlaced(line)).toSorted((a, b) => a.line - b.line);
+  return {
+    ofPlaced: new Map(amounts.map(({ line, difference }) => [line, difference])),
+    ofAdded: new Map(added.map((dish, index) => [addedKey(dish), ofNew[index]?.difference])),
+  };
+}
+
 function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
   const list = useRef<HTMLUListElement>(null);
+  const { ofPlaced, ofAdded } = lineDifferences(order, change);
   return (
     <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
       {order.items.map((item) => (
-        <PlacedLine key={item.line} order={order} item={item} change={change} />
+        <PlacedLine key={item.line} order={order} item={item} change={change} difference={ofPlaced.get(item.line)} />
       ))}
       {change.added.map((dish) => (
         <AddedLine
           key={addedKey(dish)}
           dish={dish}
+          difference={ofAdded.get(addedKey(dish))}
           onQuantity={(quantity) => {
             change.countAdded(dish, quantity);
             // The row disappears together with the focused button.
@@ -159,7 +172,17 @@ function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange 
 }
 
 /** A line of the order: its quantity and, until the kitchen has made it, its options. */
-function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: PlacedItem; change: OrderChange }) {
+function PlacedLine({
+  order,
+  item,
+  change,
+  difference,
+}: {
+  order: ChangeableOrder;
+  item: PlacedItem;
+  change: OrderChange;
+  difference: number | undefined;
+}) {
   const isMade = item.doneAt !== null;
   const quantity = change.quantityOf(item.line);
   const isOther = quantity !== item.quantity || change.madeAs(item).note !== (item.note ?? '');
@@ -179,6 +202,7 @@ function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: Pla
             .join(' · ')}
         </small>
       </span>
+      <Difference dollars={difference} />
       {!isMade && !isOpenItem(item) && (
         <ChangeLine locationId={order.location} item={item} change={change} look="tiles" />
       )}
@@ -192,10 +216,25 @@ function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: Pla
   );
 }
 
-function AddedLine({ dish, onQuantity }: { dish: AddedDish; onQuantity: (quantity: number) => void }) {
+/** '+$4.00' or '−$4.00'; nothing if the line costs the same. */
+function Difference({ dollars }: { dollars: number | undefined }) {
+  if (!dollars) return null;
+  const amount = formatMoney(centsOf(Math.abs(dollars)));
+  return <b className="digits nowrap">{dollars > 0 ? `+${amount}` : `−${amount}`}</b>;
+}
+
+function AddedLine({
+  dish,
+  difference,
+  onQuantity,
+}: {
+  dish: AddedDish;
+  difference: number | undefined;
+  onQuantity: (quantity: number) => void;
+}) {
   return (
     <li className={`row between gap-16 ${styles.changed}`}>
-      <span>
+      <span className="grow">
         <b>{dish.name}</b>
         <small className="block soft">
           {[dish.spice?.name, ...dish.texts, dish.typed && formatMoney(dish.typed.price), words.isNew]
@@ -203,6 +242,7 @@ function AddedLine({ dish, onQuantity }: { dish: AddedDish; onQuantity: (quantit
             .join(' · ')}
         </small>
       </span>
+      <Difference dollars={difference} />
       <Stepper label={[dish.name, ...dish.texts, words.isNew].join(', ')} value={dish.quantity} onValue={onQuantity} />
     </li>
   );

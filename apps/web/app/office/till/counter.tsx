@@ -237,6 +237,8 @@ function TicketColumn({ counter, storedTill, place, tools }: ColumnProps & { too
       onClear={counter.clear}
       onOpenItem={() => setOpenDialog('open-item')}
       onDiscount={() => setOpenDialog('discount')}
+      showsMoreTenders={counter.openDialog === 'tenders'}
+      onMoreTenders={(isOpen) => setOpenDialog(isOpen ? 'tenders' : null)}
       onStep={setStep}
     />
   );

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Clock, Ellipsis } from 'lucide-react';
 import type { OrderType } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
@@ -16,12 +16,14 @@ interface TenderChoiceProps {
   total: string;
   /** Whether a card provider is connected. */
   takesCards: boolean;
+  /** Whether the dialog with the other ways to pay is open. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onPayment: (payment: TillPayment) => void;
 }
 
 /** Cash, card terminal and debit; the other ways to pay are in a dialog. */
-export function TenderChoice({ payment, orderType, total, takesCards, onPayment }: TenderChoiceProps) {
-  const [isOpen, setOpen] = useState(false);
+export function TenderChoice({ payment, orderType, total, takesCards, isOpen, onOpen, onPayment }: TenderChoiceProps) {
   const first = FIRST_PAYMENTS.find((each) => each === payment) ?? null;
   const other = MORE_PAYMENTS.find((each) => each === payment);
   return (
@@ -31,18 +33,19 @@ export function TenderChoice({ payment, orderType, total, takesCards, onPayment 
         legendHidden
         value={first}
         onValue={onPayment}
-        options={FIRST_PAYMENTS.map((value) => ({
+        options={FIRST_PAYMENTS.map((value, index) => ({
           value,
-          label: <Tender icon={TENDER_ICONS[value]} name={paymentName(value, orderType)} />,
+          label: <Tender icon={TENDER_ICONS[value]} name={paymentName(value, orderType)} shortcut={index + 1} />,
         }))}
       />
-      <Button look={other ? 'line' : 'quiet'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look={other ? 'line' : 'quiet'} aria-haspopup="dialog" onClick={() => onOpen(true)}>
         <Tender
           icon={other ? iconOf(other) : <Ellipsis aria-hidden="true" />}
           name={other ? paymentName(other, orderType) : texts.more}
+          shortcut={FIRST_PAYMENTS.length + 1}
         />
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.moreTitle(total)}>
+      <Dialog open={isOpen} onClose={() => onOpen(false)} title={texts.moreTitle(total)}>
         <ul className="grid gap-8">
           {MORE_PAYMENTS.map((value) => {
             const isMissing = needsProvider(value) && !takesCards;
@@ -55,7 +58,7 @@ export function TenderChoice({ payment, orderType, total, takesCards, onPayment 
                   disabled={isMissing}
                   onClick={() => {
                     onPayment(value);
-                    setOpen(false);
+                    onOpen(false);
                   }}
                 >
                   {iconOf(value)}
@@ -75,10 +78,14 @@ export function TenderChoice({ payment, orderType, total, takesCards, onPayment 
   );
 }
 
-function Tender({ icon, name }: { icon: ReactNode; name: string }) {
+/** The shortcut is the number key that chooses it. */
+function Tender({ icon, name, shortcut }: { icon: ReactNode; name: string; shortcut: number }) {
   return (
     <span className="grid items-center gap-2 text-xs leading-120 icon-18">
-      {icon}
+      <span className="row justify-center gap-4">
+        {icon}
+        <kbd aria-hidden="true">{shortcut}</kbd>
+      </span>
       {name}
     </span>
   );

@@ -30,6 +30,9 @@ export interface TicketBillProps {
   link: ReactNode;
   /** Whether card payments are available. */
   takesCards: boolean;
+  /** Whether the dialog with the other ways to pay is open. */
+  showsMoreTenders: boolean;
+  onMoreTenders: (isOpen: boolean) => void;
   onChange: (patch: Partial<Till>) => void;
 }
 
@@ -43,6 +46,8 @@ export function TicketBill({
   notes,
   link,
   takesCards,
+  showsMoreTenders,
+  onMoreTenders,
   onChange,
 }: TicketBillProps) {
   const { cart, price, readyTime } = ticket;
@@ -71,6 +76,8 @@ export function TicketBill({
           orderType={orderType}
           total={formatMoney(price.total)}
           takesCards={takesCards}
+          isOpen={showsMoreTenders}
+          onOpen={onMoreTenders}
           onPayment={(chosen) => onChange({ payment: chosen })}
         />
       )}

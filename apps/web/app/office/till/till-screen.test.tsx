@@ -171,6 +171,23 @@ test('omits fields the order does not have [A-ENT-15] [A-ENT-16] [A-ENT-17] [A-E
   expect(JSON.stringify(order)).not.toMatch(/:""|:null|:\[\]/);
 });
 
+test('the number keys choose the tender, but not while something is typed', async () => {
+  const { user } = await till();
+  const name = await field(/^Name/);
+  await user.type(name, '2');
+  expect(name.value).toBe('Asha2');
+  expect(screen.queryByRole('button', { name: /^Take .* in cash/ })).toBeTruthy();
+  act(() => name.blur());
+  await user.keyboard('2');
+  expect(await screen.findByRole('button', { name: /^Take .* by card terminal/ })).toBeTruthy();
+  await user.keyboard('3');
+  expect(await screen.findByRole('button', { name: /^Take .* by debit/ })).toBeTruthy();
+  await user.keyboard('4');
+  expect(await screen.findByRole('dialog', { name: /^More ways to pay/ })).toBeTruthy();
+  await user.keyboard('1');
+  expect(screen.queryByRole('button', { name: /^Take .* by debit/, hidden: true })).toBeTruthy();
+});
+
 test.each([
   ['a banknote', ['$20'], '$8.60'],
   ['digits of the keypad', ['2', '5'], '$13.60'],

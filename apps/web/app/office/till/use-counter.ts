@@ -17,7 +17,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
   const [last, setLast] = useState<LastOrderOutcome | null>(null);
   const [view, setView] = useState(EVERYTHING);
-  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const phoneRef = useRef<HTMLInputElement>(null);
   const tipsRef = useRef<HTMLFieldSetElement>(null);
@@ -47,6 +47,13 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     startNext({ kind: 'cleared', till });
   }
 
+  const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
+
+  /** A key must not close a payment link that the guest may be paying. */
+  function whileChoosing(choose: () => void) {
+    if (payment.link === null && !payment.busy && !payment.isFree) choose();
+  }
+
   function repeatLastOrder() {
     if (regular) ticket.repeat(regular.lastOrder.items);
   }
@@ -62,6 +69,10 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     tip: () => tipsRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
     ...ticket.keys,
     same: repeatLastOrder,
+    cash: () => whileChoosing(() => patch({ payment: 'cash' })),
+    terminal: () => whileChoosing(() => patch({ payment: 'terminal' })),
+    debit: () => whileChoosing(() => patch({ payment: 'debit' })),
+    moreTenders: () => whileChoosing(() => setOpenDialog('tenders')),
     place: payment.submit,
   });
 
@@ -71,7 +82,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     regular,
     repeatLastOrder,
     change,
-    patch: (fields: Partial<Till>) => change((before) => ({ ...before, ...fields })),
+    patch,
     clear,
     typePhone,
     /** The draft is from before a reload, and unchanged since. */

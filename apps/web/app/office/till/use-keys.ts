@@ -10,6 +10,10 @@ export interface TillKeys {
   readonly edit: () => void;
   readonly note: () => void;
   readonly same: () => void;
+  readonly cash: () => void;
+  readonly terminal: () => void;
+  readonly debit: () => void;
+  readonly moreTenders: () => void;
   readonly place: () => void;
 }
 
@@ -23,6 +27,10 @@ const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
   '.': 'edit',
   n: 'note',
   s: 'same',
+  '1': 'cash',
+  '2': 'terminal',
+  '3': 'debit',
+  '4': 'moreTenders',
 };
 
 /** The till's shortcuts: single keys outside fields, ⌘↵ or Ctrl ↵ anywhere; none while a dialog is open. */

@@ -1,6 +1,13 @@
 import { storedText } from '../../../shared/offline/text-storage.ts';
-import { kitchenChange, portionsToCook, type portionsToCookByLine, type KitchenChange } from '@tiffin/domain/order';
-import { printChangeSlip, printKitchenTicket, type PrintableOrder } from './print-jobs.ts';
+import { shortHash } from '@tiffin/domain/core';
+import {
+  allergiesOf,
+  kitchenChange,
+  portionsToCook,
+  type portionsToCookByLine,
+  type KitchenChange,
+} from '@tiffin/domain/order';
+import { printAllergySlip, printChangeSlip, printKitchenTicket, type PrintableOrder } from './print-jobs.ts';
 import { useEffect } from 'react';
 import { toast } from '../../../ui/toasts.ts';
 import { usePrinter } from './printer-store.ts';
@@ -32,19 +39,32 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 const REMEMBERED = 500;
 const saved = storedText('tiffin_printed_tickets');
 
-/**
- * The orders printed on this device, each with its refunded quantities at that time, as
- * 'line:quantity,line:quantity'.
- */
-type Printed = ReadonlyMap<string, string>;
+/** What the paper of an order says. */
+export interface PrintedTicket {
+  /** The refunded quantities, as 'line:quantity,line:quantity'. */
+  readonly refunded: string;
+  /** A hash of the allergies, because they are health data. Undefined if an earlier version printed the ticket. */
+  readonly allergies: string | undefined;
+}
 
+/** The orders printed on this device. */
+type Printed = ReadonlyMap<string, PrintedTicket>;
+
+/** Each entry is 'id|refunded|allergies'. */
 function printed(): Printed {
   const entries = (saved.read() ?? '').split(' ').filter((entry) => entry !== '');
-  return new Map(entries.map((entry) => [entry.split('|')[0] ?? '', entry.split('|')[1] ?? '']));
+  return new Map(
+    entries.map((entry) => {
+      const [id = '', refunded = '', allergies] = entry.split('|');
+      return [id, { refunded, allergies }];
+    }),
+  );
 }
 
 function remember(all: Printed): void {
-  const entries = [...all].map(([id, refunded]) => (refunded === '' ? id : `${id}|${refunded}`));
+  const entries = [...all].map(([id, { refunded, allergies }]) =>
+    [id, refunded, ...(allergies === undefined ? [] : [allergies])].join('|'),
+  );
   saved.write(entries.slice(-REMEMBERED).join(' '));
 }
 
@@ -57,6 +77,10 @@ function refundedOf({ items }: CookedOrder): string {
     .filter((item) => portionsToCook(item) < item.quantity)
     .map((item) => `${item.line}:${item.quantity - portionsToCook(item)}`)
     .join();
+}
+
+function hashAllergies(order: Parameters<typeof allergiesOf>[0]): string {
+  return shortHash(JSON.stringify(allergiesOf(order)));
 }
 
 function isInKitchen({ status }: Pick<PrintableOrder, 'status'>): boolean {
@@ -84,7 +108,7 @@ export function slipsToPrint<O extends CookedOrder>(
   done: Printed,
 ): readonly { readonly order: O; readonly change: KitchenChange }[] {
   return orders.filter(isInKitchen).flatMap((order) => {
-    const refunded = done.get(order.id);
+    const refunded = done.get(order.id)?.refunded;
     if (refunded === undefined || refunded === refundedOf(order)) return [];
     const removed = new Map(
       refunded.split(',').map((entry) => [Number(entry.split(':')[0]), Number(entry.split(':')[1])]),
@@ -95,25 +119,41 @@ export function slipsToPrint<O extends CookedOrder>(
   });
 }
 
+/** Printed orders in the kitchen whose allergies the guest stated, or changed, after the ticket was printed. */
+export function allergySlipsToPrint<O extends CookedOrder & Parameters<typeof allergiesOf>[0]>(
+  orders: readonly O[],
+  done: Printed,
+): readonly O[] {
+  return orders.filter(isInKitchen).filter((order) => {
+    const before = done.get(order.id)?.allergies;
+    return before !== undefined && allergiesOf(order).length > 0 && before !== hashAllergies(order);
+  });
+}
+
 /**
- * Prints each new order's ticket and each change slip once per device, even with two windows open. An order is stored
+ * Prints each new order's ticket and each slip once per device, even with two windows open. An order is stored
  * as printed before it is sent to the printer: a second ticket would be cooked twice, while a missing ticket is still
  * on the board. Returns false when the printer failed; the remaining jobs wait.
  */
 export function printNewTickets(orders: readonly PrintableOrder[], since: string): Promise<boolean> {
   return navigator.locks.request('tiffin_printed_tickets', async () => {
-    const once = async (order: PrintableOrder, print: () => Promise<boolean>) => {
+    const once = async (id: string, ticket: Partial<PrintedTicket>, print: () => Promise<boolean>) => {
       const before = printed();
-      remember(new Map([...before, [order.id, refundedOf(order)]]));
+      const unknown = { refunded: '', allergies: undefined };
+      remember(new Map([...before, [id, { ...(before.get(id) ?? unknown), ...ticket }]]));
       const isPrinted = await print();
       if (!isPrinted) remember(before);
       return isPrinted;
     };
     for (const order of ticketsToPrint(orders, since, printed())) {
-      if (!(await once(order, () => printKitchenTicket(order)))) return false;
+      const ticket = { refunded: refundedOf(order), allergies: hashAllergies(order) };
+      if (!(await once(order.id, ticket, () => printKitchenTicket(order)))) return false;
+    }
+    for (const order of allergySlipsToPrint(orders, printed())) {
+      if (!(await once(order.id, { allergies: hashAllergies(order) }, () => printAllergySlip(order)))) return false;
     }
     for (const { order, change } of slipsToPrint(orders, printed())) {
-      if (!(await once(order, () => printChangeSlip(order, change)))) return false;
+      if (!(await once(order.id, { refunded: refundedOf(order) }, () => printChangeSlip(order, change)))) return false;
     }
     return true;
   });

@@ -1,6 +1,6 @@
 import type { KitchenChange } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
-import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './ticket-layout.ts';
+import { allergySlip, changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './ticket-layout.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { errorText } from '../../../shared/errors/error-text.ts';
@@ -26,6 +26,10 @@ export function printKitchenTicket(order: PrintableOrder): Promise<boolean> {
 
 export function printChangeSlip(order: PrintableOrder, change: KitchenChange): Promise<boolean> {
   return runPrintJob(changeSlip(order, change));
+}
+
+export function printAllergySlip(order: PrintableOrder): Promise<boolean> {
+  return runPrintJob(allergySlip(order));
 }
 
 async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<PrintContent> {

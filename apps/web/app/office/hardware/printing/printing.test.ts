@@ -1,5 +1,7 @@
+import { shortHash } from '@tiffin/domain/core';
+import { allergiesOf } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
-import { slipsToPrint, ticketsToPrint } from './new-tickets.ts';
+import { allergySlipsToPrint, slipsToPrint, ticketsToPrint } from './new-tickets.ts';
 import { readPrinter } from './printer.ts';
 
 const since = '2026-11-20T22:00:00.000Z';
@@ -33,7 +35,10 @@ test('prints one change slip when a dish is refunded or restored', () => {
   });
   const cooking = (id: string, ...items: ReturnType<typeof dish>[]) => ({ ...order(id, 'preparing', 1), items });
   const slips = (printed: Record<string, string>, ...orders: ReturnType<typeof cooking>[]) =>
-    slipsToPrint(orders, new Map(Object.entries(printed))).map((slip) => [slip.order.id, slip.change]);
+    slipsToPrint(
+      orders,
+      new Map(Object.entries(printed).map(([id, refunded]) => [id, { refunded, allergies: undefined }])),
+    ).map((slip) => [slip.order.id, slip.change]);
   const naan = cooking('a', dish(1, 'Naan', 2), dish(2, 'Dal'));
   expect(slips({ a: '', b: '' }, naan, cooking('b', dish(1, 'Raita')))).toEqual([
     ['a', { dropped: [{ name: 'Naan', quantity: 2 }], back: [] }],
@@ -45,6 +50,26 @@ test('prints one change slip when a dish is refunded or restored', () => {
   // Its ticket was not printed here, or it has left the kitchen.
   expect(slips({}, naan)).toEqual([]);
   expect(slips({ a: '' }, { ...naan, status: 'ready' })).toEqual([]);
+});
+
+test('prints a slip when a guest states an allergy after the ticket, but not for tickets of an earlier version', () => {
+  const cooking = (id: string, more: object = {}) => ({
+    ...order(id, 'preparing', 1),
+    specialInstructions: '',
+    ...more,
+  });
+  const milk = { allergies: [{ code: 'milk' as const }] };
+  const none = shortHash(JSON.stringify([]));
+  const withMilk = shortHash(JSON.stringify(allergiesOf(cooking('a', milk))));
+  const slips = (stored: string | undefined, ...orders: ReturnType<typeof cooking>[]) =>
+    allergySlipsToPrint(orders, new Map([['a', { refunded: '', allergies: stored }]])).map(({ id }) => id);
+  expect(slips(none, cooking('a', milk))).toEqual(['a']);
+  expect(slips(none, cooking('a', { specialInstructions: 'I cannot eat peanuts' }))).toEqual(['a']);
+  expect(slips(withMilk, cooking('a', milk))).toEqual([]);
+  expect(slips(withMilk, cooking('a'))).toEqual([]);
+  expect(slips(undefined, cooking('a', milk))).toEqual([]);
+  // Its ticket was not printed here, or it has left the kitchen.
+  expect(slips(none, cooking('b', milk), { ...cooking('a', milk), status: 'ready' })).toEqual([]);
 });
 
 test.each([

@@ -7,6 +7,8 @@ export const PRINT_TEXTS = {
   due: 'Due',
   customer: 'Customer',
   allergy: 'ALLERGY',
+  lateAllergy: 'NEW ALLERGY',
+  lateAllergyText: 'Stated after the ticket was printed. Check every dish again.',
   note: 'NOTE',
   changed: 'CHANGED',
   doNotCook: 'DO NOT COOK',
@@ -64,7 +66,8 @@ export const texts = {
   forget: 'Forget this printer',
   byThemselves: 'Print new orders’ tickets',
   byThemselvesHint:
-    'While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when one of its dishes is refunded.',
+    'While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when one of its dishes is refunded or the guest states an allergy later.',
   ticketsWait: 'Kitchen tickets are waiting',
-  ticketsWaitText: 'The printer is not reachable. They are printed as soon as it is back.',
+  ticketsWaitText:
+    'Check that the printer is switched on and plugged in, and has paper. They are printed as soon as it is back.',
 } as const;

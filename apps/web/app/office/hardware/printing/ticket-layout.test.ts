@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
 import {
+  allergySlip,
   changeSlip as slipOf,
   kitchenTicket as ticketOf,
   type KitchenOrder,
@@ -233,6 +234,15 @@ test('refunded dishes are struck through and not counted, and a change slip is p
       '<cut>',
     ].join('\n'),
   );
+});
+
+test('a slip for an allergy stated late says what to avoid and to check again', () => {
+  const slip = read(encodeEscPos(allergySlip({ ...order, allergies: [{ code: 'milk' }], allergyNote: 'EpiPen' })));
+  expect(slip).toContain('NEW ALLERGY');
+  expect(slip).toContain('<big><bold>Milk');
+  expect(slip).toContain('<big><bold>EpiPen');
+  expect(slip.indexOf('K7Q2M')).toBeLessThan(slip.indexOf('NEW ALLERGY'));
+  expect(slip.replaceAll(/\s+/g, ' ')).toContain('Check every dish again.');
 });
 
 test('the ticket of a fully refunded order says that there is nothing to cook', () => {

@@ -62,11 +62,7 @@ export const kitchenTicket =
     const dishes = order.items.filter((item) => portionsToCook(item) > 0);
 
     headTicket(roll, order);
-    if (allergies.length > 0) {
-      roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
-      for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
-      roll.rule();
-    }
+    if (allergies.length > 0) printAllergies(roll, texts.allergy, allergies);
     // Marks a reprint of a changed order, because an older ticket may still hang in the kitchen.
     const last = order.changes?.findLast(({ lines }) => lines.length > 0);
     if (last) {
@@ -102,6 +98,12 @@ export const kitchenTicket =
     if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
     roll.cut();
   };
+
+function printAllergies(roll: Paper, title: string, allergies: readonly string[]): void {
+  roll.line(title, { size: 'big', inverted: true, centred: true });
+  for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
+  roll.rule();
+}
 
 /** The destination and the order's code. */
 function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: KitchenOrder): void {
@@ -149,6 +151,17 @@ export const changeSlip =
       if (dishes.length > 0) roll.line(title, { size: 'big', inverted: true, centred: true });
       for (const { name, quantity } of dishes) printDish(roll, name, quantity);
     }
+    if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
+    roll.cut();
+  };
+
+/** A slip for an order whose ticket is already in the kitchen: what the guest must not eat. */
+export const allergySlip =
+  (order: KitchenOrder): PrintContent =>
+  (roll) => {
+    headTicket(roll, order);
+    printAllergies(roll, texts.lateAllergy, allergiesOf(order));
+    roll.line(texts.lateAllergyText, { size: 'tall', bold: true });
     if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
     roll.cut();
   };

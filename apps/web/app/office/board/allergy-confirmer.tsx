@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { PinPad } from '../../ui/pin-pad.tsx';
+import type { ColleaguePin } from './actions.ts';
+import styles from './allergy-check.module.css';
+import { texts } from './allergy-texts.ts';
+
+export interface Colleague {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/**
+ * On a shared tablet: who checked the dishes. The person who unlocked it confirms with the button, a colleague with
+ * their own PIN, which only the server can check.
+ */
+export function TabletConfirmer({
+  me,
+  colleague,
+  onColleague,
+  problem,
+  isReady,
+  isWrong,
+  onPin,
+}: {
+  me: Colleague;
+  /** The chosen colleague; null for the person who unlocked the tablet. */
+  colleague: Colleague | null;
+  onColleague: (colleague: Colleague | null) => void;
+  /** What is missing, or why the PIN was refused. */
+  problem: string | null;
+  isReady: boolean;
+  isWrong: boolean;
+  onPin: (pin: ColleaguePin) => void;
+}) {
+  const isOnline = useOnline();
+  const { data } = useQuery({ ...apiQuery(['tablet'], 'getTablet'), enabled: isOnline });
+  const colleagues = (data?.tablet?.people ?? []).filter(({ userId }) => userId !== me.userId);
+  if (!isOnline) return <p className="hint">{texts.offlineOnly(me.name)}</p>;
+  if (data && colleagues.length === 0) return <p className="hint">{texts.onlyYou(me.name)}</p>;
+  return (
+    <section className="stack gap-12" aria-label={texts.who}>
+      <b>{texts.who}</b>
+      <div className="flex flex-wrap gap-8" role="group" aria-label={texts.who}>
+        {[me, ...colleagues].map(({ userId, name }) => (
+          <button
+            className={`touch-height pill quiet ink ${styles.person}`}
+            key={userId}
+            type="button"
+            aria-pressed={userId === (colleague ?? me).userId}
+            onClick={() => onColleague(userId === me.userId ? null : { userId, name })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {colleague && (
+        // Below many dishes the keypad would be out of sight.
+        <div className="stack gap-12" ref={scrollToEnd}>
+          {problem === null ? (
+            <p className="row gap-8 soft">
+              <LockKeyhole aria-hidden="true" /> {texts.pinOf(colleague.name)}
+            </p>
+          ) : (
+            <Banner tone={isWrong ? 'bad' : 'warn'} announce="alert">
+              {problem}
+            </Banner>
+          )}
+          {/* Another person, and another try, begin with an empty PIN. */}
+          <EnterPin
+            key={`${colleague.userId} ${problem ?? ''}`}
+            isReady={isReady}
+            isWrong={isWrong}
+            onComplete={(pin) => onPin({ userId: colleague.userId, pin })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function scrollToEnd(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'end' });
+}
+
+function EnterPin({
+  isReady,
+  isWrong,
+  onComplete,
+}: {
+  isReady: boolean;
+  isWrong: boolean;
+  onComplete: (pin: string) => void;
+}) {
+  const [pin, setPin] = useState('');
+  return <PinPad pin={pin} onPin={setPin} onComplete={onComplete} disabled={!isReady} isWrong={isWrong} />;
+}
