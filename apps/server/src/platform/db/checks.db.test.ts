@@ -19,6 +19,7 @@ import {
   TIP_BASES,
 } from '@tiffin/domain/pricing';
 import { RESERVATION_STATUSES } from '@tiffin/domain/reservation';
+import { REPORT_FREQUENCIES } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
@@ -57,6 +58,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'consents.channel': CHANNELS,
   'sent_codes.purpose': ['order', 'claim', 'address'],
   'option_groups.kind': GROUP_KINDS,
+  'scheduled_reports.frequency': REPORT_FREQUENCIES,
   'order_charges.kind': CHARGE_KINDS,
   'order_charges.tax_class': TAX_CLASSES,
   'order_items.tax_class': TAX_CLASSES,

@@ -26,6 +26,7 @@ import * as statedAllergens from './0080-stated-allergens.ts';
 import * as dishCosts from './0081-dish-costs.ts';
 import * as pickupScreens from './0082-pickup-screens.ts';
 import * as walkIns from './0083-walk-ins.ts';
+import * as scheduledReports from './0084-scheduled-reports.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0081-dish-costs': dishCosts,
   '0082-pickup-screens': pickupScreens,
   '0083-walk-ins': walkIns,
+  '0084-scheduled-reports': scheduledReports,
 };
