@@ -174,7 +174,10 @@ export const getAuditLog = get('/getAuditLog', {
   query: z.object({
     ...pageQuery,
     search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
-    group: z.enum(AUDIT_GROUP_NAMES).optional().openapi({ description: 'Only entries about this part of the restaurant' }),
+    group: z
+      .enum(AUDIT_GROUP_NAMES)
+      .optional()
+      .openapi({ description: 'Only entries about this part of the restaurant' }),
     actorId: z.string().max(100).optional().openapi({ description: 'Only changes of this person or API key' }),
     subjectKind: z.string().max(50).optional(),
     subjectId: z.string().max(200).optional(),

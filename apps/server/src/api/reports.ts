@@ -55,7 +55,9 @@ export const reportRoutes: readonly ImplementedCall[] = [
 
   implement(getScheduledReports, ({ context, actor }) => showScheduledReports(context, actor)),
 
-  implement(addScheduledReport, ({ context, actor, from, body }) => addScheduledReportOf(context, { actor, from }, body)),
+  implement(addScheduledReport, ({ context, actor, from, body }) =>
+    addScheduledReportOf(context, { actor, from }, body),
+  ),
 
   implement(removeScheduledReport, ({ context, actor, from, body }) =>
     removeScheduledReportOf(context, { actor, from }, body),

@@ -112,7 +112,9 @@ test('a manager sets up codes: password, QR code, first code, and recovery codes
     blobs.push(blob as Blob);
     return 'blob:codes';
   });
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download);
   });
   await press('Download as a text file');

@@ -196,7 +196,11 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
       <TextField {...look.at('cuisine')} />
       <TextField {...look.at('phone')} onBlur={() => look.set({ phone: phoneText(look.draft.phone.trim()) })} />
       <TextField {...look.at('email')} />
-      <ColourField {...look.at('brandColour')} pickerLabel={texts.look.pickColour} defaultColour={DEFAULT_COLOURS.brand} />
+      <ColourField
+        {...look.at('brandColour')}
+        pickerLabel={texts.look.pickColour}
+        defaultColour={DEFAULT_COLOURS.brand}
+      />
       <Button type="submit" busy={look.busy}>
         {texts.save}
       </Button>

@@ -32,7 +32,9 @@ export default function AuditSection() {
   const pages = log.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
   const names = Object.assign({}, ...pages.map((page) => page.names)) as Names;
-  const isFiltered = Object.entries({ ...filter, search }).some(([field, value]) => value !== NO_FILTER[field as Field]);
+  const isFiltered = Object.entries({ ...filter, search }).some(
+    ([field, value]) => value !== NO_FILTER[field as Field],
+  );
 
   return (
     <div className="stack gap-14">

@@ -21,7 +21,12 @@ const entry = (id: string, action: string, more: Record<string, unknown> = {}) =
 });
 
 const people = [{ id: 'leah', name: 'Leah' }];
-const logOf = (...entries: ReturnType<typeof entry>[]) => ({ entries, names: { truro: 'Truro Heights' }, people, nextCursor: null });
+const logOf = (...entries: ReturnType<typeof entry>[]) => ({
+  entries,
+  names: { truro: 'Truro Heights' },
+  people,
+  nextCursor: null,
+});
 
 test('the log reads as sentences, with kitchen steps folded', async () => {
   const steps = ['ready', 'preparing'].map((status, at) => entry(String(5 - at), 'move-order', { after: { status } }));

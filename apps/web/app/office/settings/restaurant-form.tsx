@@ -1,6 +1,12 @@
 import { useRef, type ReactNode } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { DEFAULT_COLOURS, PRICE_RANGES, RESTAURANT_LANGUAGES, languageName, withMainLanguage } from '@tiffin/domain/restaurant';
+import {
+  DEFAULT_COLOURS,
+  PRICE_RANGES,
+  RESTAURANT_LANGUAGES,
+  languageName,
+  withMainLanguage,
+} from '@tiffin/domain/restaurant';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';

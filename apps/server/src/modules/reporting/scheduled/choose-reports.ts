@@ -11,12 +11,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries } from '../../audit/record-audit-entries.ts';
 import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
-import {
-  locationsOfRecipient,
-  mayGetReport,
-  readReportRecipients,
-  type ReportRecipient,
-} from './report-recipients.ts';
+import { locationsOfRecipient, mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
 type Choice = ValidatedInput<typeof addScheduledReport>['body'];
 type Answer = ResponseOf<typeof getScheduledReports>;
@@ -53,7 +48,11 @@ export async function showScheduledReports({ db }: { readonly db: Db | Tx }, act
 }
 
 /** Mails a report from the next period on. Choosing it again changes nothing. */
-export async function addScheduledReportOf(context: Context, { actor, from }: Request, choice: Choice): Promise<Answer> {
+export async function addScheduledReportOf(
+  context: Context,
+  { actor, from }: Request,
+  choice: Choice,
+): Promise<Answer> {
   const { userId, locationId, frequency } = choice;
   valueOrThrow(authorise('report.schedule', actor, { ownerId: userId }));
   return transaction(context.db, async (tx) => {

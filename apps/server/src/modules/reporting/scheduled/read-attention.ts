@@ -66,10 +66,7 @@ async function readPaymentIssues(
 }
 
 /** Messages and the card provider belong to no location. */
-async function readRestaurantIssues(
-  { db }: Context,
-  { from, to, zone }: AttentionScope,
-): Promise<AttentionItem[]> {
+async function readRestaurantIssues({ db }: Context, { from, to, zone }: AttentionScope): Promise<AttentionItem[]> {
   const { rows } = await sql<{ messages: number; reconciliations: number }>`
     select (select count(*) from messages
             where status = 'failed' and created_at >= ${instantOf(from, '00:00', zone)}) as messages,

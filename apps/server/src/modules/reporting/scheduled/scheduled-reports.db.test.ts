@@ -106,9 +106,7 @@ test('a day is mailed once, an hour after it ended, with the figures of the repo
     Received: centsOf(report.received),
     Cash: centsOf(report.tenders[0]?.amount ?? 0),
   });
-  expect(mail?.subject).toBe(
-    `Friday, November 20, 2026: net sales $${report.sales.net.toFixed(2)}, Truro Heights`,
-  );
+  expect(mail?.subject).toBe(`Friday, November 20, 2026: net sales $${report.sales.net.toFixed(2)}, Truro Heights`);
   const link = `/admin/dashboard?location=truro&from=${DAY}&to=${DAY}#report`;
   expect(mail?.body_text).toContain(link);
   expect(mail?.body_text).toContain('/admin/dashboard?page=mails#report');
@@ -154,7 +152,11 @@ test('a closed day without orders is not mailed, a closed day with orders is', a
   await send();
   expect(await mails()).toEqual([]);
   const copied = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
-  await db.updateTable('orders').set({ order_time: new Date('2026-11-22T18:00:00.000Z') }).where('id', '=', copied.id).execute();
+  await db
+    .updateTable('orders')
+    .set({ order_time: new Date('2026-11-22T18:00:00.000Z') })
+    .where('id', '=', copied.id)
+    .execute();
   goTo('2026-11-23T09:00:00.000Z');
   await send();
   expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -192,8 +194,18 @@ test('the mail is in the language of its reader and names what needs attention t
   await db.updateTable('users').set({ language: 'fr' }).where('id', '=', adminId).execute();
   await add({ ...daily, userId: adminId });
   await add(daily);
-  const failed = { id: 'failed-mail', channel: 'mail', recipient: 'a@b.test', template: 'custom', body_text: 'x', status: 'failed' };
-  await db.insertInto('messages').values({ ...failed, created_at: new Date(START) } as never).execute();
+  const failed = {
+    id: 'failed-mail',
+    channel: 'mail',
+    recipient: 'a@b.test',
+    template: 'custom',
+    body_text: 'x',
+    status: 'failed',
+  };
+  await db
+    .insertInto('messages')
+    .values({ ...failed, created_at: new Date(START) } as never)
+    .execute();
   goTo(NEXT_MORNING);
   await send();
   const [toAdmin, toManager] = await mails();
