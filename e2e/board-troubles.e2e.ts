@@ -227,6 +227,8 @@ test('the sidebar shows live counts beside its sections, and narrows where space
   await expect.poll(width).toBe(256);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${url}/admin/dashboard?view=list#reservations`);
+  await expect.poll(width).toBe(256);
+  await page.setViewportSize({ width: 1100, height: 800 });
   await expect.poll(width).toBe(68);
 });
 

@@ -11,6 +11,7 @@ import { redactOldMessages } from './modules/outbox/redact-messages.ts';
 import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.ts';
 import { sweepPayments } from './modules/payments/sweep-sessions.ts';
 import { applyNewTaxRates } from './modules/order-edits/apply-new-tax-rates.ts';
+import { sendScheduledReports } from './modules/reporting/scheduled/send-scheduled-reports.ts';
 import { forgetOldViewings } from './modules/reporting/viewings/forget-old-viewings.ts';
 import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
 import { logExpiredKeys } from './modules/people/api-keys.ts';
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'log-expired-api-keys', every: MINUTE, run: logExpiredKeys },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
+  { name: 'send-scheduled-reports', every: 5 * MINUTE, run: sendScheduledReports },
   { name: 'move-tax-days', every: HOUR, offsetSeconds: MINUTE, atStart: true, run: applyNewTaxRates },
   { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: expireKeys },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },

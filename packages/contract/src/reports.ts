@@ -7,12 +7,14 @@ import {
   MAX_REPORT_DAYS,
   MIN_JUDGED_UNITS,
   REPORT_BREAKDOWNS,
+  REPORT_FREQUENCIES,
   ROW_KINDS,
   VIEWING_KINDS,
 } from '@tiffin/domain/stats';
 import { recordOf } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { ROLES } from '@tiffin/domain/people';
 import { dateText, instant, locationFilter, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Reports');
@@ -309,4 +311,55 @@ export const getFigureChanges = get('/getFigureChanges', {
     count: z.number().openapi({ description: 'The number of all changed rows' }),
     difference: amount('The sum of the differences of all changed rows'),
   }),
+});
+
+const scheduledReport = z.object({
+  userId: z.string().min(1).max(100),
+  locationId: locationFilter.removeDefault().openapi({
+    description: 'The id of a location, or `all` for every location whose figures the person may see',
+  }),
+  frequency: z.enum(REPORT_FREQUENCIES).openapi({
+    description: 'After every business day, or after the last business day of every month',
+  }),
+});
+
+const scheduledReports = z.object({
+  people: z
+    .array(
+      z.object({
+        userId: z.string(),
+        name: z.string(),
+        email: z.string(),
+        role: z.enum(ROLES),
+        locationIds: z.array(z.string()).nullable().openapi({ description: 'null for all locations' }),
+        reports: z
+          .array(scheduledReport.omit({ userId: true }))
+          .openapi({ description: 'The reports that the person gets by mail' }),
+      }),
+    )
+    .openapi({ description: 'Who can get reports: for admins everybody who sees the report, for managers themselves' }),
+});
+
+export const getScheduledReports = get('/getScheduledReports', {
+  summary: 'Lists who can get reports by mail, and who gets which',
+  access: 'manager',
+  response: scheduledReports,
+});
+
+export const addScheduledReport = post('/addScheduledReport', {
+  summary: 'Mails a report to a person from the next period on. Managers choose for themselves, admins for everybody',
+  access: 'manager',
+  rate: CALL_RATE_LIMITS.work,
+  maxKb: 1,
+  body: scheduledReport,
+  response: scheduledReports,
+});
+
+export const removeScheduledReport = post('/removeScheduledReport', {
+  summary: 'Stops mailing a report to a person',
+  access: 'manager',
+  rate: CALL_RATE_LIMITS.work,
+  maxKb: 1,
+  body: scheduledReport,
+  response: scheduledReports,
 });

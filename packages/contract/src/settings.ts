@@ -10,6 +10,7 @@ import {
   type BrandColour,
 } from '@tiffin/domain/restaurant';
 import {
+  AUDIT_GROUP_NAMES,
   ADDRESS_DAYS,
   COUNTRY_CODES,
   GUEST_RETENTION_MONTHS,
@@ -173,6 +174,11 @@ export const getAuditLog = get('/getAuditLog', {
   query: z.object({
     ...pageQuery,
     search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
+    group: z
+      .enum(AUDIT_GROUP_NAMES)
+      .optional()
+      .openapi({ description: 'Only entries about this part of the restaurant' }),
+    actorId: z.string().max(100).optional().openapi({ description: 'Only changes of this person or API key' }),
     subjectKind: z.string().max(50).optional(),
     subjectId: z.string().max(200).optional(),
     from: instantInput(say`Invalid date`).optional(),
@@ -196,6 +202,12 @@ export const getAuditLog = get('/getAuditLog', {
         address: z.string().nullable(),
       }),
     ),
+    names: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'The display names of the ids in changed fields, by id' }),
+    people: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .openapi({ description: 'Who can be chosen as `actorId`: everybody who works or worked here' }),
     nextCursor,
   }),
 });

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import {
+  addScheduledReport,
   getFigureChanges,
   getMargins,
   getMarginsCsv,
@@ -8,7 +9,9 @@ import {
   getReportPdf,
   getReportRows,
   getReportRowsCsv,
+  getScheduledReports,
   recordFigureViewing,
+  removeScheduledReport,
 } from '@tiffin/contract/reports';
 import { figureRowsCsv } from '../modules/reporting/figure-rows-csv.ts';
 import { readSite } from '../modules/settings/site.ts';
@@ -21,6 +24,11 @@ import { showFigureRows } from '../modules/reporting/show-figure-rows.ts';
 import { recordViewing } from '../modules/reporting/viewings/record-viewing.ts';
 import { exportReport } from '../modules/reporting/viewings/export-report.ts';
 import { showChanges } from '../modules/reporting/viewings/show-changes.ts';
+import {
+  addScheduledReportOf,
+  removeScheduledReportOf,
+  showScheduledReports,
+} from '../modules/reporting/scheduled/choose-reports.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
@@ -44,6 +52,16 @@ export const reportRoutes: readonly ImplementedCall[] = [
   implement(recordFigureViewing, ({ context, actor, body }) => recordViewing(context, actor, body)),
 
   implement(getFigureChanges, ({ context, actor, query }) => showChanges(context, actor, query)),
+
+  implement(getScheduledReports, ({ context, actor }) => showScheduledReports(context, actor)),
+
+  implement(addScheduledReport, ({ context, actor, from, body }) =>
+    addScheduledReportOf(context, { actor, from }, body),
+  ),
+
+  implement(removeScheduledReport, ({ context, actor, from, body }) =>
+    removeScheduledReportOf(context, { actor, from }, body),
+  ),
 
   implement(getReportCsv, async ({ context, actor, query, c }) => {
     const report = await exportReport(context, actor, query, 'csv');

@@ -1,4 +1,5 @@
 export * from './actors.ts';
+export * from './audit-log.ts';
 export * from './emails.ts';
 export * from './recent-sign-in.ts';
 export * from './guest-browser.ts';

@@ -72,6 +72,7 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'reservation.manage': ownToo,
   'dashboard.read': managersHere,
   'dashboard.read-all-locations': admins,
+  'report.schedule': ['owner', ...admins],
   'menu.edit': managersHere,
   'menu.mark-sold-out': staffHere,
   'location.pace': staffHere,

@@ -29,6 +29,8 @@ export const permissions = {
   'reservation.manage': { least: 'staff', own: true, atLocation: true },
   'dashboard.read': { least: 'manager', atLocation: true },
   'dashboard.read-all-locations': { least: 'admin' },
+  /** Chooses which reports a person gets by mail. */
+  'report.schedule': { least: 'admin', own: true },
   'menu.edit': { least: 'manager', atLocation: true },
   /** Kitchen and service staff are the first to notice that something ran out. */
   'menu.mark-sold-out': { least: 'staff', atLocation: true },

@@ -5,6 +5,9 @@ export const COLOUR_PATTERN = /^#[0-9a-f]{6}$/;
 
 export type BrandColour = 'brand' | 'accent';
 
+/** The colours of a restaurant that chose none; those of the design's tokens. */
+export const DEFAULT_COLOURS: Readonly<Record<BrandColour, string>> = { brand: '#5d2b50', accent: '#f3a52b' };
+
 /** The text colour used on each: the palest one on the brand colour, the dark ink on the accent. */
 const WORDS_ON: Readonly<Record<BrandColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
 /** The minimum contrast for text (WCAG 2.2, 1.4.3). */

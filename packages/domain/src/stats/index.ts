@@ -9,3 +9,4 @@ export * from './periods.ts';
 export * from './report-period.ts';
 export * from './revenue.ts';
 export * from './reversed-sales.ts';
+export * from './scheduled-reports.ts';

@@ -1,6 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getAuditLog } from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
+import { AUDIT_GROUPS, referencesIn } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -16,6 +17,8 @@ const MAX_NAMESAKES = 100;
 export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
   const after = readCursor(query.cursor, 'at', 'time');
   const conditions = [sql`true`];
+  if (query.group) conditions.push(sql`a.subject_kind = any(${[...AUDIT_GROUPS[query.group]]}::text[])`);
+  if (query.actorId) conditions.push(sql`a.actor_id = ${query.actorId}`);
   if (query.subjectKind) conditions.push(sql`a.subject_kind = ${query.subjectKind}`);
   if (query.subjectId) conditions.push(sql`a.subject_id = ${query.subjectId}`);
   if (query.from) conditions.push(sql`a.at >= ${new Date(query.from)}`);
@@ -51,7 +54,38 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
     order by a.at desc, a.id desc limit ${query.limit + 1}
   `.execute(db);
   const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({ sort: 'at', value: row.at, id: String(row.id) }));
-  return { entries: page.map(entryAnswer), nextCursor };
+  return {
+    entries: page.map(entryAnswer),
+    names: await readNames(db, page),
+    people: await readActors(db),
+    nextCursor,
+  };
+}
+
+/** The names of locations, people, categories and dishes to which changed fields refer. */
+async function readNames(db: Db, rows: readonly Row[]): Promise<Record<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ before, after }) => [...referencesIn(before), ...referencesIn(after)]))];
+  if (ids.length === 0) return {};
+  const { rows: named } = await sql<{ id: string; name: string }>`
+    select id, name from menu_items where id = any(${ids}::text[])
+    union all select id, name from menu_categories where id = any(${ids}::text[])
+    union all select id, name from option_groups where id = any(${ids}::text[])
+    union all select id, name from users where id = any(${ids}::text[]) and name <> ''
+    union all select id, name from locations where id = any(${ids}::text[])
+  `.execute(db);
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]));
+}
+
+/** People with a role in the restaurant, by name. */
+function readActors(db: Db): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('role', '<>', 'customer')
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
 /** Searches actor, action and subject; a person's name also finds entries about that person. */

@@ -1,4 +1,4 @@
-import { actorIdOf, type Actor } from '@tiffin/domain/people';
+import { actorIdOf, type Actor, type AuditSubjectKind } from '@tiffin/domain/people';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordSecurityEntries, type SecurityOrigin } from './record-security-entries.ts';
@@ -15,7 +15,7 @@ interface AuditEntry {
   readonly actor: Actor;
   /** Verb-noun, e.g. `update-menu-item` */
   readonly action: string;
-  readonly subject: { readonly kind: string; readonly id: string };
+  readonly subject: { readonly kind: AuditSubjectKind; readonly id: string };
   readonly locationId?: string | null;
   readonly before?: object | null;
   readonly after?: object | null;

@@ -503,7 +503,7 @@ const nightly = jobs.find(({ name }) => name === 'forget-logged-addresses');
 
 test('addresses are removed after the days of the setting, and entries after two years', async () => {
   const address = newAddress();
-  const subject = { kind: 'user', id: 'someone' };
+  const subject = { kind: 'user', id: 'someone' } as const;
   await signIn('manager.truro@demo.test', at(address), 'wrong');
   await signIn('manager.truro@demo.test', at(address), 'Another-pass-2!');
   const actor = { kind: 'system' } as const;

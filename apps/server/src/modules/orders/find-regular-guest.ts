@@ -54,7 +54,7 @@ async function recordSearch(
   context: Context,
   by: Author,
   locationId: string,
-  subject: { readonly kind: string; readonly id: string },
+  subject: { readonly kind: 'order' | 'user'; readonly id: string },
 ): Promise<void> {
   const at = context.clock.now();
   await transaction(context.db, (tx) =>

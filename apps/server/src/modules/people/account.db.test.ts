@@ -484,7 +484,7 @@ test('text in a deleted person’s order removes nobody else’s entries from th
         at: context.clock.now(),
         actor: SYSTEM_ACTOR,
         action: 'update-user',
-        subject: { kind: 'user', id: 'boss' },
+        subject: { kind: 'user' as const, id: 'boss' },
         after: { word: actorName, role: 'admin' },
       })),
     ),

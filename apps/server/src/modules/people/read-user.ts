@@ -101,7 +101,7 @@ export async function recordLookup(context: Context, by: Author, userIds: readon
     at,
     ...by,
     action: 'look-up-phone',
-    subject: { kind: 'user', id },
+    subject: { kind: 'user' as const, id },
   }));
   await transaction(context.db, (tx) => recordAuditEntries(tx, ...lines));
 }

@@ -98,7 +98,7 @@ export async function setUpTablet(
       })
       .execute();
     await endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId));
-    const subject = { kind: 'tablet', id };
+    const subject = { kind: 'tablet', id } as const;
     await recordAuditEntries(tx, {
       at: now,
       ...by,

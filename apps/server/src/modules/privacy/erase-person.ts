@@ -44,6 +44,7 @@ export async function eraseAccount(
     'pins',
     'user_locations',
     'figure_viewings',
+    'scheduled_reports',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }

@@ -2,7 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { forgetPerson as forgetPersonCall } from '@tiffin/contract/privacy';
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { hasScope } from '@tiffin/domain/people';
+import { hasScope, type AuditSubjectKind } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
@@ -198,7 +198,7 @@ async function recordErasure(
   { orderId, reservationId, email, userId }: Input,
   counts: Answer['counts'],
 ): Promise<void> {
-  const subject =
+  const subject: { readonly kind: AuditSubjectKind; readonly id: string } =
     orderId !== undefined
       ? { kind: 'order', id: orderId.toUpperCase() }
       : reservationId !== undefined

@@ -122,7 +122,7 @@ test('the audit log can be searched by actor, action, subject and dates, page by
         at: context.clock.now(),
         actor: { kind: 'system' as const },
         action: 'tick',
-        subject: { kind: 'clock', id: `t${i}` },
+        subject: { kind: 'clock' as const, id: `t${i}` },
       })),
     ),
   );

@@ -84,6 +84,9 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     says: 'When somebody saw or exported the figures of a period: `position` says up to which point of the event log (a PostgreSQL snapshot). The rows of which the figures consisted are left out.',
     without: ['rows'],
   },
+  scheduled_reports: {
+    says: 'Who gets the report of which location (`all`: every one) by mail, daily or monthly, and up to which day it was sent.',
+  },
   card_readers: { says: 'Card readers at the counters.' },
   reservations: {
     says: 'Booked tables.',

@@ -19,7 +19,7 @@ import {
   TIP_BASES,
 } from '@tiffin/domain/pricing';
 import { RESERVATION_STATUSES } from '@tiffin/domain/reservation';
-import { FIGURE_PAGES, VIEWING_KINDS } from '@tiffin/domain/stats';
+import { FIGURE_PAGES, REPORT_FREQUENCIES, VIEWING_KINDS } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
@@ -60,6 +60,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'consents.channel': CHANNELS,
   'sent_codes.purpose': ['order', 'claim', 'address'],
   'option_groups.kind': GROUP_KINDS,
+  'scheduled_reports.frequency': REPORT_FREQUENCIES,
   'order_charges.kind': CHARGE_KINDS,
   'order_charges.tax_class': TAX_CLASSES,
   'order_items.tax_class': TAX_CLASSES,

@@ -1023,6 +1023,14 @@ export interface SandboxSessions {
   success_url: string;
 }
 
+export interface ScheduledReports {
+  chosen_at: Timestamp;
+  frequency: string;
+  location_id: string;
+  sent_through: string;
+  user_id: string;
+}
+
 export interface SecurityLog {
   actor_id: string | null;
   actor_kind: string | null;
@@ -1316,6 +1324,7 @@ export interface DB {
   sandbox_events: SandboxEvents;
   sandbox_refunds: SandboxRefunds;
   sandbox_sessions: SandboxSessions;
+  scheduled_reports: ScheduledReports;
   security_log: SecurityLog;
   sent_codes: SentCodes;
   sessions: Sessions;

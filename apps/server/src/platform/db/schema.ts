@@ -4,7 +4,7 @@ import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
 import type { FiscalDocument } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Cents } from '@tiffin/domain/core';
-import type { FigurePage, JournalLine, ViewingKind } from '@tiffin/domain/stats';
+import type { FigurePage, JournalLine, ReportFrequency, ViewingKind } from '@tiffin/domain/stats';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
@@ -119,6 +119,9 @@ interface NarrowedColumns {
   figure_viewings: {
     kind: ViewingKind;
     page: FigurePage;
+  };
+  scheduled_reports: {
+    frequency: ReportFrequency;
   };
   fiscal_receipts: {
     bill: JSONColumnType<FiscalDocument>;

@@ -150,6 +150,11 @@ export interface BillLine {
   readonly amount: Cents;
 }
 
+export interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 /**
  * The blocks of a mail. Templates choose blocks and texts; only the two renderers know HTML and plain text, so every
  * value is escaped in one place.
@@ -169,6 +174,8 @@ export type Block =
     }
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** `text` lists the links for plain text, and for servers from before this block. */
+  | { readonly kind: 'links'; readonly text: string; readonly links: readonly MailLink[] }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   | { readonly kind: 'small'; readonly text: string };

@@ -87,11 +87,12 @@ test.each([
   for (const tile of tiles) expect(tile.getAttribute('href')).toMatch(new RegExp(`^${menu}#`));
 });
 
-test('a restaurant without locations shows that it opens soon, and lets its owner sign in', async () => {
+test('a restaurant without locations shows that it opens soon, and does not take its visitors for its owner', async () => {
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([]);
   openPage(route, '/', { ...answers, getLocations: { locations: [] } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Opening soon' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Sign in to set it up' }).getAttribute('href')).toContain('/login');
+  expect(screen.queryByRole('link', { name: /set it up/ })).toBeNull();
+  expect(document.querySelector('a[href*="admin"]')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Order Now' })).toBeNull();
 });
 

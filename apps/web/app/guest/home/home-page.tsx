@@ -35,7 +35,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
     () => false,
   );
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
-  if (locations.length === 0) return <OpeningSoon name={site.name} isSignedIn={me !== null} />;
+  if (locations.length === 0) return <OpeningSoon name={site.name} />;
   return (
     <>
       <section className={`relative clip brand on-brand ${styles.hero}`}>
@@ -148,17 +148,11 @@ function unbreakable(name: string): string {
   return name.replaceAll('*', '').replaceAll(' ', '\u00a0');
 }
 
-/** Shown by a restaurant without locations. */
-function OpeningSoon({ name, isSignedIn }: { name: string; isSignedIn: boolean }) {
+/** Shown by a restaurant without locations. Its visitors are guests; the owner signs in at the top of the page. */
+function OpeningSoon({ name }: { name: string }) {
   return (
     <WholePage>
-      <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />}>
-        {!isSignedIn && (
-          <LinkButton look="bare" href={paths.login({ from: paths.adminDashboard() })}>
-            {texts.soonSignIn}
-          </LinkButton>
-        )}
-      </EmptyState>
+      <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />} />
     </WholePage>
   );
 }

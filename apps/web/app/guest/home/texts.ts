@@ -32,7 +32,6 @@ export const texts = {
         : 'Pick it up.',
   soon: 'Opening soon',
   soonText: (name: string) => `${name} is getting ready. Please come back soon.`,
-  soonSignIn: 'Sign in to set it up',
   orderNow: 'Order Now',
   reserve: 'Make a reservation',
   orderHere: 'Order',

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { Download, Printer } from 'lucide-react';
+import { saveFile } from '../../shared/api/save-csv.ts';
+import { useSite } from '../../shared/site/site.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { useRequestState } from '../../shared/errors/use-step.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { printPart } from '../../ui/print-part.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { authPost } from './auth-post.ts';
@@ -183,10 +187,21 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
 }
 
 function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { name: restaurant } = useSite();
+  const heading = texts.recoveryOf(restaurant);
+
+  function download() {
+    try {
+      saveFile('recovery-codes.txt', `${heading}\n\n${codes.join('\n')}\n`, 'text/plain');
+    } catch {
+      toast.error(texts.downloadFailed);
+    }
+  }
   return (
     <SecretDialog title={texts.recoveryTitle} closeLabel={texts.codesSaved} onClose={onClose}>
       <Banner tone="warn">{texts.recoveryText}</Banner>
-      <div className="row gap-8">
+      <div className="row gap-8" data-print="codes">
+        <p className={styles.printed}>{heading}</p>
         <ol className={`grow ${styles.recovery}`}>
           {codes.map((each) => (
             <li key={each}>
@@ -195,6 +210,16 @@ function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () =>
           ))}
         </ol>
         <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
+      </div>
+      <div className="row flex-wrap gap-8">
+        <Button look="quiet" onClick={() => printPart('codes')}>
+          <Printer aria-hidden="true" />
+          {texts.printCodes}
+        </Button>
+        <Button look="quiet" onClick={download}>
+          <Download aria-hidden="true" />
+          {texts.downloadCodes}
+        </Button>
       </div>
     </SecretDialog>
   );

@@ -99,6 +99,32 @@ test('a manager sets up codes: password, QR code, first code, and recovery codes
   answer(auth('verify-totp', { token: 't', user: {} }));
   await press('Continue');
   await expect(screen).toShow('ccccc-ddddd');
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+  expect(document.documentElement.dataset['print']).toBe('codes');
+  dispatchEvent(new Event('afterprint'));
+  expect(document.documentElement.dataset['print']).toBeUndefined();
+  const saved: string[] = [];
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:codes';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  await press('Download as a text file');
+  expect(saved).toEqual(['recovery-codes.txt']);
+  expect(await blobs[0]?.text()).toMatch(/^Recovery codes for .*\n\naaaaa-bbbbb\nccccc-ddddd\n$/);
+  click.mockImplementation(() => {
+    throw new Error('downloads are blocked');
+  });
+  await press('Download as a text file');
+  await expect(screen).toShow(/^The file could not be saved/);
   answer({ getMyDevices: { ...own, hasCodes: true } });
   await press('I have saved them');
   await expect(screen).toShow('Switch codes off');

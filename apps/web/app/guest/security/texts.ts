@@ -35,6 +35,10 @@ export const texts = {
   recoveryText:
     'Each works once if you do not have your phone. Print them and store them safely: they are not shown again.',
   codesSaved: 'I have saved them',
+  recoveryOf: (restaurant: string) => `Recovery codes for ${restaurant}. Each works once.`,
+  printCodes: 'Print',
+  downloadCodes: 'Download as a text file',
+  downloadFailed: 'The file could not be saved. Please print the codes or write them down.',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying did not work. Please write them down.',

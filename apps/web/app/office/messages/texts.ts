@@ -98,6 +98,7 @@ export const messageTitles: Readonly<Record<string, string>> = {
   password_reset: 'New password',
   verify_email: 'Confirm email address',
   sent_code: 'Code',
+  scheduled_report: 'Scheduled report',
 };
 
 export const textGuestTexts = {

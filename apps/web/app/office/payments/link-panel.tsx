@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { printPart } from '../../ui/print-part.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from '../../shared/payment/payment.module.css';
 import { texts } from '../../shared/payment/texts.ts';
@@ -96,7 +97,7 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
               <Button look="quiet" onClick={() => void copy(url)}>
                 <Copy aria-hidden="true" /> {texts.copy}
               </Button>
-              <Button look="quiet" onClick={printCode}>
+              <Button look="quiet" onClick={() => printPart('qr')}>
                 <Printer aria-hidden="true" /> {texts.printQr}
               </Button>
             </>
@@ -220,14 +221,6 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
 async function copy(url: string): Promise<void> {
   await navigator.clipboard.writeText(url);
   toast.success(texts.copied);
-}
-
-/** Prints only the QR code and the amount. */
-function printCode(): void {
-  const root = document.documentElement;
-  root.dataset['print'] = 'qr';
-  window.addEventListener('afterprint', () => delete root.dataset['print'], { once: true });
-  window.print();
 }
 
 /** Shows a QR code again that was closed before the guest scanned it. */

@@ -26,7 +26,17 @@ import { texts as marginTexts } from './margin-texts.ts';
 import { Margins } from './margins.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import { periodProblem, presetOf, presetPeriod, PRESETS, useReportView, type ReportView } from './report-view.ts';
+import {
+  periodProblem,
+  presetOf,
+  presetPeriod,
+  PRESETS,
+  useReportPage,
+  useReportView,
+  type ReportView,
+} from './report-view.ts';
+import { ScheduledReports } from './scheduled-reports.tsx';
+import { scheduledTexts } from './scheduled-texts.ts';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -39,7 +49,7 @@ export default function ReportSection() {
   const [now] = useState(() => new Date());
   const today = localDate(now, zone);
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
-  const [page, setPage] = useState<'report' | 'margins' | 'accountant'>('report');
+  const [page, openPage] = useReportPage();
   const problem = periodProblem(view);
   const { locationId, from, to } = view;
   // Each location has a journal of its own.
@@ -62,19 +72,24 @@ export default function ReportSection() {
             { value: 'report', label: accountantTexts.report },
             { value: 'margins', label: marginTexts.title },
             { value: 'accountant', label: accountantTexts.accountant },
+            { value: 'mails', label: scheduledTexts.title },
           ]}
           value={page}
-          onValue={setPage}
+          onValue={openPage}
         />
         <Downloads view={view} isDisabled={problem !== null || page !== 'report'} />
       </header>
-      <PeriodChoice
-        view={page === 'accountant' ? journalView : view}
-        show={show}
-        today={today}
-        locations={locations}
-        mayAll={page !== 'accountant'}
-      />
+      {page === 'mails' ? (
+        <ScheduledReports locations={locations} />
+      ) : (
+        <PeriodChoice
+          view={page === 'accountant' ? journalView : view}
+          show={show}
+          today={today}
+          locations={locations}
+          mayAll={page !== 'accountant'}
+        />
+      )}
       {page === 'accountant' && problem === null && <Accountant view={journalView} mayEdit={isAdmin(actor)} />}
       {page === 'margins' && problem === null && <Margins view={view} locations={locations} today={today} />}
       {page === 'report' && problem === null && !data && !error && (

@@ -17,6 +17,9 @@ export const PRESETS = [
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
+export const REPORT_PAGES = ['report', 'margins', 'accountant', 'mails'] as const;
+export type ReportPage = (typeof REPORT_PAGES)[number];
+
 /** What the report shows. It is stored in the URL, so that a link shows the same figures. */
 export interface ReportView extends ReportPeriod {
   readonly locationId: string;
@@ -95,8 +98,24 @@ export function useReportView(parts: {
 
   function show(change: Partial<ReportView>) {
     const { locationId, from, to } = { ...view, ...change };
-    const next = new URLSearchParams({ location: locationId, from, to });
+    const page = search.get('page');
+    const next = new URLSearchParams({ location: locationId, from, to, ...(page !== null && { page }) });
     void navigate({ search: `?${next}`, hash }, { replace: true, preventScrollReset: true });
   }
   return [view, show];
+}
+
+/** Which page of the report is open: in the URL, so that mails can link to it. */
+export function useReportPage(): [ReportPage, (page: ReportPage) => void] {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+
+  function open(page: ReportPage) {
+    const next = new URLSearchParams(search);
+    if (page === 'report') next.delete('page');
+    else next.set('page', page);
+    void navigate({ search: `?${next}`, hash }, { replace: true, preventScrollReset: true });
+  }
+  return [REPORT_PAGES.find((page) => page === search.get('page')) ?? 'report', open];
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { isLanguage, currentLanguage, LANGUAGE_NAMES, splitLanguagePath, type Language } from '@tiffin/domain/core';
-import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, withMainLanguage } from '@tiffin/domain/restaurant';
+import { DEFAULT_COLOURS, RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, withMainLanguage } from '@tiffin/domain/restaurant';
 import { phoneText } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ColourField } from '../../ui/colour-field.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -195,7 +196,11 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
       <TextField {...look.at('cuisine')} />
       <TextField {...look.at('phone')} onBlur={() => look.set({ phone: phoneText(look.draft.phone.trim()) })} />
       <TextField {...look.at('email')} />
-      <TextField {...look.at('brandColour')} />
+      <ColourField
+        {...look.at('brandColour')}
+        pickerLabel={texts.look.pickColour}
+        defaultColour={DEFAULT_COLOURS.brand}
+      />
       <Button type="submit" busy={look.busy}>
         {texts.save}
       </Button>

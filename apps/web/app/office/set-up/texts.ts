@@ -61,6 +61,7 @@ export const texts = {
 
   look: {
     tagline: 'Order online or book a table',
+    pickColour: 'Choose the main colour',
     language: 'Main language',
     languageHint: 'Your menu is written in it, and guests see it first. You can add others under Settings.',
   },

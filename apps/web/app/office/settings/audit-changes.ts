@@ -18,7 +18,7 @@ function quoted(words: string): string {
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
-interface FieldChange {
+export interface FieldChange {
   /** The name of the field. */
   readonly name: string;
   readonly before: string | null;

@@ -3,11 +3,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
+import { AUDIT_GROUP_NAMES, withNames, type AuditGroup } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -19,18 +21,20 @@ import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 import { Time } from '../../ui/time.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { officePaths } from '../../office-paths.ts';
-import { fieldChanges } from './audit-changes.ts';
+import { fieldChanges, type FieldChange } from './audit-changes.ts';
 
 const PAGE_SIZE = 50;
 
 export default function AuditSection() {
-  const [search, setSearch] = useState('');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const settled = useDebounced(search, SEARCH_DEBOUNCE_MS).trim();
-  const log = useAuditLog(settled, from, to);
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
-  const isFiltered = settled !== '' || from !== '' || to !== '';
+  const [filter, setFilter] = useState(NO_FILTER);
+  const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS).trim();
+  const log = useAuditLog({ ...filter, search });
+  const pages = log.data?.pages ?? [];
+  const entries = pages.flatMap((page) => page.entries);
+  const names = Object.assign({}, ...pages.map((page) => page.names)) as Names;
+  const isFiltered = Object.entries({ ...filter, search }).some(
+    ([field, value]) => value !== NO_FILTER[field as Field],
+  );
 
   return (
     <div className="stack gap-14">
@@ -38,17 +42,11 @@ export default function AuditSection() {
         <h1 className="grow">{texts.title}</h1>
         <RefreshButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()} />
       </header>
-      <div className="flex flex-wrap align-end gap-10">
-        <SearchInput
-          className={`line-on-phone ${styles.search}`}
-          label={texts.search}
-          placeholder={texts.searchHint}
-          maxLength={200}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <DayRange labels={texts} from={from} to={to} onFrom={setFrom} onTo={setTo} />
-      </div>
+      <Filters
+        filter={filter}
+        people={pages[0]?.people ?? []}
+        onFilter={(change) => setFilter({ ...filter, ...change })}
+      />
       {log.isPending && <SkeletonRows label={texts.loading} rows={6} height={56} />}
       {!log.data && log.isError && (
         <ErrorState title={texts.loadFailed} text={errorText(log.error)}>
@@ -68,9 +66,9 @@ export default function AuditSection() {
         <ul className={`ruled round-card surface shadow-1 ${styles.auditList}`}>
           {groupKitchenSteps(entries).map(([first, ...more]) =>
             more.length === 0 ? (
-              <AuditEntry key={first.id} entry={first} />
+              <AuditEntry key={first.id} entry={first} names={names} />
             ) : (
-              <KitchenSteps key={first.id} steps={[first, ...more]} />
+              <KitchenSteps key={first.id} steps={[first, ...more]} names={names} />
             ),
           )}
         </ul>
@@ -84,11 +82,78 @@ export default function AuditSection() {
   );
 }
 
-function useAuditLog(search: string, from: string, to: string) {
+interface AuditFilter {
+  readonly search: string;
+  readonly from: string;
+  readonly to: string;
+  /** The id of a person; empty for everybody. */
+  readonly actorId: string;
+  readonly group: AuditGroup | 'all';
+}
+type Field = keyof AuditFilter;
+/** Display names of ids in changed fields. */
+type Names = Readonly<Record<string, string>>;
+
+const NO_FILTER: AuditFilter = { search: '', from: '', to: '', actorId: '', group: 'all' };
+
+interface FiltersProps {
+  readonly filter: AuditFilter;
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly onFilter: (change: Partial<AuditFilter>) => void;
+}
+
+function Filters({ filter: { search, from, to, actorId, group }, people, onFilter }: FiltersProps) {
+  return (
+    <div className="flex flex-wrap align-end gap-10">
+      <SearchInput
+        className={`line-on-phone ${styles.search}`}
+        label={texts.search}
+        placeholder={texts.searchHint}
+        maxLength={200}
+        value={search}
+        onChange={(event) => onFilter({ search: event.target.value })}
+      />
+      <Select
+        aria-label={texts.person}
+        className={styles.filter}
+        value={actorId}
+        onChange={(event) => onFilter({ actorId: event.target.value })}
+      >
+        <option value="">{texts.everybody}</option>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <ChoiceSelect
+        aria-label={texts.group}
+        className={styles.filter}
+        options={GROUP_FILTERS}
+        labels={texts.groups}
+        value={group}
+        onValue={(next) => onFilter({ group: next })}
+      />
+      <DayRange
+        labels={texts}
+        from={from}
+        to={to}
+        onFrom={(day) => onFilter({ from: day })}
+        onTo={(day) => onFilter({ to: day })}
+      />
+    </div>
+  );
+}
+
+const GROUP_FILTERS = ['all', ...AUDIT_GROUP_NAMES] as const;
+
+function useAuditLog({ search, from, to, actorId, group }: AuditFilter) {
   const { timeZone } = useSite();
   const query = {
     search,
     limit: PAGE_SIZE,
+    ...(actorId && { actorId }),
+    ...(group !== 'all' && { group }),
     // Whole days in the restaurant's time zone, including the evening of the last day.
     ...(from && { from: instantOf(from, '00:00', timeZone).toISOString() }),
     ...(to && { to: instantOf(addDays(to, 1), '00:00', timeZone).toISOString() }),
@@ -106,7 +171,7 @@ function useAuditLog(search: string, from: string, to: string) {
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
 /** Consecutive kitchen steps, newest first, in a collapsed list. */
-function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
+function KitchenSteps({ steps, names }: { steps: readonly [Entry, ...Entry[]]; names: Names }) {
   const newest = steps[0].at;
   const oldest = steps.at(-1)?.at ?? newest;
   const isOneDay = formatTime(newest, 'iso-day') === formatTime(oldest, 'iso-day');
@@ -122,7 +187,7 @@ function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
         </summary>
         <ul className="ruled">
           {steps.map((entry) => (
-            <AuditEntry key={entry.id} entry={entry} />
+            <AuditEntry key={entry.id} entry={entry} names={names} />
           ))}
         </ul>
       </details>
@@ -131,10 +196,10 @@ function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
 }
 
 /** One entry: who changed what, from which value to which. */
-function AuditEntry({ entry }: { entry: Entry }) {
+function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
   const { actorName, subjectKind, subjectId, before, after } = entry;
   const sentence = auditSentence(entry);
-  const changes = fieldChanges(before, after);
+  const changes = fieldChanges(withNames(before, names), withNames(after, names));
   return (
     <li className={`grid gap-6 break-anywhere ${styles.entry}`}>
       <p>
@@ -158,29 +223,52 @@ function AuditEntry({ entry }: { entry: Entry }) {
           </details>
         )}
       </div>
-      {changes.length > 0 && (
-        <dl className={`grid gap-2 text-xs ${styles.changes}`}>
-          {changes.map((change) => (
-            <div className="flex flex-wrap" key={change.name}>
-              <dt className="soft">{change.name}</dt>
-              <dd className="flex flex-wrap">
-                {change.before !== null && (
-                  <del className="soft">
-                    <span className="sr-only">{texts.before} </span>
-                    {change.before}
-                  </del>
-                )}
-                {change.after !== null && (
-                  <ins className="weight-560 no-underline">
-                    <span className="sr-only">{texts.after} </span>
-                    {change.after}
-                  </ins>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Changes changes={changes} />
     </li>
+  );
+}
+
+/** More changes, or longer texts, are collapsed under the names of the fields. */
+const SHOWN_CHANGES = 4;
+const SHOWN_CHARACTERS = 300;
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return null;
+  const characters = changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
+  const isLong = changes.length > SHOWN_CHANGES || characters > SHOWN_CHARACTERS;
+  if (!isLong) return <ChangeList changes={changes} />;
+  return (
+    <details className="text-xs">
+      <summary className="touch-height middle soft">
+        {texts.changes(changes.length, changes.map(({ name }) => name).join(', '))}
+      </summary>
+      <ChangeList changes={changes} />
+    </details>
+  );
+}
+
+function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <dl className={`grid gap-2 text-xs ${styles.changes}`}>
+      {changes.map((change) => (
+        <div className="flex flex-wrap" key={change.name}>
+          <dt className="soft">{change.name}</dt>
+          <dd className="flex flex-wrap">
+            {change.before !== null && (
+              <del className="soft">
+                <span className="sr-only">{texts.before} </span>
+                {change.before}
+              </del>
+            )}
+            {change.after !== null && (
+              <ins className="weight-560 no-underline">
+                <span className="sr-only">{texts.after} </span>
+                {change.after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,12 @@
 import { useRef, type ReactNode } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { PRICE_RANGES, RESTAURANT_LANGUAGES, languageName, withMainLanguage } from '@tiffin/domain/restaurant';
+import {
+  DEFAULT_COLOURS,
+  PRICE_RANGES,
+  RESTAURANT_LANGUAGES,
+  languageName,
+  withMainLanguage,
+} from '@tiffin/domain/restaurant';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
@@ -8,6 +14,7 @@ import { useLocations } from '../../shared/site/site.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ColourField } from '../../ui/colour-field.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -179,8 +186,8 @@ function LookPanel({ at }: { at: FieldAt }) {
             </option>
           ))}
         </SelectField>
-        <TextField {...at('brandColour')} />
-        <TextField {...at('accentColour')} />
+        <ColourField {...at('brandColour')} pickerLabel={texts.pickBrand} defaultColour={DEFAULT_COLOURS.brand} />
+        <ColourField {...at('accentColour')} pickerLabel={texts.pickAccent} defaultColour={DEFAULT_COLOURS.accent} />
         <PictureField
           label={texts.logo}
           hint={texts.logoHint}

@@ -1,3 +1,5 @@
+import type { AuditGroup } from '@tiffin/domain/people';
+
 export const settingsTexts = {
   title: 'Settings',
   loading: 'Loading settings…',
@@ -16,6 +18,8 @@ export const settingsTexts = {
   chooseHero: 'Choose a picture',
   removeHero: 'Remove the picture',
   logo: 'Logo',
+  pickBrand: 'Choose the main colour',
+  pickAccent: 'Choose the accent colour',
   chooseLogo: 'Choose a logo',
   removeLogo: 'Remove the logo',
   logoHint: 'JPEG, PNG or WebP, at most 2MB. Without one, the default logo is used.',
@@ -159,6 +163,18 @@ export const auditTexts = {
   title: 'Audit Log',
   search: 'Search the audit log',
   searchHint: 'Person, action or object',
+  person: 'Person',
+  everybody: 'Everybody',
+  group: 'About',
+  groups: {
+    all: 'Everything',
+    orders: 'Orders and payments',
+    reservations: 'Reservations',
+    menu: 'Menu',
+    people: 'People and access',
+    messages: 'Messages',
+    settings: 'Settings and locations',
+  } satisfies Record<AuditGroup | 'all', string>,
   from: 'From',
   to: 'Until',
   refresh: 'Refresh',
@@ -179,6 +195,8 @@ export const auditTexts = {
   partOf: (thing: string, part: string) => `${thing}, ${part}`,
   takenOut: 'taken out',
   sequence: 'sequence',
+  /** A long list of changes is collapsed under this line. */
+  changes: (count: number, names: string) => (count === 1 ? `1 change: ${names}` : `${count} changes: ${names}`),
   closed: 'closed',
   dayOf: (day: string, hours: string) => `${day} ${hours}`,
   kitchenSteps: (count: number, first: string, last: string) => `${count} kitchen steps, ${first} to ${last}`,

@@ -42,7 +42,7 @@ export function useShellShortcuts(visible: readonly AdminSection[], onPalette: (
 
 /** Stored per device, separately for the work sections (board and till) and the others. */
 const KEYS = { work: 'tiffin_sidebar_work', desk: 'tiffin_sidebar' } as const;
-const NARROW = '(max-width: 1359px)';
+const NARROW = '(max-width: 1159px)';
 const changed = new EventTarget();
 
 /** Collapsed by default in work sections and on small screens; the user's choice wins. */

@@ -64,7 +64,7 @@ async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): P
         at: now,
         actor: SYSTEM_ACTOR,
         action: 'end-special',
-        subject: { kind: 'menu-item', id: `${locationId}/${special.id}` },
+        subject: { kind: 'menu-item' as const, id: `${locationId}/${special.id}` },
         locationId,
         before: special,
       })),

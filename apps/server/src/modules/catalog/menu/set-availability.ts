@@ -41,7 +41,7 @@ export async function setMenuAvailability(
       at: now,
       ...by,
       action: isAvailable ? 'show-menu-item' : 'hide-menu-item',
-      subject: { kind: 'menu-item', id: `${locationId}/${id}` },
+      subject: { kind: 'menu-item' as const, id: `${locationId}/${id}` },
       locationId,
       before: { isAvailable: !isAvailable },
       after: { isAvailable },

@@ -1,6 +1,6 @@
 import { currentLocale, say } from '@tiffin/domain/core';
 import { colourProblem, contrastRatio } from '@tiffin/domain/restaurant';
-import type { BillLine, Block, MailBrand, MailDraft } from '../../../platform/db/stored-json.ts';
+import type { BillLine, Block, MailBrand, MailDraft, MailLink } from '../../../platform/db/stored-json.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { currencyOf, moneyText, webAddress } from './mail-formats.ts';
 
@@ -143,6 +143,8 @@ function renderBlock(it: Block, dress: Branding): string {
       return row(code(it));
     case 'button':
       return row(button(it, dress));
+    case 'links':
+      return row(linkList(it.links));
     case 'note':
       return row(
         `<div class="note" style="background:${lightColours['saffron-100']};border-radius:14px;padding:16px 18px;font:400 15px/23px ${TEXT_FONT};color:${lightColours.ink};overflow-wrap:anywhere">${lines(it.text)}</div>`,
@@ -244,6 +246,12 @@ function code(it: Extract<Block, { kind: 'code' }>): string {
 /** The table cell has the colour, because some programs ignore padding on links. */
 function button(it: Extract<Block, { kind: 'button' }>, dress: Branding): string {
   return `<table role="presentation" style="${TABLE_RESET};margin:6px 0 0"><tr><td class="go" style="padding:0;background:${dress.button};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT_FONT};color:${lightColours['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
+}
+
+function linkList(links: readonly MailLink[]): string {
+  const item = ({ label, url }: MailLink) =>
+    `<li style="margin:0 0 6px"><a class="ink" href="${attribute(url)}" style="color:${lightColours.ink};text-decoration:underline">${escapeHtml(label)}</a></li>`;
+  return `<ul style="margin:0;padding:0 0 0 20px;font:400 16px/24px ${TEXT_FONT};color:${lightColours.ink}">${links.map(item).join('')}</ul>`;
 }
 
 function footer(brand: MailBrand, draft: MailDraft): string {

@@ -27,6 +27,7 @@ import * as dishCosts from './0081-dish-costs.ts';
 import * as pickupScreens from './0082-pickup-screens.ts';
 import * as walkIns from './0083-walk-ins.ts';
 import * as validateChecks from './0084-validate-checks.ts';
+import * as scheduledReports from './0085-scheduled-reports.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0082-pickup-screens': pickupScreens,
   '0083-walk-ins': walkIns,
   '0084-validate-checks': validateChecks,
+  '0085-scheduled-reports': scheduledReports,
 };

@@ -1,0 +1,50 @@
+import { Field } from './field.tsx';
+import { TextInput, type TextInputProps } from './inputs.tsx';
+import type { FieldProps } from './use-form.ts';
+import styles from './colour-field.module.css';
+
+interface ColourFieldProps extends FieldProps<string> {
+  /** The colour that the picker shows while the text is empty or no colour. */
+  defaultColour: string;
+  /** The name of the picker. */
+  pickerLabel: string;
+  input?: TextInputProps | undefined;
+}
+
+const COLOUR = /^#[\da-f]{6}$/;
+
+/** A colour as text, with the browser's colour picker beside it. */
+export function ColourField({
+  label,
+  hint,
+  required,
+  optional,
+  error,
+  value,
+  onValue,
+  defaultColour,
+  pickerLabel,
+  input,
+}: ColourFieldProps) {
+  const typed = value.trim().toLowerCase();
+  return (
+    <Field {...{ label, hint, required, optional, error }}>
+      <div className="row gap-8">
+        <TextInput
+          autoComplete="off"
+          {...input}
+          className="grow"
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+        <input
+          type="color"
+          aria-label={pickerLabel}
+          className={`no-shrink round-control ${styles.picker}`}
+          value={COLOUR.test(typed) ? typed : defaultColour}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      </div>
+    </Field>
+  );
+}
