@@ -121,6 +121,7 @@ async function findProblems(context: Context): Promise<readonly string[]> {
     ...(lagSeconds > LATE_SECONDS
       ? [`Mails and figures are ${lagSeconds} seconds late. The log says why: search for "reactions".`]
       : []),
+    ...(context.replica?.problem ? [context.replica.problem.text] : []),
     ...(pictureProblem === null ? [] : [pictureProblem]),
   ];
 }
