@@ -18,8 +18,8 @@ export async function readPosition(tx: Tx): Promise<string> {
  */
 const STANDBY_SNAPSHOT = sql`(
   select concat_ws(':', first, next, coalesce((
-    select string_agg(id::text, ',' order by id) from generate_series(first, next - 1) id
-    where not exists (select from events where transaction = id::text::xid8)
+    select string_agg(number::text, ',' order by number) from generate_series(first, next - 1) number
+    where not exists (select from events where transaction = number::text::xid8)
   ), ''))
   from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as first,
                pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next) bounds
