@@ -259,7 +259,9 @@ describe.skipIf(!hasDebianPostgres)('with a standby', async () => {
     await client.connect();
     // An order that began before the report and is committed after it.
     await client.query('begin');
-    await client.query(`insert into audit_log (actor_kind, action, subject_kind, subject_id) values ('x', 'y', 'z', 'q')`);
+    await client.query(
+      `insert into audit_log (actor_kind, action, subject_kind, subject_id) values ('x', 'y', 'z', 'q')`,
+    );
     const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
     const open = rows[0]?.id ?? '';
     const second = await order(here);
@@ -376,7 +378,10 @@ describe.skipIf(!hasDebianPostgres)('with a standby', async () => {
     // The primary got a migration that the standby has not replayed yet.
     await primary.query('alter table schema_migrations rename to hidden_migrations');
     try {
-      await vi.waitFor(async () => expect(await problemOf(standby.url)).toMatch(/does not have all migrations yet/), PATIENT);
+      await vi.waitFor(
+        async () => expect(await problemOf(standby.url)).toMatch(/does not have all migrations yet/),
+        PATIENT,
+      );
     } finally {
       await primary.query('alter table hidden_migrations rename to schema_migrations');
     }

@@ -51,7 +51,7 @@ const PRIMARY: ReadSource = { replica: null, lagMs: null };
 /**
  * A standby that answers reports. A request first waits until the standby has replayed what was committed before the
  * request. If that takes too long, people whose own changes are missing get the primary; others get older data with
- * its age. Nobody reads older data than before.
+ * its age. Later reports of a person are never older than earlier ones.
  */
 export class ReadReplica {
   readonly #primary: Kysely<unknown>;
@@ -87,15 +87,15 @@ export class ReadReplica {
     return this.#samples.length === 0 ? 0 : performance.now() - this.#currentAt;
   }
 
-  /** Call it after a change by this person is committed. */
-  recordWrite(personId: string): void {
+  /** Later reports of this person contain everything until now. Call it after a change by them is committed. */
+  recordNeed(personId: string): void {
     this.#latestNeeds.set(personId, performance.now());
   }
 
   async choose(reader: Reader): Promise<ReadSource> {
     const source = this.#problem === null ? await this.#chooseByPosition(reader) : PRIMARY;
     // What the reader gets from the primary is newer: the next reports must not be older.
-    if (source === PRIMARY) this.#latestNeeds.set(reader.id, performance.now());
+    if (source === PRIMARY) this.recordNeed(reader.id);
     return source;
   }
 
@@ -107,7 +107,7 @@ export class ReadReplica {
       if (await this.#catchUp(sample)) return { replica: this.#database.db, lagMs: null };
       const currentAt = this.#currentAt ?? -Infinity;
       const lagMs = performance.now() - currentAt;
-      if (lagMs > MAX_LAG_MS || need >= currentAt || (await this.#lacksChangesOf(reader))) return PRIMARY;
+      if (lagMs > MAX_LAG_MS || need >= currentAt || (await this.#isMissingChangesOf(reader))) return PRIMARY;
       return { replica: this.#database.db, lagMs: lagMs > MENTIONED_LAG_MS ? lagMs : null };
     } catch (error) {
       this.#setNoAnswer(error);
@@ -119,7 +119,7 @@ export class ReadReplica {
   handleFailure(error: unknown): boolean {
     const isUnavailable = isDatabaseUnavailable(error);
     if (!isUnavailable && !(error instanceof pg.DatabaseError)) return false;
-    // The check says so if the replica is away. An overloaded replica still answers it.
+    // The check notices if the replica is away. An overloaded replica still answers it.
     if (isUnavailable) void this.check().catch(() => undefined);
     else this.#log.warn({ err: error }, 'the primary answers a report, because the replica failed');
     return true;
@@ -211,18 +211,18 @@ export class ReadReplica {
   }
 
   /** Finds changes of the reader through other copies. Times are of no use, because clocks of the copies may differ. */
-  async #lacksChangesOf({ id, idempotencyActor }: Reader): Promise<boolean> {
+  async #isMissingChangesOf({ id, idempotencyActor }: Reader): Promise<boolean> {
     const { rows: newest } = await sql<{ entry: number; request: string | null }>`
       select coalesce((select max(id) from audit_log), 0) as entry,
              (select max(created_at) from idempotency_keys where actor = ${idempotencyActor})::text as request
     `.execute(this.#positions);
     const { entry = 0, request = null } = newest[0] ?? {};
-    const { rows } = await sql<{ lacks: boolean }>`
+    const { rows } = await sql<{ isMissing: boolean }>`
       select exists (select from audit_log where id > ${entry} and actor_id = ${id})
           or exists (select from idempotency_keys where actor = ${idempotencyActor}
-                     and created_at > coalesce(${request}::timestamptz, '-infinity')) as lacks
+                     and created_at > coalesce(${request}::timestamptz, '-infinity')) as "isMissing"
     `.execute(this.#primary);
-    return rows[0]?.lacks === true;
+    return rows[0]?.isMissing === true;
   }
 
   /** Breaks the connections, so that reports which wait for an answer get the primary's. */

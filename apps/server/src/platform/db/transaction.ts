@@ -15,7 +15,11 @@ const afterCommit = new WeakMap<Db, Effect[]>();
  * Runs a use case in one transaction on one connection; everything else it needs is read before. Effects outside wait
  * for the commit. Serialization failures and deadlocks are retried.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>, isConflict = isSerializationFailure): Promise<T> {
+export async function transaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  isConflict = isSerializationFailure,
+): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
   return retryOnConflict(async () => {
     const effects: Effect[] = [];

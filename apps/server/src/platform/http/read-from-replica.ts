@@ -27,6 +27,7 @@ export async function readFromReplica<T>(
   } catch (error) {
     // The replica may have gone away, or cancelled the query to replay a change.
     if (!replica.handleFailure(error)) throw error;
+    replica.recordNeed(id);
     return onPrimary();
   }
 }
@@ -35,5 +36,5 @@ export async function readFromReplica<T>(
 export function recordStaffWrite({ replica }: Context, call: Call, actor: Actor): void {
   if (!replica || call.method === 'get' || call.isRead || call.mayUseReplica || !isStaff(actor)) return;
   const id = actorIdOf(actor);
-  if (id !== null) replica.recordWrite(id);
+  if (id !== null) replica.recordNeed(id);
 }
