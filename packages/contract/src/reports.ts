@@ -304,7 +304,7 @@ export const getFigureChanges = get('/getFigureChanges', {
   queue: 'slow',
   query: z.object({ viewingId: z.coerce.number().int().positive(), figure, key }),
   response: z.object({
-    since: viewing,
+    since: viewing.openapi({ description: 'With what is compared' }),
     before: amount('The figure then'),
     now: amount('The figure now'),
     rows: z
