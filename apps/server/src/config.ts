@@ -28,25 +28,28 @@ const recipients = z
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
   .refine((keys) => keys.every((key) => /^age1[0-9a-z]{20,}$/.test(key)), 'must be public keys of age (age1…)');
 
+const databaseUrl = z
+  .string()
+  .refine((address) => !/^[^/]*\/\/[^/?]*,/.test(address), {
+    message:
+      'several hosts are not supported. Give the one address of a proxy that finds the primary: see “High availability” in docs/operations.md',
+    abort: true,
+  })
+  .pipe(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@localhost/tiffin',
+    }),
+  );
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine((address) => !/^[^/]*\/\/[^/?]*,/.test(address), {
-      message:
-        'several hosts are not supported. Give the one address of a proxy that finds the primary: see “High availability” in docs/operations.md',
-      abort: true,
-    })
-    .pipe(
-      z.url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must be an address such as postgres://user:password@localhost/tiffin',
-      }),
-    )
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** A standby of DATABASE_URL that answers reports. */
+  DATABASE_READ_URL: databaseUrl.optional(),
   /** How many standbys must follow the database. With fewer the health is reported as degraded. */
   DATABASE_STANDBYS: z.coerce.number().int().min(0).max(20).default(0),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -174,6 +177,9 @@ export function readConfig(env: Variables): Config {
   }
   if (production && rest.OIDC_ISSUER && !rest.OIDC_ISSUER.startsWith('https:')) {
     throw new ConfigError('OIDC_ISSUER: must begin with https: in production');
+  }
+  if (rest.DATABASE_READ_URL && !rest.DATABASE_URL) {
+    throw new ConfigError('DATABASE_READ_URL: needs DATABASE_URL, the primary of this standby');
   }
   needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   needTogether(rest, ['DKIM_SELECTOR', 'DKIM_KEY']);

@@ -14,6 +14,7 @@ import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
 import { readVersion } from './platform/version.ts';
 import { openDatabase, type ConnectionConfig, type Database, type Db } from './platform/db/connection.ts';
+import { ReadReplica } from './platform/db/read-replica.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
@@ -77,6 +78,13 @@ export async function createContext(
     linkKeys: linkKeysOf(keys),
     database,
     db: database.db,
+    replica: config.DATABASE_READ_URL
+      ? new ReadReplica(
+          database.untyped,
+          { connectionString: config.DATABASE_READ_URL, max: config.DATABASE_POOL },
+          log,
+        )
+      : null,
     events,
     menus: new MenuCache(database.db),
     securityFailures: new SecurityFailureBuffer({ db: database.db, clock, log }),

@@ -11,6 +11,7 @@ import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/conn
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
+import { REPLICA_CHECK_MS } from './platform/db/read-replica.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { readVersion } from './platform/version.ts';
 import { refuseDemoInProduction } from './operations/demo/refuse-demo-in-production.ts';
@@ -59,6 +60,7 @@ export async function startServer(
     const messengers = await createMessageSenders(config);
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
+    closers.push(() => Promise.resolve(context.replica?.close()));
     closers.push(() => context.securityFailures.flush());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // Loads the pages while the database starts.
@@ -92,7 +94,7 @@ export async function startServer(
 
 /** Starts the background work, which runs in every copy of the server. Locks prevent duplicate work. */
 function startWork(context: Context, post: PostEvent): Loop[] {
-  const { log, db, clock, payments } = context;
+  const { log, db, clock, payments, replica } = context;
   /** Delivers waiting messages batch by batch. */
   const rounds = (name: string, deliver: () => Promise<number>) =>
     startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
@@ -108,6 +110,14 @@ function startWork(context: Context, post: PostEvent): Loop[] {
     rounds('notices', () => deliverNotices(context)),
     ...jobs.map((job) => startJob(context, job)),
   ];
+  if (replica) {
+    work.push(
+      startLoop(log, 'replica', async () => {
+        await replica.check();
+        return REPLICA_CHECK_MS;
+      }),
+    );
+  }
   if (!(payments instanceof Sandbox)) return work;
   const postman = rounds('postman', () => deliverEvents(payments, db, clock, post));
   payments.onEvent = () => postman.wake();

@@ -41,7 +41,10 @@ function csvDownload(c: HonoContext, csv: string, fileName: string) {
 }
 
 export const reportRoutes: readonly ImplementedCall[] = [
-  implement(getReport, ({ context, actor, query }) => showReport(context, actor, query)),
+  implement(getReport, async ({ context, actor, query, dataAsOf }) => ({
+    ...(await showReport(context, actor, query)),
+    ...(dataAsOf && { asOf: dataAsOf.toISOString() }),
+  })),
 
   implement(getReportRows, ({ context, actor, query }) => showFigureRows(context, actor, query)),
 
@@ -74,7 +77,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
     csvDownload(c, marginsCsv(await showMargins(context, actor, query)), `margins-${query.from}-${query.to}.csv`),
   ),
 
-  implement(getReportPdf, async ({ context, actor, query, c }) => {
+  implement(getReportPdf, async ({ context, actor, query, c, dataAsOf }) => {
     const report = await exportReport(context, actor, query, 'pdf');
     const { name: restaurant } = await readSite(context.db);
     const locations = await context.db
@@ -86,7 +89,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
     const pdf = await reportPdf(report, {
       restaurant,
       locations: locations.map(({ name }) => name).join(', '),
-      createdAt: context.clock.now(),
+      createdAt: dataAsOf ?? context.clock.now(),
     });
     return c.body(pdf, 200, {
       'content-type': 'application/pdf',

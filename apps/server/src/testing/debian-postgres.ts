@@ -20,9 +20,11 @@ export class DebianPostgres {
   readonly url: string;
   #stop: () => Promise<void> = async () => undefined;
   #output = '';
+  readonly #isStandby: boolean;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, isStandby = false) {
     this.folder = folder;
+    this.#isStandby = isStandby;
     this.data = path.join(folder, 'data');
     this.port = port;
     this.url = `postgres://tiffin@127.0.0.1:${port}/postgres`;
@@ -30,10 +32,18 @@ export class DebianPostgres {
 
   static async create(folder: string): Promise<DebianPostgres> {
     const postgres = new DebianPostgres(folder, await freePort());
-    const { uid, gid } = accountOf('postgres');
-    chownSync(folder, uid, gid);
+    giveToPostgres(folder);
     postgres.run(path.join(PROGRAMS, 'initdb'), ['-D', postgres.data, '-U', 'tiffin', '-A', 'trust', '-E', 'UTF8']);
     return postgres;
+  }
+
+  /** A streaming standby of a running cluster, in a folder of its own. */
+  static async createStandby(primary: DebianPostgres, folder: string): Promise<DebianPostgres> {
+    const standby = new DebianPostgres(folder, await freePort(), true);
+    giveToPostgres(folder);
+    const source = `host=127.0.0.1 port=${primary.port} user=tiffin`;
+    standby.run(path.join(PROGRAMS, 'pg_basebackup'), ['-D', standby.data, '-d', source, '-R', '-c', 'fast']);
+    return standby;
   }
 
   /** What it wrote since its last start. */
@@ -46,7 +56,7 @@ export class DebianPostgres {
     return execFileSync(program, args, { ...accountOf('postgres'), cwd: '/', encoding: 'utf8', stdio: 'pipe' });
   }
 
-  /** Starts it and waits until it takes changes. Throws with its output if it ends before. */
+  /** Starts it and waits until it takes changes, or as a standby until it answers. Throws with its output if it ends before. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const all = { listen_addresses: '127.0.0.1', fsync: 'off', ...settings };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -62,7 +72,7 @@ export class DebianPostgres {
       child.kill('SIGINT');
       await ended;
     };
-    while (!(await this.#takesChanges())) {
+    while (!(await this.#isReady())) {
       if (child.exitCode !== null) {
         await ended;
         throw new Error(`PostgreSQL does not start: ${this.#output}`);
@@ -71,9 +81,10 @@ export class DebianPostgres {
     }
   }
 
-  async #takesChanges(): Promise<boolean> {
+  async #isReady(): Promise<boolean> {
     try {
-      return (await this.query<{ no: boolean }>('select pg_is_in_recovery() as no'))[0]?.no === false;
+      const [row] = await this.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
+      return row?.recovers === this.#isStandby;
     } catch {
       return false;
     }
@@ -95,6 +106,11 @@ export class DebianPostgres {
     await this.#stop();
     this.#stop = async () => undefined;
   }
+}
+
+function giveToPostgres(folder: string): void {
+  const { uid, gid } = accountOf('postgres');
+  chownSync(folder, uid, gid);
 }
 
 function accountOf(name: string): { uid: number; gid: number } {

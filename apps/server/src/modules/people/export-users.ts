@@ -1,7 +1,7 @@
 import { cents, localDate, refuse } from '@tiffin/domain/core';
 import { usersCsv, usersFileName, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../platform/db/transaction.ts';
+import { snapshotTransaction, transaction } from '../../platform/db/transaction.ts';
 import { csvResponse } from '../../platform/http/csv-response.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries } from '../audit/record-audit-entries.ts';
@@ -12,41 +12,43 @@ import { readUsers, type UserFilter } from './read-users.ts';
 const MAX_ROWS = 100_000;
 
 /** Exports the filtered list of people. Personal data leaves the server here, so the audit log records the actor. */
-export function exportUsers(
+export async function exportUsers(
   context: Context,
   actor: Actor,
   from: RequestOrigin,
   filter: UserFilter,
 ): Promise<Response> {
-  return transaction(context.db, async (tx) => {
-    const now = context.clock.now();
-    const { timeZone } = await readSite(tx);
-    const rows = await readUsers(tx, filter, MAX_ROWS, null);
-    const csv = usersCsv(
-      rows.map((row) => ({
-        id: row.id,
-        displayName: row.name,
-        email: row.email,
-        phoneNumber: row.phone_number ?? '',
-        role: row.role,
-        isActive: row.is_active,
-        totalOrders: row.total_orders,
-        totalSpent: cents(row.total_spent_cents),
-        loyaltyPoints: row.loyalty_points,
-        createdAt: row.created_at,
-      })),
-      timeZone,
-    );
-    if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
-    const file = usersFileName(localDate(now, timeZone));
-    await recordAuditEntries(tx, {
+  const now = context.clock.now();
+  const { timeZone, rows } = await snapshotTransaction(context.db, async (tx) => ({
+    timeZone: (await readSite(tx)).timeZone,
+    rows: await readUsers(tx, filter, MAX_ROWS, null),
+  }));
+  const csv = usersCsv(
+    rows.map((row) => ({
+      id: row.id,
+      displayName: row.name,
+      email: row.email,
+      phoneNumber: row.phone_number ?? '',
+      role: row.role,
+      isActive: row.is_active,
+      totalOrders: row.total_orders,
+      totalSpent: cents(row.total_spent_cents),
+      loyaltyPoints: row.loyalty_points,
+      createdAt: row.created_at,
+    })),
+    timeZone,
+  );
+  if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
+  const file = usersFileName(localDate(now, timeZone));
+  await transaction(context.database.db, (tx) =>
+    recordAuditEntries(tx, {
       at: now,
       actor,
       action: 'export-users',
       subject: { kind: 'file', id: file },
       after: { rows: rows.length, ...filter },
       from,
-    });
-    return csvResponse({ name: file, text: csv.value, rows: rows.length });
-  });
+    }),
+  );
+  return csvResponse({ name: file, text: csv.value, rows: rows.length });
 }

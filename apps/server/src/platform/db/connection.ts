@@ -137,7 +137,7 @@ export function openDatabase(
   // An idle connection that breaks is replaced; without a listener the error would end the process.
   let closing = false;
   pool.on('error', (error) => closing || onIdleError(error));
-  // A connection that breaks inside a transaction fails its next query; nothing else is needed.
+  // A connection that breaks while it is used fails its query; nothing else is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const locks = new pg.Pool({
     connectionTimeoutMillis: PATIENCE_MS,
@@ -162,6 +162,7 @@ export function openDatabase(
     max: 1,
   });
   leasePool.on('error', (error) => closing || onIdleError(error));
+  leasePool.on('connect', (client) => client.on('error', () => undefined));
   leases.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leasePool }) }));
   const close = async (): Promise<void> => {
     // PostgreSQL may close the connection before it has received our goodbye.

@@ -14,6 +14,7 @@ import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { formatTime } from '../../ui/format.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -105,6 +106,7 @@ export default function ReportSection() {
       {page === 'report' && problem === null && !error && data && (
         <FiguresPage view={{ page: 'report', locationId, from, to }} zone={zone} isEnabled>
           <div className="stack gap-14" aria-busy={isFetching}>
+            {data.asOf && <p role="status">{texts.asOf(formatTime(data.asOf, 'time', zone))}</p>}
             <ReportFigures report={data} />
             <Breakdowns report={data} />
           </div>

@@ -8,6 +8,7 @@ export const texts = {
   loadFailed: 'The report could not be loaded',
   tryAgain: 'Try Again',
   offline: 'Offline. These figures are from before the connection was lost.',
+  asOf: (time: string) => `These figures are as of ${time}. Newer sales are still being copied to the report.`,
   location: 'Location',
   allLocations: 'All Locations',
   period: 'Period',

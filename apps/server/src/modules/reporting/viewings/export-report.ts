@@ -1,7 +1,7 @@
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { ViewingKind } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
-import { snapshotTransaction } from '../../../platform/db/transaction.ts';
+import { snapshotTransaction, transaction } from '../../../platform/db/transaction.ts';
 import type { Report } from '../report/report-answer.ts';
 import { readReportAnswer, requireReportLocations, type ReportInput } from '../report/show-report.ts';
 import { readRememberedRows, rememberViewing } from './remember-viewing.ts';
@@ -16,10 +16,13 @@ export async function exportReport(
   const locations = await requireReportLocations(context, actor, input);
   const userId = userIdOf(actor);
   const period = { ...input, page: 'report' as const, locationIds: locations.map(({ id }) => id) };
-  return snapshotTransaction(context.db, async (tx) => {
-    const report = await readReportAnswer(tx, locations, input);
-    const rows = userId === null ? null : await readRememberedRows(tx, period);
-    if (userId !== null && rows) await rememberViewing(tx, { userId, kind, period, at: context.clock.now() }, rows);
-    return report;
-  });
+  const { report, rows } = await snapshotTransaction(context.db, async (tx) => ({
+    report: await readReportAnswer(tx, locations, input),
+    rows: userId === null ? null : await readRememberedRows(tx, period),
+  }));
+  if (userId !== null && rows) {
+    const viewing = { userId, kind, period, at: context.clock.now(), position: report.position };
+    await transaction(context.database.db, (tx) => rememberViewing(tx, viewing, rows));
+  }
+  return report;
 }

@@ -12,11 +12,11 @@ import {
   type FigurePage,
 } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
-import { snapshotTransaction } from '../../../platform/db/transaction.ts';
-import { readPosition } from '../report/read-position.ts';
+import { snapshotTransaction, transaction } from '../../../platform/db/transaction.ts';
 import { requireReportLocations, type ReportInput } from '../report/show-report.ts';
 import { findViewings, readViewedRows } from './find-viewings.ts';
-import { readRememberedRows, rememberViewing } from './remember-viewing.ts';
+import { readComparableRows } from './read-comparable-rows.ts';
+import { rememberViewing } from './remember-viewing.ts';
 import type { Viewing } from './viewing.ts';
 
 type Answer = ResponseOf<typeof recordFigureViewing>;
@@ -32,23 +32,25 @@ export async function recordViewing(
   const locations = await requireReportLocations(context, actor, input);
   const period = { ...input, page, locationIds: locations.map(({ id }) => id) };
   const at = context.clock.now();
-  return snapshotTransaction(context.db, async (tx) => {
-    const viewings = await findViewings(tx, userId, period, at);
+  const primary = context.database.db;
+  const { viewings, base, before } = await snapshotTransaction(primary, async (tx) => {
+    const list = await findViewings(tx, userId, period, at);
     const visitBegan = new Date(at.getTime() - VISIT_MINUTES * 60_000);
-    const base = viewings.find((each) => (viewingId === null ? each.at <= visitBegan : each.id === viewingId));
-    if (viewingId !== null && !base) throw refuse('not-found');
-    const position = await readPosition(tx);
-    const rows = await readRememberedRows(tx, period);
-    const before = base && rows ? await readViewedRows(tx, base.id) : null;
-    if (rows) await rememberViewing(tx, { userId, kind: 'page', period, at }, rows);
-    return {
-      position,
-      isRemembered: rows !== null,
-      viewings: viewings.map(viewingAnswer),
-      since: base && rows ? viewingAnswer(base) : null,
-      changed: before && rows ? changedFigures(page, before, rows) : [],
-    };
+    const found = list.find((each) => (viewingId === null ? each.at <= visitBegan : each.id === viewingId));
+    return { viewings: list, base: found, before: found ? await readViewedRows(tx, found.id) : null };
   });
+  if (viewingId !== null && !base) throw refuse('not-found');
+  const { position, rows } = await readComparableRows(context, period, base);
+  if (rows) {
+    await transaction(primary, (tx) => rememberViewing(tx, { userId, kind: 'page', period, at, position }, rows));
+  }
+  return {
+    position,
+    isRemembered: rows !== null,
+    viewings: viewings.map(viewingAnswer),
+    since: base && rows ? viewingAnswer(base) : null,
+    changed: before && rows ? changedFigures(page, before, rows) : [],
+  };
 }
 
 export function viewingAnswer({ id, kind, at, position }: Viewing): Answer['viewings'][number] {

@@ -8,7 +8,6 @@ import {
 } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { readPosition } from '../report/read-position.ts';
 import { idsWithin, isOfPeriod } from './find-viewings.ts';
 import { packRows } from './pack-rows.ts';
 import { readDatedRows } from './read-dated-rows.ts';
@@ -19,6 +18,7 @@ interface NewViewing {
   readonly kind: ViewingKind;
   readonly period: ViewedPeriod;
   readonly at: Date;
+  readonly position: string;
 }
 
 /** The rows of a period, or null if there are too many orders to remember. */
@@ -38,7 +38,7 @@ export async function readRememberedRows(tx: Tx, period: ViewedPeriod): Promise<
  * before the present visit, with which the person compares. A page that is reloaded soon is not remembered again.
  */
 export async function rememberViewing(tx: Tx, viewing: NewViewing, rows: readonly DatedRow[]): Promise<void> {
-  const { userId, kind, period, at } = viewing;
+  const { userId, kind, period, at, position } = viewing;
   const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
   const newest = await tx
     .selectFrom('figure_viewings')
@@ -61,7 +61,7 @@ export async function rememberViewing(tx: Tx, viewing: NewViewing, rows: readonl
       from_day: period.from,
       to_day: period.to,
       at,
-      position: await readPosition(tx),
+      position,
       rows: await packRows(rows),
     })
     .execute();

@@ -5,13 +5,12 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { changedRows, figureOf, type ChangedRow, type FigureName } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
-import { snapshotTransaction } from '../../../platform/db/transaction.ts';
+import type { Db } from '../../../platform/db/connection.ts';
 import { requireReportLocations } from '../report/show-report.ts';
 import { lastChange, whoDid } from '../who-did.ts';
-import { readViewedRows } from './find-viewings.ts';
+import { unpackRows } from './pack-rows.ts';
+import { readComparableRows } from './read-comparable-rows.ts';
 import { figureAnswer, viewingAnswer } from './record-viewing.ts';
-import { readRememberedRows } from './remember-viewing.ts';
 
 type Answer = ResponseOf<typeof getFigureChanges>;
 
@@ -24,9 +23,10 @@ export async function showChanges(
   actor: Actor,
   { viewingId, figure, key }: FigureName & { readonly viewingId: number },
 ): Promise<Answer> {
-  const viewing = await context.db
+  // The rows come with it, because a newer viewing may replace it meanwhile.
+  const viewing = await context.database.db
     .selectFrom('figure_viewings')
-    .select(['id', 'kind', 'page', 'location_id', 'location_ids', 'from_day', 'to_day', 'at', 'position'])
+    .select(['id', 'kind', 'page', 'location_id', 'location_ids', 'from_day', 'to_day', 'at', 'position', 'rows'])
     .where('id', '=', viewingId)
     .where('user_id', '=', userIdOf(actor))
     .executeTakeFirst();
@@ -36,19 +36,18 @@ export async function showChanges(
   const locationIds = locations.map(({ id }) => id);
   if (viewing.location_ids.some((id) => !locationIds.includes(id))) throw refuse('not-found');
   const { page, location_id: locationId } = viewing;
-  return snapshotTransaction(context.db, async (tx) => {
-    const before = await readViewedRows(tx, viewing.id);
-    const now = (await readRememberedRows(tx, { page, locationId, locationIds, ...days })) ?? before;
-    const changes = changedRows(before, now, { figure, key });
-    return {
-      since: viewingAnswer(viewing),
-      before: figureAnswer(figure, figureOf(before, { figure, key })),
-      now: figureAnswer(figure, figureOf(now, { figure, key })),
-      rows: await describeRows(tx, figure, changes.slice(0, MAX_CHANGED_ROWS)),
-      count: changes.length,
-      difference: figureAnswer(figure, cents(changes.reduce((sum, row) => sum + row.now - row.before, 0))),
-    };
-  });
+  const before = await unpackRows(viewing.rows);
+  const { rows } = await readComparableRows(context, { page, locationId, locationIds, ...days }, viewing);
+  const now = rows ?? before;
+  const changes = changedRows(before, now, { figure, key });
+  return {
+    since: viewingAnswer(viewing),
+    before: figureAnswer(figure, figureOf(before, { figure, key })),
+    now: figureAnswer(figure, figureOf(now, { figure, key })),
+    rows: await describeRows(context.database.db, figure, changes.slice(0, MAX_CHANGED_ROWS)),
+    count: changes.length,
+    difference: figureAnswer(figure, cents(changes.reduce((sum, row) => sum + row.now - row.before, 0))),
+  };
 }
 
 interface Cause {
@@ -59,7 +58,7 @@ interface Cause {
 
 /** Names who did what a row shows. A sale that changed was changed by someone else, later. */
 async function describeRows(
-  tx: Tx,
+  db: Db,
   figure: FigureName['figure'],
   rows: readonly ChangedRow[],
 ): Promise<Answer['rows']> {
@@ -68,7 +67,7 @@ async function describeRows(
     select ${whoDid(sql`c`)} as by, change.at as "changedAt", change.by as "changedBy"
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as c (place int, at timestamptz, kind text, order_id text)
     left join lateral ${lastChange(sql`c.order_id`)} change on true order by c.place
-  `.execute(tx);
+  `.execute(db);
   return rows.map(({ at, day, kind, orderId, before, now }, place) => {
     const cause = causes[place];
     const isNewRow = before === 0;
