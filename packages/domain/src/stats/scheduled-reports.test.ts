@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { businessDayOf, lastReportPeriod, type DayEnd } from './index.ts';
 
 const halifax: DayEnd = { zone: 'America/Halifax', hour: null };
-const vancouver: DayEnd = { zone: 'America/Vancouver', hour: null };
+/** Four hours behind Halifax. */
+const losAngeles: DayEnd = { zone: 'America/Los_Angeles', hour: null };
 /** Halifax is four hours behind UTC in winter. */
 const at = (local: string) => new Date(`${local}:00-04:00`);
 
@@ -42,7 +43,7 @@ test.each([
 });
 
 test('a report of several locations waits for the last of them', () => {
-  expect(lastReportPeriod('daily', at('2026-11-20T08:59'), [halifax, vancouver])?.to).toBe('2026-11-18');
-  expect(lastReportPeriod('daily', at('2026-11-20T09:00'), [halifax, vancouver])?.to).toBe('2026-11-19');
+  expect(lastReportPeriod('daily', at('2026-11-20T08:59'), [halifax, losAngeles])?.to).toBe('2026-11-18');
+  expect(lastReportPeriod('daily', at('2026-11-20T09:00'), [halifax, losAngeles])?.to).toBe('2026-11-19');
   expect(lastReportPeriod('daily', at('2026-11-20T09:00'), [])).toBeNull();
 });

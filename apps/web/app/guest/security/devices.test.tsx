@@ -99,7 +99,7 @@ test('a manager sets up codes: password, QR code, first code, and recovery codes
   answer(auth('verify-totp', { token: 't', user: {} }));
   await press('Continue');
   await expect(screen).toShow('ccccc-ddddd');
-  const print = vi.fn();
+  const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   await press('Print');
   expect(print).toHaveBeenCalledOnce();

@@ -111,7 +111,7 @@ function ReportList({ people, locations }: ListProps) {
                   onClick={() =>
                     stopping.mutate(
                       { userId: person.userId, locationId, frequency },
-                      { onSuccess: () => void toast.success(texts.stopped(person.name)) },
+                      { onSuccess: () => toast.success(texts.stopped(person.name)) },
                     )
                   }
                 >
@@ -143,7 +143,7 @@ function ReportForm({ people, locations }: ListProps) {
           event.preventDefault();
           adding.mutate(
             { userId: person.userId, locationId, frequency },
-            { onSuccess: () => void toast.success(texts.added(person.name)) },
+            { onSuccess: () => toast.success(texts.added(person.name)) },
           );
         }}
       >
