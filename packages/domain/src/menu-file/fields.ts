@@ -53,7 +53,7 @@ const FIELDS = [
   {
     id: 'options',
     label: say`Option groups`,
-    names: ['option groups', 'options', 'modifier groups', 'modifiers'],
+    names: ['option groups', 'options', 'modifier groups', 'modifiers', 'choices', 'extras'],
     words: ['modifier'],
   },
   { id: 'modifier', label: say`One option group, yes or no`, names: [], words: [] },

@@ -15,7 +15,7 @@ const SEPARATORS: ReadonlySet<number> = new Set([...',;\t'].map((sign) => sign.c
 const MOST_LINES = 100_000;
 const MOST_CELLS = 1_000_000;
 /** A limit, because responses repeat cells. */
-const MOST_LETTERS = 2000;
+export const MOST_LETTERS = 2000;
 
 export type Separator = ',' | ';' | '\t';
 

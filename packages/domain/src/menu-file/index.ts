@@ -1,6 +1,7 @@
 export * from './fields.ts';
 export * from './file-dish.ts';
 export * from './file-text.ts';
+export { newGroupText } from './option-definition.ts';
 export * from './new-shared-dishes.ts';
 export * from './plan-types.ts';
 export * from './plan.ts';

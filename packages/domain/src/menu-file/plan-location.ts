@@ -1,4 +1,5 @@
 import { say } from '../core/language.ts';
+import type { Cents } from '../core/money.ts';
 import type { Slices } from '../core/slices.ts';
 import { CATEGORY_MAX } from '../menu/categories.ts';
 import { daypartPriceBlocksSizesText } from '../menu/dayparts.ts';
@@ -13,11 +14,12 @@ import type {
   NewDish,
   ExistingLocationMenu,
   LocationPlan,
+  OptionCosts,
   PresentDish,
 } from './plan-types.ts';
 import type { SharedParts } from './shared-parts.ts';
 import { changedTexts, type TextColumn } from './text-columns.ts';
-import { valueText } from './value-text.ts';
+import { valueText, type DishField, type DishTexts } from './value-text.ts';
 
 /** Plans what the rows of a file change on the menu of one location. */
 export function* planLocation(
@@ -39,6 +41,7 @@ interface PlannedRow {
   readonly category: string | null;
   readonly values: Partial<DishValues>;
   readonly groups: readonly DishGroup[];
+  readonly optionCosts: OptionCosts;
 }
 
 class LocationPlanner {
@@ -52,6 +55,8 @@ class LocationPlanner {
   /** The row of each dish, by the dish's id or by its category and name. */
   readonly #rowOf = new Map<string, number>();
   readonly #usedIds: Set<string>;
+  /** The first row that says what an option costs, by the option's stock id. */
+  readonly #costRows = new Map<string, { readonly row: number; readonly cost: Cents }>();
 
   constructor(place: ExistingLocationMenu, shared: SharedParts) {
     this.#place = place;
@@ -93,29 +98,51 @@ class LocationPlanner {
     const values = { ...dish.values, ...dish.at[this.#place.locationId] };
     const groups = planDishGroups(dish, present?.groups ?? [], this.#shared);
     if ('problem' in groups) return groups.problem;
-    const row = { dish, category, values, groups: groups.value };
+    const { value, optionCosts = {} } = groups;
+    const row = { dish, category, values, groups: value, optionCosts };
+    const otherCost = this.#otherCostProblem(dish.row, optionCosts);
+    if (otherCost !== null) return otherCost;
     return present ? this.#addChange(present, row) : this.#addNewDish(row);
   }
 
-  #addChange(dishOnMenu: PresentDish, { dish, category, values, groups }: PlannedRow): string | null {
-    const { id, texts: presentTexts = {}, isPricedByHour = false, ...present } = dishOnMenu;
+  /** An option has one cost at a location, so rows must not name several. */
+  #otherCostProblem(row: number, optionCosts: OptionCosts): string | null {
+    for (const [id, cost] of Object.entries(optionCosts)) {
+      const first = this.#costRows.get(id);
+      if (first && first.cost !== cost) return say`An option of this dish has another cost in row ${first.row}.`;
+      this.#costRows.set(id, first ?? { row, cost });
+    }
+    return null;
+  }
+
+  #addChange(dishOnMenu: PresentDish, { dish, category, values, groups, optionCosts }: PlannedRow): string | null {
+    const {
+      id,
+      texts: presentTexts = {},
+      isPricedByHour = false,
+      optionCosts: presentCosts = {},
+      ...dishValues
+    } = dishOnMenu;
+    const present = { ...dishValues, optionCosts: presentCosts };
     if (isPricedByHour && groups.some(({ groupId }) => this.#shared.group(groupId)?.isSize)) {
       return daypartPriceBlocksSizesText(present.name);
     }
-    const change = differing(present, { ...values, ...(category !== null && { category }), groups });
-    const fields = Object.keys(change) as (keyof typeof present)[];
+    const requested = { ...values, ...(category !== null && { category }), groups };
+    const changedCosts = Object.entries(optionCosts).filter(([option, cost]) => presentCosts[option] !== cost);
+    const change = {
+      ...differing(present, requested),
+      ...(changedCosts.length > 0 && { optionCosts: Object.fromEntries(changedCosts) }),
+    };
+    const fields = Object.keys(change) as DishField[];
     const texts = changedTexts(presentTexts, dish.texts);
     const columns = Object.keys(texts) as TextColumn[];
     if (fields.length + columns.length === 0) {
       this.#same++;
       return null;
     }
+    const after = { ...present, ...change, optionCosts: { ...presentCosts, ...optionCosts } };
     const differences = [
-      ...fields.map((field) => ({
-        field,
-        before: valueText(field, present, this.#shared),
-        after: valueText(field, { ...present, ...change }, this.#shared),
-      })),
+      ...fields.map((field) => ({ field, ...this.#differenceOf(field, present, after) })),
       ...columns.map((field) => ({ field, before: presentTexts[field] ?? '', after: texts[field] ?? '' })),
     ];
     this.#changed.push({
@@ -128,7 +155,18 @@ class LocationPlanner {
     return null;
   }
 
-  #addNewDish({ dish, category, values, groups }: PlannedRow): string | null {
+  #differenceOf(field: DishField, dish: DishTexts, changed: DishTexts): { before: string; after: string } {
+    const [before, after] = [valueText(field, dish, this.#shared), valueText(field, changed, this.#shared)];
+    if (field !== 'groups' || before !== after) return { before, after };
+    const withOptions = {
+      optionName: () => '',
+      groupText: (id: string) => this.#shared.groupWithOptions(id),
+      categoryName: String,
+    };
+    return { before: valueText(field, dish, withOptions), after: valueText(field, changed, withOptions) };
+  }
+
+  #addNewDish({ dish, category, values, groups, optionCosts }: PlannedRow): string | null {
     const { name, price } = values;
     if (name === undefined) return say`This dish is not on the menu, and a new one needs a name.`;
     if (category === null) return say`A new dish needs a category.`;
@@ -146,6 +184,7 @@ class LocationPlanner {
       category,
       categoryName: this.#shared.categoryName(category),
       groups,
+      ...(Object.keys(optionCosts).length > 0 && { optionCosts }),
       ...(Object.keys(dish.texts).length > 0 && { texts: dish.texts }),
       id: id.value,
       row: dish.row,

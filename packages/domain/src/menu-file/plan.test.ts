@@ -190,43 +190,102 @@ const SIZES = 'Item Name,Variation Name,Category,Price\nLassi,Small,Drinks,4.50\
 
 test('sizes become one group for all locations; importing the same sizes reuses it, different ones are refused', () => {
   const planned = plan(SIZES, [menu('truro'), menu('new-glasgow')]);
-  expect(planned.sizes).toEqual([
+  expect(planned.groups).toMatchObject([
     {
       id: 'lassi-sizes',
       name: 'Lassi sizes',
+      isSize: true,
       options: [
-        { id: 'small', name: 'Small', price: 450 },
-        { id: 'large', name: 'Large', price: 650 },
+        { id: 'small', name: 'Small', price: 450, isDefault: true },
+        { id: 'large', name: 'Large', price: 650, isDefault: false },
       ],
     },
   ]);
   for (const place of planned.places) {
     expect(place.added).toMatchObject([{ price: 450, groups: [{ groupId: 'lassi-sizes' }] }]);
   }
-  const sizes = group('lassi-sizes', 'Lassi sizes', {
-    kind: 'one',
-    min: 1,
-    max: 1,
-    isSize: true,
-    options: (planned.sizes[0]?.options ?? []).map((option, at) => ({
-      ...option,
-      isDefault: at === 0,
-      maxUnits: 1,
-      isAvailable: true,
-      allergens: [],
-      breaks: [],
-    })),
-  });
-  const after = { ...chain, groups: [...chain.groups, sizes] };
+  const after = { ...chain, groups: [...chain.groups, ...planned.groups] };
   const there = menu('truro', ...(planned.places[0]?.added ?? []).map(({ row: _row, ...each }) => each));
-  expect(plan(SIZES, [there], after)).toMatchObject({ places: [{ same: 1 }], sizes: [] });
+  expect(plan(SIZES, [there], after)).toMatchObject({ places: [{ same: 1 }], groups: [] });
   expect(plan(SIZES.replace('6.50', '7'), [there], after).places[0]?.refused).toMatchObject([
     { reason: /sizes differ from those on the menu/ },
   ]);
   expect(plan(SIZES, [menu('new-glasgow')], after)).toMatchObject({
     places: [{ added: [{ groups: [{ groupId: 'lassi-sizes' }] }] }],
-    sizes: [],
+    groups: [],
   });
+});
+
+const DEFINED =
+  'name,category,price,options\n' +
+  'Margherita,Pizza,14,"Size: Small +0 | Large +3.50 (cost 1.20); Toppings: Olives +1 (cost 0.30) | Ham +2"\n' +
+  'Diavola,Pizza,16,"Size: Small | Large +3.50; Heat: Mild|Hot"\n' +
+  'Latte,Drinks,4,"Size: Small | Large +1"\n' +
+  'Calzone,Pizza,15,Toppings';
+
+test('option groups are created as a file defines them, once for all dishes and locations, with their costs', () => {
+  const planned = plan(DEFINED, [menu('truro'), menu('new-glasgow')]);
+  expect(
+    planned.groups.map(({ id, name, options }) => [id, name, options.map((each) => `${each.id} ${each.price}`)]),
+  ).toEqual([
+    ['size', 'Size', ['small 0', 'large 350']],
+    ['toppings', 'Toppings', ['olives 100', 'ham 200']],
+    ['heat', 'Heat', ['mild 0', 'hot 0']],
+    ['size-1', 'Size', ['small 0', 'large 100']],
+  ]);
+  for (const place of planned.places) {
+    expect(place.refused).toEqual([]);
+    expect(place.added.map(({ groups, optionCosts }) => [groups.map(({ groupId }) => groupId), optionCosts])).toEqual([
+      [['size', 'toppings'], { 'size/large': 120, 'toppings/olives': 30 }],
+      [['size', 'heat'], undefined],
+      [['size-1'], undefined],
+      [['toppings'], undefined],
+    ]);
+  }
+  const after = { categories: planned.categories, groups: planned.groups };
+  const there = menu('truro', ...(planned.places[0]?.added ?? []).map(({ row: _row, ...each }) => each));
+  expect(plan(DEFINED, [there], after)).toMatchObject({ places: [{ same: 4, refused: [] }], groups: [] });
+  const cheaper = plan(DEFINED.replace('cost 0.30', 'cost 0.25'), [there], after).places[0];
+  expect([cheaper?.same, cheaper?.changed]).toMatchObject([
+    3,
+    [
+      {
+        change: { optionCosts: { 'toppings/olives': 25 } },
+        differences: [{ field: 'optionCosts', after: expect.stringContaining('Olives 0.25') }],
+      },
+    ],
+  ]);
+  const dearer = plan(DEFINED.replace('Large +1', 'Large +1.50'), [there], after);
+  expect(dearer.groups).toMatchObject([{ id: 'size-2', name: 'Size' }]);
+  expect(dearer.places[0]?.changed[0]?.differences).toEqual([
+    { field: 'groups', before: 'Size (1): Small | Large +1.00', after: 'Size (1): Small | Large +1.50' },
+  ]);
+  // The export of one restaurant is a file for another.
+  const exported = menuCsv([{ ...there, place: truro }], after);
+  const moved = plan(exported, [menu('truro')], { categories: [], groups: [] });
+  expect(moved.groups.map(({ name, min, max }) => [name, min, max])).toEqual([
+    ['Size', 1, 1],
+    ['Toppings', 0, 2],
+    ['Heat', 1, 1],
+    ['Size', 1, 1],
+  ]);
+});
+
+test('rows that contradict each other or cannot be read are refused with a reason', () => {
+  const reasons = (rows: string) =>
+    plan(`name,category,price,options\n${rows}`, [menu('truro')]).places[0]?.refused.map(({ reason }) => reason);
+  expect(reasons('A,Pizza,1,Size: S (cost 1) | L\nB,Pizza,1,Size: S (cost 2) | L')).toEqual([
+    'An option of this dish has another cost in row 2.',
+  ]);
+  expect(reasons('A,Pizza,1,Size: S | L 3.50')).toMatchObject([expect.stringContaining('please write “+3.50”')]);
+  const many = Array.from({ length: 501 }, (_, at) => `D${at},Pizza,1,Group ${at}: a | b`).join('\n');
+  expect(reasons(many)).toEqual(['A file can create at most 500 option groups. Please split it.']);
+});
+
+test('a group whose definition only a left-out row needs is not created', () => {
+  const planned = plan(DEFINED, [menu('truro')]);
+  expect(withoutRows(planned, new Set([2, 4])).groups.map(({ id }) => id)).toEqual(['size', 'toppings', 'heat']);
+  expect(withoutRows(planned, new Set([3, 4])).groups.map(({ id }) => id)).toEqual(['size', 'toppings']);
 });
 
 test('each location is planned separately, even if the file has a price for only one', () => {
@@ -285,7 +344,7 @@ test('importing an export changes nothing, whatever the dishes are', () => {
         [2, [], []],
         [2, [], []],
       ]);
-      expect([planned.categories, planned.sizes, planned.unknownGroups]).toEqual([[], [], []]);
+      expect([planned.categories, planned.groups, planned.unknownGroups]).toEqual([[], [], []]);
     }),
     { numRuns: 200 },
   );

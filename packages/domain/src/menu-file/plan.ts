@@ -24,7 +24,7 @@ export function* planMenuInSlices(
   const shared = new SharedParts(chain);
   const plans: LocationPlan[] = [];
   for (const place of menus) plans.push(yield* planLocation(dishes, place, shared));
-  const plan = { places: plans, categories: shared.newCategories, sizes: shared.newSizes };
+  const plan = { places: plans, categories: shared.newCategories, groups: shared.newGroups };
   return { ...withoutUnusedParts(plan), unknownGroups: [...shared.unknownGroups] };
 }
 
@@ -42,12 +42,10 @@ export function countChanges({ places }: Pick<MenuPlan, 'places'>): number {
   return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
 }
 
-/** Removes new categories and size groups that no dish uses. */
-export function withoutUnusedParts({
-  places,
-  categories,
-  sizes,
-}: Pick<MenuPlan, 'places' | 'categories' | 'sizes'>): Pick<MenuPlan, 'places' | 'categories' | 'sizes'> {
+type PlannedParts = Pick<MenuPlan, 'places' | 'categories' | 'groups'>;
+
+/** Removes new categories and option groups that no dish uses. */
+export function withoutUnusedParts({ places, categories, groups: newGroups }: PlannedParts): PlannedParts {
   const changes: readonly DishChange[] = places.flatMap(({ added, changed }) => [
     ...added,
     ...changed.map(({ change }) => change),
@@ -57,6 +55,6 @@ export function withoutUnusedParts({
   return {
     places,
     categories: categories.filter(({ id }) => usedCategories.has(id)),
-    sizes: sizes.filter(({ id }) => usedGroups.has(id)),
+    groups: newGroups.filter(({ id }) => usedGroups.has(id)),
   };
 }

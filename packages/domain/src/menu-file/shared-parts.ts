@@ -2,16 +2,19 @@ import { freeSlug, slugOf } from '../core/ids.ts';
 import { say } from '../core/language.ts';
 import { ZERO } from '../core/money.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
+import { parseOptionStockId } from '../options/portions.ts';
 import type { DishGroup } from '../options/rules.ts';
-import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
+import { HEAT_GROUP } from '../options/heat.ts';
+import { OPTION_LIMITS, type GroupOption, type OptionGroup } from '../options/types.ts';
 import { normaliseHeading } from './fields.ts';
 import type { FileDish } from './file-dish.ts';
-import type { SharedCategoriesAndGroups, NewCategory, NewSizes } from './plan-types.ts';
+import { hasDefinition, newGroupText, type DefinedGroup } from './option-definition.ts';
+import type { SharedCategoriesAndGroups, NewCategory } from './plan-types.ts';
 
 /** Categories and groups that dishes of several locations can share, so that each is created once. */
 export class SharedParts {
   readonly newCategories: NewCategory[] = [];
-  readonly newSizes: NewSizes[] = [];
+  readonly newGroups: OptionGroup[] = [];
   readonly unknownGroups = new Set<string>();
   readonly #categories = new Map<string, string>();
   readonly #categoryNames = new Map<string, string>();
@@ -25,13 +28,13 @@ export class SharedParts {
     for (const { id, earlier = [] } of categories)
       for (const name of earlier) this.#categories.set(normaliseHeading(name), id);
     for (const { id, name } of categories) this.#categories.set(normaliseHeading(name), id);
-    for (const group of groups) {
-      this.#groups.set(group.id, group);
-      this.#byName.set(normaliseHeading(group.name), [
-        ...(this.#byName.get(normaliseHeading(group.name)) ?? []),
-        group,
-      ]);
-    }
+    for (const group of groups) this.#addGroup(group);
+  }
+
+  #addGroup(group: OptionGroup): void {
+    const name = normaliseHeading(group.name);
+    this.#groups.set(group.id, group);
+    this.#byName.set(name, [...(this.#byName.get(name) ?? []), group]);
   }
 
   #addCategory(id: string, name: string): void {
@@ -66,8 +69,20 @@ export class SharedParts {
     return this.#groups.get(id);
   }
 
-  groupName(id: string): string {
+  groupText(id: string): string {
     return this.#groups.get(id)?.name ?? id;
+  }
+
+  /** The group with its options and prices, to tell groups of the same name apart. */
+  groupWithOptions(id: string): string {
+    const group = this.#groups.get(id);
+    return group ? newGroupText(group) : id;
+  }
+
+  optionName(stockId: string): string {
+    const option = parseOptionStockId(stockId);
+    const options = this.#groups.get(option?.groupId ?? '')?.options;
+    return options?.find(({ id }) => id === option?.optionId)?.name ?? stockId;
   }
 
   /** The group with this name or id. If several have the name, the one the dish already uses. */
@@ -94,40 +109,53 @@ export class SharedParts {
   }
 
   #newSizes(name: string, sizes: FileDish['sizes']): OptionGroup {
-    const id =
-      freeSlug(slugOf(name, OPTION_LIMITS.name) || 'sizes', (taken) => this.#groups.has(taken), OPTION_LIMITS.name) ??
-      `sizes-${this.#groups.size}`;
-    const taken = new Set<string>();
-    const options = sizes.map((size) => {
-      const own =
-        freeSlug(slugOf(size.name, OPTION_LIMITS.name) || 'size', (each) => taken.has(each), OPTION_LIMITS.name) ??
-        size.name;
-      taken.add(own);
-      return { id: own, name: size.name, price: size.price };
-    });
-    this.newSizes.push({ id, name, options });
+    const options = sizes.map((size, at) => ({ ...size, isDefault: at === 0 }));
+    return this.#newGroup({ name, kind: 'one', min: 1, max: 1, isSize: true, options }, 'sizes');
+  }
+
+  /** The group of a definition: one of the dish, another of the restaurant, or a new one; null if there are too many. */
+  definedGroup(definition: DefinedGroup, own: readonly DishGroup[]): OptionGroup | null {
+    const present = (this.#byName.get(this.#plainOf(definition.name)) ?? []).filter((group) =>
+      hasDefinition(group, definition),
+    );
+    const group = present.find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? present[0];
+    if (group) return group;
+    if (this.newGroups.length >= MOST_NEW_GROUPS) return null;
+    const made = this.#newGroup(definition, 'options');
+    this.#addGroup(made);
+    return made;
+  }
+
+  #newGroup({ options, ...definition }: NewGroup, otherwise: string): OptionGroup {
+    const isUsed = (id: string) => id === HEAT_GROUP || this.#groups.has(id);
+    const usedIds = new Set<string>();
     const group: OptionGroup = {
-      id,
-      name,
-      kind: 'one',
-      min: 1,
-      max: 1,
+      ...definition,
+      id: newId(definition.name, isUsed, otherwise) ?? `${otherwise}-${this.#groups.size}`,
       included: 0,
       eachExtra: ZERO,
-      isSize: true,
       isOpened: false,
-      options: options.map((option, at) => ({
-        ...option,
-        isDefault: at === 0,
-        maxUnits: 1,
-        isAvailable: true,
-        allergens: [],
-        breaks: [],
-      })),
+      options: options.map(({ name, price, isDefault }) => {
+        const id = newId(name, (each) => usedIds.has(each), 'option') ?? name;
+        usedIds.add(id);
+        return { id, name, price, isDefault, maxUnits: 1, isAvailable: true, allergens: [], breaks: [] };
+      }),
     };
-    this.#groups.set(id, group);
+    this.newGroups.push(group);
+    this.#groups.set(group.id, group);
     return group;
   }
+}
+
+/** More than any menu needs. A file with more probably has wrong columns. */
+export const MOST_NEW_GROUPS = 500;
+
+interface NewGroup extends Omit<DefinedGroup, 'options'> {
+  readonly options: readonly Pick<GroupOption, 'name' | 'price' | 'isDefault'>[];
+}
+
+function newId(name: string, isUsed: (id: string) => boolean, otherwise: string): string | null {
+  return freeSlug(slugOf(name, OPTION_LIMITS.name) || otherwise, isUsed, OPTION_LIMITS.name);
 }
 
 export function hasSameSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {

@@ -2,19 +2,25 @@ import type { DishGroup } from '../options/rules.ts';
 import { CLEAR_LIST_TEXT, GLUTEN_MARK_TEXT } from './cells.ts';
 import { priceText } from './price-text.ts';
 import type { DishValues } from './file-dish.ts';
+import type { OptionCosts } from './plan-types.ts';
 
-interface DishTexts extends DishValues {
+export interface DishTexts extends DishValues {
   readonly category: string;
   readonly groups: readonly DishGroup[];
+  readonly optionCosts?: OptionCosts | undefined;
 }
 
-interface Names {
+export type DishField = keyof DishTexts;
+
+export interface FileNames {
   categoryName(id: string): string;
-  groupName(id: string): string;
+  /** The group as a file names or defines it. */
+  groupText(id: string, optionCosts: OptionCosts): string;
+  optionName(stockId: string): string;
 }
 
 /** The value of a field as written in a file. */
-export function valueText(field: keyof DishTexts, dish: DishTexts, names: Names): string {
+export function valueText(field: DishField, dish: DishTexts, names: FileNames): string {
   switch (field) {
     case 'category':
       return names.categoryName(dish.category);
@@ -27,7 +33,11 @@ export function valueText(field: keyof DishTexts, dish: DishTexts, names: Names)
         ? ''
         : listText(dish.allergens.map((id) => (id === 'gluten' ? GLUTEN_MARK_TEXT : id)));
     case 'groups':
-      return listText(dish.groups.map(({ groupId }) => names.groupName(groupId)));
+      return listText(dish.groups.map(({ groupId }) => names.groupText(groupId, dish.optionCosts ?? {})));
+    case 'optionCosts':
+      return Object.entries(dish.optionCosts ?? {})
+        .map(([id, cost]) => `${names.optionName(id)} ${priceText(cost)}`)
+        .join('; ');
     default: {
       const value = dish[field];
       return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;

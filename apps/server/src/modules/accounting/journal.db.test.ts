@@ -217,7 +217,15 @@ test('a key that reads reports downloads no list whose rows need another scope',
     }
     return Object.fromEntries(found);
   };
-  const refused = { orders: 403, payments: 403, refunds: 403, 'bill-taxes': 200, reservations: 403 };
+  const refused = {
+    orders: 403,
+    payments: 403,
+    refunds: 403,
+    'bill-taxes': 200,
+    reservations: 403,
+    messages: 403,
+    'audit-log': 403,
+  };
   expect(await statuses(['reports:read'])).toEqual(refused);
   expect(await statuses(['reports:read', 'payments:read'])).toEqual({ ...refused, payments: 200, refunds: 200 });
   expect(await statuses(['reports:read', 'orders:read', 'reservations:read'])).toEqual({
@@ -225,4 +233,37 @@ test('a key that reads reports downloads no list whose rows need another scope',
     orders: 200,
     reservations: 200,
   });
+});
+
+test('admins download messages and the audit log for a period, managers do not', async () => {
+  const list = async (name: string, as = admin, query: object = PERIOD) => {
+    const answer = await server.fetch(`/api/getListCsv?${new URLSearchParams({ ...query, list: name })}`, {}, as);
+    return { status: answer.status, rows: answer.ok ? (parseCsv(await answer.text()) ?? []) : [] };
+  };
+  await db
+    .insertInto('messages')
+    .values({
+      id: 'of-november',
+      channel: 'mail',
+      recipient: 'asha@example.test',
+      template: 'custom',
+      subject: 'Late on the last day',
+      body_text: 'Secret text',
+      status: 'sent',
+      // 1:30 a.m. on 1 December in Halifax still belongs to the business day before.
+      created_at: new Date('2026-12-01T05:30:00Z'),
+    })
+    .execute();
+  for (const name of ['messages', 'audit-log']) expect((await list(name, manager)).status).toBe(403);
+  const all = { ...PERIOD, locationId: 'all' };
+  const [head = [], ...messages] = (await list('messages', admin, all)).rows;
+  expect(head.slice(0, 4)).toEqual(['message', 'location', 'written', 'sent']);
+  expect(messages.find(([id]) => id === 'of-november')?.slice(1, 3)).toEqual(['', '2026-12-01 01:30']);
+  expect(JSON.stringify(messages)).not.toContain('Secret text');
+  // It belongs to no location, so it is only in the list of all of them.
+  expect((await list('messages')).rows.map(([id]) => id)).not.toContain('of-november');
+  const december = { locationId: 'all', from: '2026-12-01', to: '2026-12-02' };
+  const [, ...entries] = (await list('audit-log', admin, december)).rows;
+  expect(entries.map((row) => row[4])).toContain('close-days');
+  expect((await list('audit-log', admin, all)).rows.map((row) => row[4])).not.toContain('close-days');
 });

@@ -1,20 +1,35 @@
-import { cents, refuse, say, toDollars, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars, valueOrThrow, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
-import type { Actor, KeyScope } from '@tiffin/domain/people';
-import { daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
+import { authorise, type Actor, type KeyScope } from '@tiffin/domain/people';
+import { ADMIN_LISTS, daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../reporting/report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../reporting/report/show-report.ts';
+import { readSite } from '../settings/site.ts';
 
 /** The wall clock of the location `l`. */
 const local = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone l.time_zone, 'YYYY-MM-DD HH24:MI')`;
 const isOwn = (column: RawBuilder<unknown>, { locationIds }: ReportScope) =>
   sql`${column} = any(${[...locationIds]}::text[])`;
 
+interface ListScope extends ReportScope {
+  /** Where a row belongs to no location, its time is in this zone; such rows are only in the list of all locations. */
+  readonly timeZone: string;
+  readonly hasAllLocations: boolean;
+}
+
+/** `l` is the location of a row that may have none. */
+const locationIfAny = (id: RawBuilder<unknown>, { timeZone }: ListScope) => sql`
+  left join locations own on own.id = ${id} cross join lateral
+    (select own.name, own.day_end_hour, coalesce(own.time_zone, ${timeZone}) as time_zone) l`;
+const isOwnOrNobodys = (column: RawBuilder<unknown>, scope: ListScope) =>
+  scope.hasAllLocations ? sql`(${column} is null or ${isOwn(column, scope)})` : isOwn(column, scope);
+
 /** The rows of each list. Columns whose name ends in `_cents` are written in the units of the currency. */
-const LISTS: Readonly<Record<DownloadedList, (scope: ReportScope) => RawBuilder<unknown>>> = {
+const LISTS: Readonly<Record<DownloadedList, (scope: ListScope) => RawBuilder<unknown>>> = {
   orders: (scope) => sql`
     select o.id as order, l.name as location, ${local(sql`o.order_time`)} as time, o.order_type as type, o.status,
            o.payment_status, o.customer_name as name, o.item_count as dishes, o.subtotal_cents, o.discount_cents,
@@ -46,6 +61,21 @@ const LISTS: Readonly<Record<DownloadedList, (scope: ReportScope) => RawBuilder<
     from reservations r join locations l on l.id = r.location_id
     where ${isOwn(sql`r.location_id`, scope)} and r.date between ${scope.from} and ${scope.to}
     order by r.date, r.time, r.reservation_id`,
+  messages: (scope) => {
+    const locationId = sql`coalesce(o.location_id, r.location_id)`;
+    return sql`
+      select m.id as message, l.name as location, ${local(sql`m.created_at`)} as written,
+             ${local(sql`m.sent_at`)} as sent, m.channel, m.template, m.recipient, m.subject, m.status,
+             m.order_id as order, m.reservation_id as reservation
+      from messages m left join orders o on o.id = m.order_id
+        left join reservations r on r.reservation_id = m.reservation_id ${locationIfAny(locationId, scope)}
+      where ${isOwnOrNobodys(locationId, scope)} and ${isWithin(sql`m.created_at`, scope)} order by m.created_at, m.id`;
+  },
+  'audit-log': (scope) => sql`
+    select a.id as entry, l.name as location, ${local(sql`a.at`)} as time, coalesce(a.actor_name, a.actor_kind) as person,
+           a.action, a.subject_kind as kind, a.subject_id as subject, a.before::text as before, a.after::text as after
+    from audit_log a ${locationIfAny(sql`a.location_id`, scope)}
+    where ${isOwnOrNobodys(sql`a.location_id`, scope)} and ${isWithin(sql`a.at`, scope)} order by a.at, a.id`,
 };
 
 /** What an API key may read elsewhere only with these scopes. The taxes of bills are part of the report. */
@@ -54,6 +84,8 @@ const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
   payments: 'payments:read',
   refunds: 'payments:read',
   reservations: 'reservations:read',
+  messages: 'messages:read',
+  'audit-log': 'settings:read',
 };
 
 /** A list of the office for a period as a file, in the units of the currency and in the location's local time. */
@@ -64,6 +96,7 @@ export async function writeListCsv(
 ): Promise<string> {
   const scope = SCOPE_OF_LIST[list];
   if (scope) requireScopeOfKey(actor, scope);
+  if (ADMIN_LISTS.has(list)) valueOrThrow(authorise('audit.read', actor));
   const locations = await requireReportLocations(context, actor, input);
   if (daysOf(input) > MAX_JOURNAL_DAYS) {
     throw refuse('invalid-argument', say`A list covers at most three months. Please choose fewer days.`, {
@@ -71,7 +104,9 @@ export async function writeListCsv(
     });
   }
   const reported = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
-  const { rows, columns } = await readRows(context, LISTS[list](reported));
+  const { timeZone } = await readSite(context.db);
+  const hasAllLocations = input.locationId === ALL_LOCATIONS;
+  const { rows, columns } = await readRows(context, LISTS[list]({ ...reported, timeZone, hasAllLocations }));
   const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));
   return writeCsv(
     names,

@@ -77,7 +77,7 @@ export function DishFields({
         )}
       </div>
       <DietFields form={form} />
-      <AllergenFields form={form} />
+      <AllergenFields form={form} location={location} />
       <div className="stack gap-16 two-from-600">
         <TextField {...at('calories')} />
         <TextField {...at('maxQuantity')} />
@@ -147,8 +147,10 @@ function DietFields({ form: { at, set } }: DishFormProps) {
   );
 }
 
-function AllergenFields({ form: { at, draft, set } }: DishFormProps) {
-  const country = useRootDataIfAny()?.site.country ?? HOME_COUNTRY;
+function AllergenFields({ form: { at, draft, set }, location }: DishFormProps & Pick<DishFieldsProps, 'location'>) {
+  const data = useRootDataIfAny();
+  // A shared dish has no location; its list follows the restaurant's own country.
+  const country = data?.locations.find(({ id }) => id === location?.id)?.country ?? data?.site.country ?? HOME_COUNTRY;
   const isNone = draft.allergens?.length === 0;
   return (
     <fieldset className="grid gap-6" aria-describedby="allergens-hint">

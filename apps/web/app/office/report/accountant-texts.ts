@@ -37,6 +37,8 @@ export const texts = {
     refunds: 'Refunds',
     'bill-taxes': 'Tax of every bill',
     reservations: 'Reservations',
+    messages: 'Messages',
+    'audit-log': 'Audit log',
   } satisfies Record<DownloadedList, string>,
   closedDays: 'Closed days',
   closedCount: (closed: number, all: number) => `${closed} of ${all} days are closed.`,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { daysOf, DOWNLOADED_LISTS, MAX_JOURNAL_DAYS } from '@tiffin/domain/stats';
+import { ADMIN_LISTS, daysOf, DOWNLOADED_LISTS, MAX_JOURNAL_DAYS } from '@tiffin/domain/stats';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiMutation, apiQuery } from '../../shared/api/queries.ts';
 import { saveCsv } from '../../shared/api/save-csv.ts';
@@ -61,7 +61,7 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
       <div className={styles.two}>
         <JournalTotals journal={data} />
         <div className="stack gap-14 content-start">
-          <Files journal={data} view={view} />
+          <Files journal={data} view={view} mayEdit={mayEdit} />
           <ClosedDays journal={data} view={view} queryKey={queryKey} />
         </div>
       </div>
@@ -106,7 +106,7 @@ interface FileLink {
   readonly note: string | null;
 }
 
-function Files({ journal, view }: { journal: Journal; view: ReportView }) {
+function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView; mayEdit: boolean }) {
   const [saving, setSaving] = useState<string | null>(null);
   const period = { locationId: view.locationId, from: view.from, to: view.to };
   const files = journal.missing.length > 0 ? [] : journal.files;
@@ -118,7 +118,7 @@ function Files({ journal, view }: { journal: Journal; view: ReportView }) {
       label: texts.fileOf(texts.formats[file.format], daysText(file)),
       note: texts.lines(file.lines),
     })),
-    ...DOWNLOADED_LISTS.map((list): FileLink => ({
+    ...DOWNLOADED_LISTS.filter((list) => mayEdit || !ADMIN_LISTS.has(list)).map((list): FileLink => ({
       id: list,
       call: 'getListCsv',
       query: { ...period, list },

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { SetUpStep } from '@tiffin/domain/restaurant';
 import { startTransition, useState, type ComponentType } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
@@ -33,12 +33,15 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
 /** The set-up guide, from an empty restaurant to the first order. It can be left at any step and continues there. */
 export function SetUpPage({ restaurantState }: { restaurantState: RestaurantState }) {
   const { steps, next } = stepsOf(restaurantState);
-  // The step the user selected; otherwise the first unfinished one is open.
-  const [chosen, setChosen] = useState<SetUpStep | null>(null);
+  // The step the user selected, at first the one of the link; otherwise the first unfinished one is open.
+  const [chosen, setChosen] = useState<SetUpStep | 'of-link' | null>('of-link');
   const [failure, setFailure] = useState<string | null>(null);
   const isHydrated = useHydrated();
   const revalidator = useRevalidator();
-  const open = chosen ?? next;
+  const { hash } = useLocation();
+  // The server does not see the hash, so the step of the link opens after hydration.
+  const linked = isHydrated ? steps.find(({ step }) => hash === `#${step}`)?.step : undefined;
+  const open = (chosen === 'of-link' ? linked : chosen) ?? next;
   const Step = open && STEPS[open];
 
   async function onDone() {

@@ -1,5 +1,12 @@
 import { refuse, say, toDollars } from '@tiffin/domain/core';
-import { countChanges, withoutRows, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
+import {
+  countChanges,
+  newGroupText,
+  withoutRows,
+  type FileLocation,
+  type MenuFile,
+  type MenuPlan,
+} from '@tiffin/domain/menu-file';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
@@ -14,7 +21,7 @@ import { lockOptionGroups } from '../options/location-groups.ts';
 import { readImports, importUndoDeadline, type ImportAnswer } from './imports.ts';
 import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, planToken } from './plan-import.ts';
 import { writePlannedCosts } from './write-planned-costs.ts';
-import { writeCategories, writeLocationPlan, writeDishSizes } from './write-plan.ts';
+import { writeCategories, writeLocationPlan, writeOptionGroups } from './write-plan.ts';
 
 export interface ConfirmedImport {
   readonly file: MenuFile;
@@ -46,7 +53,7 @@ export async function importMenu(
   const plan = withoutRows(whole, new Set(leaveOut));
   if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
-  await writeDishSizes(tx, plan.sizes, now);
+  await writeOptionGroups(tx, plan.groups, now);
   await context.reach('menu-import.begun');
   const undo: ImportedPlace[] = [];
   for (const place of plan.places) {
@@ -75,7 +82,7 @@ async function storeImport(
   context: Context,
   tx: Tx,
   { actor, from, now }: { readonly actor: Actor; readonly from: RequestOrigin; readonly now: Date },
-  { places, categories, sizes }: MenuPlan,
+  { places, categories, groups }: MenuPlan,
   undo: readonly ImportedPlace[],
 ): Promise<ImportAnswer> {
   const locationIds = undo.map(({ locationId }) => locationId);
@@ -97,7 +104,7 @@ async function storeImport(
       changed,
       undo: JSON.stringify({
         categories: categories.map(({ id }) => id),
-        groups: sizes.map(({ id }) => id),
+        groups: groups.map(({ id }) => id),
         places: undo,
       }),
     })
@@ -114,7 +121,7 @@ async function storeImport(
       added,
       changed,
       categories: categories.map(({ name }) => name),
-      groups: sizes.map(({ name }) => name),
+      groups: groups.map(newGroupText),
       ...importLogEntry(places),
     },
     from,

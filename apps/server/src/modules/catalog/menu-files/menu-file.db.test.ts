@@ -367,7 +367,7 @@ test('imports a Square export with sizes and option groups to two locations, and
   expect(plan.body).toMatchObject({
     changes: 4,
     newCategories: ['Iced Drinks', 'Street Food'],
-    newGroups: ['Iced Chai sizes'],
+    newGroups: ['Iced Chai sizes (1): *Small =4.50 | Large =6.00'],
     unknownGroups: ['Toppings'],
     refused: [{ row: 5, reason: '“variable” is not a price.' }],
   });

@@ -6,6 +6,7 @@ import {
   countChanges,
   fieldLabel,
   fileTargets,
+  newGroupText,
   planMenuInSlices,
   readMenuFileInSlices,
   withoutNewSharedDishes,
@@ -81,8 +82,8 @@ export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boole
  * Identifies a plan and the time of its preview. A change elsewhere on the menu does not change it, so nobody has to
  * confirm the same plan twice.
  */
-export function planToken({ places, categories, sizes }: MenuPlan, at: Date): string {
-  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories, sizes];
+export function planToken({ places, categories, groups }: MenuPlan, at: Date): string {
+  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories, groups];
   return `${createHash('sha256').update(JSON.stringify(does)).digest('base64url')}.${at.getTime().toString(36)}`;
 }
 
@@ -134,7 +135,7 @@ export function planAnswer(
     })),
     refused: [...file.refused, ...rowsOfOtherLocations(file, plan, places)].toSorted((a, b) => a.row - b.row),
     newCategories: plan.categories.map(({ name }) => name),
-    newGroups: plan.sizes.map(({ name }) => name),
+    newGroups: plan.groups.map(newGroupText),
     unknownGroups: [...plan.unknownGroups],
     changes: countChanges(plan),
   };

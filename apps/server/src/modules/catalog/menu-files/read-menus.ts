@@ -5,12 +5,19 @@ import {
   textColumns,
   type SharedCategoriesAndGroups,
   type FileTexts,
+  type OptionCosts,
   type ExistingSharedDishes,
   type ExistingLocationMenu,
 } from '@tiffin/domain/menu-file';
-import { HEAT_GROUP } from '@tiffin/domain/options';
+import { HEAT_GROUP, optionStockId } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { dishGroupOf, optionGroupOf, readOptionGroups } from '../options/dish-groups.ts';
+import {
+  dishGroupOf,
+  optionGroupOf,
+  readOptionGroups,
+  type DishGroupRow,
+  type GroupRow,
+} from '../options/dish-groups.ts';
 import { readCosts } from '../costs/read-costs.ts';
 import { statedAllergens } from '../menu/dish-values.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
@@ -68,6 +75,11 @@ export async function readMenus(
         cost: costs.get(`${locationId}/${row.id}`) ?? null,
         texts: find(row),
         groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
+        optionCosts: optionCostsOf(
+          groupsOf.get(`${locationId}/${row.id}`) ?? [],
+          groups,
+          (id) => costs.get(`${locationId}/${id}`) ?? null,
+        ),
         ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
       })),
     })),
@@ -77,6 +89,22 @@ export async function readMenus(
       has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),
     },
   };
+}
+
+/** What the options of a dish's groups cost. */
+function optionCostsOf(
+  dishGroups: readonly DishGroupRow[],
+  groups: ReadonlyMap<string, GroupRow>,
+  costOf: (itemId: string) => Cents | null,
+): OptionCosts {
+  const costs = dishGroups.flatMap(({ group_id: groupId }) =>
+    (groups.get(groupId)?.options ?? []).flatMap(({ id }): [string, Cents][] => {
+      const itemId = optionStockId(groupId, id);
+      const cost = costOf(itemId);
+      return cost === null ? [] : [[itemId, cost]];
+    }),
+  );
+  return Object.fromEntries(costs);
 }
 
 /** The newest cost of each dish and option, by location and id. */

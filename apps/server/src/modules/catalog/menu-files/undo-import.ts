@@ -48,7 +48,7 @@ export async function undoImport(
     restored += await restoreMenu(context, tx, lockedMenu, addedIds, { importedAt: imported.at, now });
   }
   await deleteUnsoldSharedDishes(tx, unsold);
-  await dropUnusedSizes(tx, groups);
+  await dropUnusedGroups(tx, groups);
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
   const [only] = imported.location_ids;
@@ -167,8 +167,8 @@ function requireUnedited(menus: readonly LockedMenu[], takenAt: Date, withHours:
   );
 }
 
-/** Deletes imported groups of sizes unless they were changed or used elsewhere since. */
-async function dropUnusedSizes(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Deletes imported option groups unless they were changed or used elsewhere since. */
+async function dropUnusedGroups(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     delete from option_groups g where g.id = any(${ids}) and g.version = 1
       and not exists (select from dish_groups d where d.group_id = g.id)

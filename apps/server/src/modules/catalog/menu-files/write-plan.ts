@@ -1,6 +1,6 @@
-import type { ChangedDish, MenuPlan, NewDish, NewSizes, LocationPlan } from '@tiffin/domain/menu-file';
+import type { ChangedDish, MenuPlan, NewDish, LocationPlan } from '@tiffin/domain/menu-file';
 import { refuse, say } from '@tiffin/domain/core';
-import type { DishGroup } from '@tiffin/domain/options';
+import type { DishGroup, OptionGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
@@ -45,35 +45,36 @@ export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): 
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
-export async function writeDishSizes(tx: Tx, sizes: readonly NewSizes[], now: Date): Promise<void> {
-  if (sizes.length === 0) return;
+/** Creates the option groups that the file defines. */
+export async function writeOptionGroups(tx: Tx, groups: readonly OptionGroup[], now: Date): Promise<void> {
+  if (groups.length === 0) return;
   await tx
     .insertInto('option_groups')
     .values(
-      sizes.map(({ id, name }) => ({
+      groups.map(({ id, name, kind, min, max, included, eachExtra, isSize }) => ({
         id,
         name,
-        kind: 'one' as const,
-        min_units: 1,
-        max_units: 1,
-        included: 0,
-        each_extra_cents: 0,
-        is_size: true,
+        kind,
+        min_units: min,
+        max_units: max,
+        included,
+        each_extra_cents: eachExtra,
+        is_size: isSize,
         created_at: now,
         updated_at: now,
       })),
     )
     .execute();
-  const options = sizes.flatMap(({ id: group_id, options: own }) =>
-    own.map(({ id, name, price }, position) => ({
+  const options = groups.flatMap(({ id: group_id, options: own }) =>
+    own.map(({ id, name, price, isDefault, maxUnits, allergens, breaks }, position) => ({
       group_id,
       id,
       name,
       price_cents: price,
-      is_default: position === 0,
-      max_units: 1,
-      allergens: [],
-      breaks: [],
+      is_default: isDefault,
+      max_units: maxUnits,
+      allergens,
+      breaks,
       position,
     })),
   );

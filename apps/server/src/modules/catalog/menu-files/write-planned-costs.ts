@@ -13,9 +13,11 @@ export async function writePlannedCosts(
   { locationId, added, changed }: LocationPlan,
   now: Date,
 ): Promise<ImportedPlace['costs']> {
-  const planned = [...added, ...changed.map(({ id, change }) => ({ id, cost: change.cost }))].flatMap(({ id, cost }) =>
-    cost === null || cost === undefined ? [] : { itemId: id, cost },
-  );
+  const dishes = [...added, ...changed.map(({ id, change }) => ({ ...change, id }))];
+  const planned = dishes.flatMap(({ id, cost, optionCosts = {} }) => [
+    ...(cost === null || cost === undefined ? [] : [{ itemId: id, cost }]),
+    ...Object.entries(optionCosts).map(([itemId, optionCost]) => ({ itemId, cost: optionCost })),
+  ]);
   if (planned.length === 0) return undefined;
   const { time_zone: zone } = await tx
     .selectFrom('locations')

@@ -18,6 +18,9 @@ const SEPARATORS: Readonly<Record<string, string>> = { ',': texts.commas, ';': t
 
 type Kind = 'added' | 'changed' | 'refused';
 
+/** So many new option groups are listed at once; more are opened with a press. */
+const FEW_GROUPS = 10;
+
 /** Rows rendered at first, because thousands would take seconds. */
 const FIRST = 100;
 
@@ -196,7 +199,17 @@ function Notes({
         </Banner>
       )}
       {plan.newCategories.length > 0 && <p>{texts.newCategories(plan.newCategories)}</p>}
-      {plan.newGroups.length > 0 && <p>{texts.newGroups(plan.newGroups.length)}</p>}
+      {plan.newGroups.length > 0 && (
+        <details open={plan.newGroups.length <= FEW_GROUPS}>
+          <summary className="touch-height">{texts.newGroups(plan.newGroups.length)}</summary>
+          <ul className="stack break-anywhere">
+            {plan.newGroups.map((group) => (
+              <li key={group}>{group}</li>
+            ))}
+          </ul>
+          <p className="hint">{texts.newGroupsExplain}</p>
+        </details>
+      )}
     </>
   );
 }

@@ -78,10 +78,9 @@ export const texts = {
       ? '1 dish of the menu is not in the file. They stay as they are: an import never deletes.'
       : `${formatCount(n)} dishes of the menu are not in the file. They stay as they are: an import never deletes.`,
   newCategories: (names: readonly string[]) => `New categories: ${names.join(', ')}.`,
-  newGroups: (n: number) =>
-    n === 1
-      ? 'One dish comes in sizes. Its option groups are created with it.'
-      : `${formatCount(n)} dishes come in sizes. Their option groups are created with them.`,
+  newGroups: (n: number) => (n === 1 ? '1 new option group' : `${formatCount(n)} new option groups`),
+  newGroupsExplain:
+    'The numbers say how many a guest can choose; * is chosen beforehand. If an option adds an allergen, say so in Options after the import.',
   unknownGroups: (names: readonly string[]) => `Option groups that do not exist yet: ${names.join(', ')}.`,
   combosLater: 'The parts of a combo are dishes: import the other rows first, then check the file again.',
   makeGroup: (name: string) => `Create “${name}”`,
