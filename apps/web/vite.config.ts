@@ -82,7 +82,7 @@ const UNUSED_IN_ROUTER: ReadonlyArray<readonly [file: string, from: string, to: 
   ['dom/ssr/components.js', 'isPageLinkDescriptor(link) ?', 'false ?'],
 ];
 
-/** Drops `UNUSED_IN_ROUTER`. The build fails if another version of the router has none of it any more. */
+/** Drops `UNUSED_IN_ROUTER`. The build fails if a new version of the router does not contain a condition. */
 function routerWithoutUnused(): Plugin {
   const found = new Set<string>();
   return {
