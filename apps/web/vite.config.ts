@@ -41,21 +41,69 @@ function iconsWithoutKeys(): Plugin {
 }
 
 /**
- * The router checks on each navigation whether it must discover routes and whether pages are server components. Here
- * neither is true, so the checks are replaced by constants and the code behind them is dropped.
+ * What the router brings that no page uses: discovery of routes, server components, fetchers, prefetched links,
+ * blocked navigation, view transitions, route patterns and instrumentation. Constants replace the conditions that lead
+ * there, and the code behind them is dropped. `.oxlintrc.json` refuses imports of what is missing then.
  */
-function routerWithoutOtherWays(): Plugin {
+const UNUSED_IN_ROUTER: ReadonlyArray<readonly [file: string, from: string, to: string]> = [
+  ['dom/ssr/fog-of-war.js', 'return routeDiscovery.mode === "lazy" && ssr === true;', 'return false;'],
+  ['context.js', 'return React$1.useContext(RSCRouterContext);', 'return false;'],
+  ['router/router.js', 'if (init.patchRoutesOnNavigation) {', 'if (false) {'],
+  ['router/router.js', 'if (isFogOfWar) {', 'if (false) {'],
+  ['router/router.js', 'if (fogOfWar.active && fogOfWar.matches)', 'if (false)'],
+  ['router/router.js', 'if (future.unstable_routePatternMatching) {', 'if (false) {'],
+  ['router/router.js', 'if (init.instrumentations)', 'if (false)'],
+  ['router/router.js', 'consumeInstrumentationClientResultMetaReceiver(router)', 'null'],
+  [
+    'router/router.js',
+    'async function fetch(key, routeId, href, opts) {',
+    'async function fetch() { throw new Error("vite.config.ts leaves fetchers out of the router"); ',
+  ],
+  ['router/router.js', 'if (blockerFunctions.size === 0) return;', 'return;'],
+  ['router/router.js', 'if (blockerKey && delta != null) {', 'if (false) {'],
+  ['router/router.js', 'if (blockerKey) {', 'if (false) {'],
+  [
+    'router/router.js',
+    'if (pendingAction === "POP" && !isUninterruptedRevalidation && location !== state.location) {',
+    'if (false) {',
+  ],
+  ['router/router.js', 'else if (pendingViewTransitionEnabled) {', 'else if (false) {'],
+  ['router/router.js', 'restoreAppliedTransitions(routerWindow, appliedViewTransitions);', ''],
+  ['router/router.js', 'persistAppliedTransitions(routerWindow, appliedViewTransitions)', 'undefined'],
+  // Warnings for developers, whose texts are long.
+  ['router/history.js', 'if (!cond) {', 'if (false) {'],
+  ['components.js', 'if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {'],
+  ['components.js', 'if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+  [
+    'dom/lib.js',
+    'let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);',
+    'const shouldPrefetch = false, prefetchRef = null, prefetchHandlers = null;',
+  ],
+  ['dom/ssr/components.js', 'isPageLinkDescriptor(link) ?', 'false ?'],
+];
+
+/** Drops `UNUSED_IN_ROUTER`. The build fails if a new version of the router does not contain a condition. */
+function routerWithoutUnused(): Plugin {
+  const found = new Set<string>();
   return {
-    name: 'router-without-other-ways',
+    name: 'router-without-unused',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
     transform: {
       filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]/ },
-      handler: (code) => ({
-        code: code
-          .replace('return routeDiscovery.mode === "lazy" && ssr === true;', 'return false;')
-          .replace(/(?<=function useIsRSCRouterContext\(\) \{\s*)return [^;]*;/, 'return false;'),
-        map: null,
-      }),
+      handler(code, id) {
+        let changed = code;
+        for (const [file, from, to] of UNUSED_IN_ROUTER) {
+          if (!id.replaceAll('\\', '/').split('?')[0]?.endsWith(`/lib/${file}`) || !changed.includes(from)) continue;
+          found.add(from);
+          changed = changed.replaceAll(from, to);
+        }
+        return { code: changed, map: null };
+      },
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      const missing = UNUSED_IN_ROUTER.filter(([, from]) => !found.has(from));
+      if (missing.length > 0) this.error(`The router has changed; not found: ${missing.join('\n')}`);
     },
   };
 }
@@ -77,13 +125,7 @@ function generateScopedName(name: string, file: string): string {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    reactRouter(),
-    translateSources(),
-    iconsWithoutKeys(),
-    routerWithoutOtherWays(),
-    squeezeWhatGuestsWaitFor(),
-  ],
+  plugins: [reactRouter(), translateSources(), iconsWithoutKeys(), routerWithoutUnused(), squeezeWhatGuestsWaitFor()],
   define: PAGE_LANGUAGE,
   // Bundles the few icons we use; the package (50 MB) is not needed where the server runs.
   ssr: { noExternal: ['lucide-react'] },

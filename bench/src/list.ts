@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { capacity } from './capacity/capacity.ts';
 import { chaos } from './chaos.ts';
 import { checker } from './checker.ts';
 import { clients } from './clients.ts';
@@ -37,4 +38,5 @@ export const benchmarks: readonly Benchmark[] = [
   siege,
   clients,
   checker,
+  capacity,
 ];

@@ -1,16 +1,20 @@
+import { openDatabase, type ConnectionConfig } from '@tiffin/server/platform/db/connection';
+import { startPostgres } from '@tiffin/server/testing/postgres';
 import { startServer } from '@tiffin/server/testing/server-process';
-import { startBareOrders } from './bare-orders.ts';
+import { startBareOrders, type BareOrders } from './bare-orders.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { cardOrders } from './card-orders.ts';
 import { load, type Load } from './load.ts';
 import { compare, median, times } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
-import { signedInOrder } from './order-request.ts';
-import { processorTime } from './processor.ts';
+import { signedInOrder, type OrderRequest } from './order-request.ts';
+import { processorMs, processorTime } from './processor.ts';
+import { waitForReactions } from './wait-for-reactions.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;
 const ROUNDS = 6;
+const LONE_ROUNDS = 4;
 const CARD_ORDERS = 800;
 const OPTIONS = 3;
 
@@ -21,62 +25,103 @@ export const orders: Benchmark = {
   async run(report, request) {
     report.step('card orders, paid in the sandbox');
     await payByCard(report, request.short ? 16 : CARD_ORDERS);
-    const rounds = request.short ? 1 : ROUNDS;
-    const seconds = request.short ? 1 : (request.seconds ?? SECONDS);
-    await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
+    await using postgres = await startPostgres();
+    await using server = await startServer({ env: { RATE_LIMITS: '0', DATABASE_URL: postgres.url() }, apiOnly: true });
     await using bare = await startBareOrders();
     const order = await signedInOrder(server.url);
-    const cash = `${server.url}/api/createCustomerOrderCash`;
-    const query = {
-      seconds,
-      clients: CLIENTS,
-      method: 'POST',
-      uniqueIds: true,
-      headers: order.headers,
-      body: order.body,
+    const run: OrdersRun = {
+      ours: { url: server.url, pid: server.pid, databasePid: postgres.pid() },
+      bare,
+      order,
+      query: {
+        seconds: request.short ? 1 : (request.seconds ?? SECONDS),
+        clients: CLIENTS,
+        method: 'POST',
+        uniqueIds: true,
+        headers: order.headers,
+        body: order.body,
+      },
+      rounds: request.short ? 1 : ROUNDS,
+      warmUpSeconds: request.short ? 1 : 4,
     };
-    const ours = sideOf(server.pid, { ...query, url: cash });
-    const bareSide = sideOf(bare.pid, { ...query, url: `${bare.url}/order` });
-
-    report.step('warming up both sides');
-    const warm = request.short ? 1 : 4;
-    await ours.round({ seconds: warm });
-    await bareSide.round({ seconds: warm });
-    report.step(`${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
-    const many = await inTurns(rounds, ours, bareSide);
-    report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
-    report.figure('bare handler, same rows', many.yardstick, 'orders/s');
-    report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
-    report.figure('slowest round’s p99', many.slowest, 'ms');
-    reportProcessorTime(report, 'an order', many);
-    report.step('1 client');
-    const one = await inTurns(Math.min(4, rounds), ours, bareSide, { clients: 1 });
-    report.figure('orders with 1 client', one.ours, 'orders/s');
-    report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
-    report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
-    reportLoneOrders(report, await loneAndShared(ours, Math.min(4, rounds)));
-    report.step('three options a line, every dish counted');
-    const office = await officeAt(server.url);
-    const groups = await office.addGroups(OPTIONS);
-    for (const id of order.dishes) await office.putOn(id, groups);
-    const { dishes, headers, body } = await signedInOrder(server.url, OPTIONS);
-    const chosen = { ...query, headers, body };
-    const counted = sideOf(server.pid, { ...chosen, url: cash }, () => office.count(dishes));
-    const theirCounted = sideOf(bare.pid, { ...chosen, url: `${bare.url}/counted-order` }, () => bare.count(dishes));
-    await counted.round({ seconds: warm });
-    await theirCounted.round({ seconds: warm });
-    const choosy = await inTurns(rounds, counted, theirCounted);
-    report.figure('orders of three options a line, counted', choosy.ours, 'orders/s');
-    report.figure('bare handler, options and stock', choosy.yardstick, 'orders/s');
-    report.figure('of the bare handler, options and stock', choosy.ratio * 100, '%', { atLeast: 50 });
-    reportProcessorTime(report, 'a counted order', choosy);
+    await cashOrders(report, run);
+    await loneOrders(report, run, postgres.connection);
+    await countedOrders(report, run);
   },
 };
+
+interface OrdersRun {
+  readonly ours: Taker & { readonly url: string };
+  readonly bare: BareOrders;
+  readonly order: OrderRequest;
+  readonly query: Omit<Load, 'url'>;
+  readonly rounds: number;
+  readonly warmUpSeconds: number;
+}
+
+const cashAt = (url: string) => `${url}/api/createCustomerOrderCash`;
+
+async function cashOrders(report: Report, { ours: taker, bare, query, rounds, warmUpSeconds }: OrdersRun) {
+  const ours = sideOf(taker, { ...query, url: cashAt(taker.url) });
+  const bareSide = sideOf(bare, { ...query, url: `${bare.url}/order` });
+  report.step('warming up both sides');
+  await ours.round({ seconds: warmUpSeconds });
+  await bareSide.round({ seconds: warmUpSeconds });
+  report.step(`${CLIENTS} clients, ${rounds} rounds of ${query.seconds} s on each side in turns`);
+  const many = await inTurns(rounds, ours, bareSide);
+  report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
+  report.figure('bare handler, same rows', many.yardstick, 'orders/s');
+  report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
+  report.figure('slowest round’s p99', many.slowest, 'ms');
+  reportProcessorTime(report, 'an order', many);
+  report.step('1 client');
+  const one = await inTurns(Math.min(LONE_ROUNDS, rounds), ours, bareSide, { clients: 1 });
+  report.figure('orders with 1 client', one.ours, 'orders/s');
+  report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
+  report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
+}
+
+/** Each round pays for the reactions to its own orders, so it starts and ends when they have read the newest event. */
+async function loneOrders(report: Report, { ours, query, rounds }: OrdersRun, connection: ConnectionConfig) {
+  report.step(`1 and ${CLIENTS} clients in turns, each with its reactions`);
+  const database = openDatabase(connection, () => undefined);
+  try {
+    const settle = () => waitForReactions(database.db);
+    const side = sideOf(ours, { ...query, url: cashAt(ours.url) }, { before: settle, after: settle });
+    reportLoneOrders(report, await loneAndShared(side, Math.min(LONE_ROUNDS, rounds)));
+  } finally {
+    await database.close();
+  }
+}
+
+async function countedOrders(report: Report, { ours: taker, bare, order, query, rounds, warmUpSeconds }: OrdersRun) {
+  report.step('three options a line, every dish counted');
+  const office = await officeAt(taker.url);
+  const groups = await office.addGroups(OPTIONS);
+  for (const id of order.dishes) await office.putOn(id, groups);
+  const { dishes, headers, body } = await signedInOrder(taker.url, OPTIONS);
+  const chosen = { ...query, headers, body };
+  const ours = sideOf(taker, { ...chosen, url: cashAt(taker.url) }, { before: () => office.count(dishes) });
+  const bareSide = sideOf(bare, { ...chosen, url: `${bare.url}/counted-order` }, { before: () => bare.count(dishes) });
+  await ours.round({ seconds: warmUpSeconds });
+  await bareSide.round({ seconds: warmUpSeconds });
+  const choosy = await inTurns(rounds, ours, bareSide);
+  report.figure('orders of three options a line, counted', choosy.ours, 'orders/s');
+  report.figure('bare handler, options and stock', choosy.yardstick, 'orders/s');
+  report.figure('of the bare handler, options and stock', choosy.ratio * 100, '%', { atLeast: 50 });
+  reportProcessorTime(report, 'a counted order', choosy);
+}
 
 /** Run before the cash orders, whose messages and figures would be processed at the same time. */
 async function payByCard(report: Report, requested: number): Promise<void> {
   await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
   await cardOrders(report, server, await signedInOrder(server.url), requested);
+}
+
+/** A process that takes orders, and its PostgreSQL if the process did not start it. */
+interface Taker {
+  readonly pid: number;
+  readonly databasePid?: number;
 }
 
 /** One side of a comparison: a process that takes orders, and its measured rounds. */
@@ -92,19 +137,31 @@ interface Round {
   readonly databaseMs: number;
 }
 
-function sideOf(pid: number, query: Load, before: () => Promise<void> = async () => undefined): Side {
+/** `after` is part of the measured round, `before` is not. */
+interface Around {
+  readonly before?: () => Promise<void>;
+  readonly after?: () => Promise<void>;
+}
+
+function sideOf(taker: Taker, query: Load, { before, after }: Around = {}): Side {
   return {
     async round(other = {}) {
-      await before();
+      await before?.();
       const requested = { ...query, ...other };
-      const start = await processorTime(pid);
+      const start = await processorTimeOf(taker);
       const { perSecond, p99 } = await load(requested);
-      const end = await processorTime(pid);
+      await after?.();
+      const end = await processorTimeOf(taker);
       const placed = perSecond * requested.seconds;
-      const databaseMs = (end.children - start.children) / placed;
+      const databaseMs = (end.database - start.database) / placed;
       return { perSecond, p99, processorMs: (end.server - start.server) / placed + databaseMs, databaseMs };
     },
   };
+}
+
+async function processorTimeOf({ pid, databasePid }: Taker) {
+  const { server, children } = await processorTime(pid);
+  return { server, database: databasePid === undefined ? children : await processorMs(databasePid) };
 }
 
 async function inTurns(rounds: number, ours: Side, owned: Side, other: Partial<Load> = {}) {
@@ -139,7 +196,7 @@ function loneAndShared(side: Side, rounds: number): Promise<LoneAndShared[]> {
 function reportLoneOrders(report: Report, rounds: readonly LoneAndShared[]): void {
   if (rounds.some(({ shared }) => shared.processorMs === 0)) return;
   const medianOf = (value: (round: LoneAndShared) => number) => median(rounds.map(value));
-  const server = ({ processorMs, databaseMs }: Round) => processorMs - databaseMs;
+  const server = (round: Round) => round.processorMs - round.databaseMs;
   report.figure(
     'processor time of an order with 1 client, server',
     medianOf(({ lone }) => server(lone)),

@@ -14,6 +14,8 @@ export interface OwnPostgres extends AsyncDisposable {
   /** The DATABASE_URL for one of its databases. */
   url(database?: string): string;
   query(text: string, values?: readonly unknown[], database?: string): Promise<void>;
+  /** The process id of its postmaster, which changes when it is killed. */
+  pid(): number;
   /** Kills the database like a power failure, after it has recovered from the one before. */
   kill(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
   const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
   // The superuser may also create databases.
   const connection = postmaster.superuser;
+  const pid = () => Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     connection,
     url: (database = connection.database) => urlOf({ ...connection, database }),
@@ -32,12 +35,10 @@ export async function startPostgres(): Promise<OwnPostgres> {
       await client.query(text, [...values]);
       await client.end();
     },
+    pid,
     async kill() {
       await untilBack(connection);
-      process.kill(
-        Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-        'SIGKILL',
-      );
+      process.kill(pid(), 'SIGKILL');
     },
     async [Symbol.asyncDispose]() {
       await postmaster.stop();

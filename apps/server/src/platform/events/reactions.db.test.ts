@@ -98,13 +98,24 @@ test('reactions to one event share a transaction, and each gets only its own eve
   ]);
 });
 
-test('a reaction that fails does not stop those that share its transaction', async () => {
-  await settleReactions(context, [recorder('sound'), recorder('failing')]);
-  const loop = startReactions(context, [recorder('sound'), recorder('failing', 'fails once')]);
+test('a reaction that fails does not stop those that share its transaction, and is retried', async () => {
+  await settleReactions(context, [recorder('failing'), recorder('sound')]);
+  let isBroken = true;
+  const failing = recorder('failing');
+  const broken: Reaction = {
+    ...failing,
+    async react(...batch) {
+      if (isBroken) throw new Error('broken');
+      await failing.react(...batch);
+    },
+  };
+  const loop = startReactions(context, [broken, recorder('sound')]);
   onTestFinished(() => loop.stop());
-  await happen('fails once');
-  await vi.waitUntil(async () => (await handledEvents('sound')).includes('fails once'));
-  await vi.waitUntil(async () => (await handledEvents('failing')).includes('fails once'), { timeout: 10_000 });
+  await happen('beside a failure');
+  await expect.poll(() => handledEvents('sound'), { timeout: 10_000 }).toContain('beside a failure');
+  expect(await handledEvents('failing')).not.toContain('beside a failure');
+  isBroken = false;
+  await expect.poll(() => handledEvents('failing'), { timeout: 10_000 }).toContain('beside a failure');
 });
 
 test('a brief reaction gets only the order’s id and status', async () => {

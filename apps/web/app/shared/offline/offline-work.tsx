@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { SETTLED_MS } from '../page/settled.ts';
 import { isServerReachable, useOnline, watchConnection } from './online.ts';
 import { waitingFlag } from './text-storage.ts';
-
-/** A delay after the page has loaded, so that its own work is done first. */
-const SETTLED_MS = 3000;
 
 const loadNote = () => import('./offline-note.tsx');
 const OfflineNote = lazy(loadNote);
