@@ -120,6 +120,7 @@ export class ReadReplica {
     const isUnavailable = isDatabaseUnavailable(error);
     if (!isUnavailable && !(error instanceof pg.DatabaseError)) return false;
     // The check notices if the replica is away. An overloaded replica still answers it.
+    // oxlint-disable-next-line promise/no-promise-in-callback
     if (isUnavailable) void this.check().catch(() => undefined);
     else this.#log.warn({ err: error }, 'the primary answers a report, because the replica failed');
     return true;
