@@ -28,6 +28,7 @@ import * as pickupScreens from './0082-pickup-screens.ts';
 import * as walkIns from './0083-walk-ins.ts';
 import * as validateChecks from './0084-validate-checks.ts';
 import * as scheduledReports from './0085-scheduled-reports.ts';
+import * as auditLogByPerson from './0086-audit-log-by-person.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0083-walk-ins': walkIns,
   '0084-validate-checks': validateChecks,
   '0085-scheduled-reports': scheduledReports,
+  '0086-audit-log-by-person': auditLogByPerson,
 };
