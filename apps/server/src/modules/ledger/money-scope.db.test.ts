@@ -120,6 +120,7 @@ const MOVES: Readonly<Record<string, Preparation | null>> = {
   correctOrderStatus: null,
   createAdminOrderUnpaid: null,
   createCustomerOrderCash: null,
+  handOverDelivery: null,
   reportArrival: null,
   sendClaimCode: null,
   sendCustomEmail: null,

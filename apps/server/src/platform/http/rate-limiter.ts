@@ -140,8 +140,10 @@ export async function withinRate<T>(
     if (!(error instanceof Refusal)) throw error;
     if (!rate.countsRefused && !(error instanceof RefusedLate)) await returnUse(context, ...charges);
     const { code, details } = error.failure;
+    // A payment that has not arrived yet has details, and is no guess. An unknown one may be a lost one or a guess.
+    const isGuess = guess?.code === code && (!details || 'isLost' in details);
     // The guess that uses up the limit still gets its error; later wrong ones get 429.
-    if (guess?.code === code && !details) {
+    if (guess && isGuess) {
       const refused = await countLimitUses(context, guess.charge).catch(requireRefusal);
       if (showsKey && refused instanceof Refusal) throw refused;
     }

@@ -123,7 +123,7 @@ test('importing an unchanged export changes nothing, for one location and for al
   ]);
   expect(rows.length).toBe((await standing()).length);
   const thali = rows.find((row) => row[0] === 'Truro Heights' && row[1] === 'vegetable-thali');
-  expect(thali?.[12]).toBe('Size; Chutneys');
+  expect(thali?.[13]).toBe('Size (1): *Regular =18.95 | Large =23.95; Chutneys');
 });
 
 const MOVING_IN = [

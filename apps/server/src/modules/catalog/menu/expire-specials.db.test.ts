@@ -41,7 +41,7 @@ test('a one-day special lasts until the last second of its day [A-MENU-28] [A-ME
   await expireSpecials(server.context);
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
   server.clock.set('2026-11-21T04:00:00Z');
-  expect(await guests('butter-chicken')).toEqual([false, null]);
+  expect(await guests('butter-chicken')).toEqual([false, undefined]);
   expect(await storedDish('butter-chicken')).toEqual([true, '2026-11-20', '2026-11-20']);
 });
 
@@ -63,7 +63,7 @@ test('the job ends an expired special, announces it once and leaves the others [
 
 test('a planned special begins at midnight and is announced [A-MENU-28]', async () => {
   await plan('palak-paneer', '2026-11-22', '2026-11-23');
-  expect(await guests('palak-paneer')).toEqual([false, null]);
+  expect(await guests('palak-paneer')).toEqual([false, undefined]);
   server.clock.set('2026-11-22T04:00:00Z');
   expect(await guests('palak-paneer')).toEqual([true, '2026-11-23']);
   const before = (await events()).length;
