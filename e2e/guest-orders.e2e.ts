@@ -666,7 +666,8 @@ test('a guest orders a dish by keyboard alone', async ({ page, signedIn }) => {
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('textbox', { name: 'Note to the kitchen' })).toBeFocused();
   await page.keyboard.type('not too salty');
-  // Past the allergies and the quantity.
+  // Past the allergies and the two buttons of the quantity.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -30,7 +30,7 @@ async function expectNextRequestAfter(minutes: number, net: Network, call: CallN
   await pass((minutes - 1) * MINUTE);
   expect(requests(net, call)).toBe(first);
   await pass(2 * MINUTE);
-  expect(requests(net, call)).toBeGreaterThan(first);
+  await waitFor(() => expect(requests(net, call)).toBeGreaterThan(first));
 }
 
 const site: Answers = { getLocations: { locations: [truro] }, getSite: { site: rootData.site } };
