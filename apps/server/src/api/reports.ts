@@ -1,4 +1,3 @@
-import type { Context as HonoContext } from 'hono';
 import {
   addScheduledReport,
   getFigureChanges,
@@ -32,14 +31,6 @@ import {
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
-function csvDownload(c: HonoContext, csv: string, fileName: string) {
-  return c.body(csv, 200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${fileName}"`,
-    'cache-control': 'no-store',
-  });
-}
-
 export const reportRoutes: readonly ImplementedCall[] = [
   implement(getReport, async ({ context, actor, query, dataAsOf }) => ({
     ...(await showReport(context, actor, query)),
@@ -66,15 +57,18 @@ export const reportRoutes: readonly ImplementedCall[] = [
     removeScheduledReportOf(context, { actor, from }, body),
   ),
 
-  implement(getReportCsv, async ({ context, actor, query, c }) => {
+  implement(getReportCsv, async ({ context, actor, query }) => {
     const report = await exportReport(context, actor, query, 'csv');
-    return csvDownload(c, reportCsv(report), `report-${report.from}-${report.to}.csv`);
+    return csvResponse({ name: `report-${report.from}-${report.to}.csv`, text: reportCsv(report) });
   }),
 
   implement(getMargins, ({ context, actor, query }) => showMargins(context, actor, query)),
 
-  implement(getMarginsCsv, async ({ context, actor, query, c }) =>
-    csvDownload(c, marginsCsv(await showMargins(context, actor, query)), `margins-${query.from}-${query.to}.csv`),
+  implement(getMarginsCsv, async ({ context, actor, query }) =>
+    csvResponse({
+      name: `margins-${query.from}-${query.to}.csv`,
+      text: marginsCsv(await showMargins(context, actor, query)),
+    }),
   ),
 
   implement(getReportPdf, async ({ context, actor, query, c, dataAsOf }) => {

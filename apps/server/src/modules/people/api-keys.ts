@@ -12,6 +12,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
+import { requireLocations } from './require-locations.ts';
 
 export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
@@ -109,13 +110,7 @@ async function limitsOf(tx: Tx, input: NewApiKey, now: Date): Promise<KeyLimits>
   if (kind === 'customer') {
     throw refuse('invalid-argument', say`A customer key is public and works at all locations.`);
   }
-  const found = await tx
-    .selectFrom('locations')
-    .select('id')
-    .where('id', 'in', locationIds)
-    .where('deleted_at', 'is', null)
-    .execute();
-  if (found.length < locationIds.length) throw refuse('location-not-found');
+  await requireLocations(tx, locationIds);
   return { scopes, locationIds, expiresAt };
 }
 

@@ -21,6 +21,7 @@ import { diffForAudit, recordAuditEntries } from '../audit/record-audit-entries.
 import { endAccess, endGrantedAccess } from './end-access.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
+import { requireLocations } from './require-locations.ts';
 
 export type UserUpdates = ValidatedInput<typeof updateUser>['body']['updates'];
 
@@ -220,13 +221,7 @@ async function setLocations(tx: Tx, people: readonly UserRow[], updates: UserUpd
     const role = updates.role ?? person.role;
     const bound = isBoundToLocations(role);
     const newLocationIds = bound ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
-    const existing = await tx
-      .selectFrom('locations')
-      .select('id')
-      .where('id', 'in', [...newLocationIds, ''])
-      .where('deleted_at', 'is', null)
-      .execute();
-    if (existing.length < newLocationIds.length) throw refuse('location-not-found');
+    await requireLocations(tx, newLocationIds);
     await tx.deleteFrom('user_locations').where('user_id', '=', person.id).execute();
     if (newLocationIds.length === 0) continue;
     await tx

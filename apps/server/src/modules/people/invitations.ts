@@ -16,6 +16,7 @@ import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, staffInvitationMail } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
+import { requireLocations } from './require-locations.ts';
 
 export type Invitation = Selectable<Schema['invitations']>;
 type InvitationAnswer = ResponseOf<typeof getInvitations>['invitations'][number];
@@ -34,7 +35,7 @@ export async function inviteStaff(context: Context, by: Author, input: Input): P
   const locationIds = isBoundToLocations(input.role) ? [...new Set(input.locationIds)] : [];
   return transaction(context.db, async (tx) => {
     await requireRecentProof(context, tx, by);
-    await requireLocations(tx, input, locationIds);
+    await requireChosenLocations(tx, input, locationIds);
     await requireNoStaff(tx, email);
     const row = { id: context.ids.uuid(), email, name: input.name, role: input.role, location_ids: locationIds };
     await tx.deleteFrom('invitations').where('email', '=', email).execute();
@@ -42,17 +43,11 @@ export async function inviteStaff(context: Context, by: Author, input: Input): P
   });
 }
 
-async function requireLocations(tx: Tx, { role }: Input, locationIds: readonly string[]): Promise<void> {
+async function requireChosenLocations(tx: Tx, { role }: Input, locationIds: readonly string[]): Promise<void> {
   if (isBoundToLocations(role) && locationIds.length === 0) {
     throw refuse('invalid-argument', say`Choose at least one location.`, { field: 'locationIds' });
   }
-  const found = await tx
-    .selectFrom('locations')
-    .select('id')
-    .where('id', 'in', [...locationIds, ''])
-    .where('deleted_at', 'is', null)
-    .execute();
-  if (found.length < locationIds.length) throw refuse('location-not-found');
+  await requireLocations(tx, locationIds);
 }
 
 async function requireNoStaff(tx: Tx, email: string): Promise<void> {

@@ -9,6 +9,7 @@ import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
+import { requireLocations } from './require-locations.ts';
 
 type Screen = ResponseOf<typeof getPickupScreens>['screens'][number];
 
@@ -58,13 +59,7 @@ export async function addPickupScreen(
   if (by.actor.kind !== 'person') {
     throw refuse('permission-denied', say`A manager or an admin sets up a pick-up screen, under their own name.`);
   }
-  const location = await tx
-    .selectFrom('locations')
-    .select('id')
-    .where('id', '=', locationId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!location) throw refuse('location-not-found');
+  await requireLocations(tx, [locationId]);
   const id = context.ids.uuid();
   const key = newScreenKey();
   const now = context.clock.now();

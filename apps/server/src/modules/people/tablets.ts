@@ -12,6 +12,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
+import { requireLocations } from './require-locations.ts';
 
 type Tablet = ResponseOf<typeof getTablets>['tablets'][number];
 
@@ -79,18 +80,12 @@ export async function setUpTablet(
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await requireRecentProof(context, tx, by);
-    const location = await tx
-      .selectFrom('locations')
-      .select('id')
-      .where('id', '=', input.locationId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!location) throw refuse('location-not-found');
+    await requireLocations(tx, [input.locationId]);
     await tx
       .insertInto('tablets')
       .values({
         id,
-        location_id: location.id,
+        location_id: input.locationId,
         name: input.name,
         token_hash: hashKey(token),
         set_up_by: actor.userId,
@@ -104,7 +99,7 @@ export async function setUpTablet(
       ...by,
       action: 'set-up-tablet',
       subject,
-      locationId: location.id,
+      locationId: input.locationId,
       after: input,
     });
   });

@@ -1,7 +1,8 @@
 interface CsvFile {
   readonly name: string;
   readonly text: string;
-  readonly rows: number;
+  /** Told to the person who saved the file. */
+  readonly rows?: number;
 }
 
 /** A CSV file that the browser saves. It may contain personal data, so it is not stored on the way. */
@@ -11,7 +12,7 @@ export function csvResponse({ name, text, rows }: CsvFile): Response {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
-      'x-row-count': String(rows),
+      ...(rows !== undefined && { 'x-row-count': String(rows) }),
     },
   });
 }

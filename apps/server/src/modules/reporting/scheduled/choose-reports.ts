@@ -10,6 +10,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries } from '../../audit/record-audit-entries.ts';
+import { requireLocations } from '../../people/require-locations.ts';
 import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
 import { locationsOfRecipient, mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
@@ -109,14 +110,7 @@ async function requireReportLocation(tx: Tx, person: ReportRecipient, locationId
   if (!mayGetReport(toActor(person), locationId)) {
     throw refuse('permission-denied', say`This person does not work at this location.`, { field: 'locationId' });
   }
-  if (locationId === ALL_LOCATIONS) return;
-  const location = await tx
-    .selectFrom('locations')
-    .select('id')
-    .where('id', '=', locationId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!location) throw refuse('location-not-found');
+  if (locationId !== ALL_LOCATIONS) await requireLocations(tx, [locationId]);
 }
 
 async function requireFewReports(tx: Tx, userId: string): Promise<void> {
