@@ -1,5 +1,7 @@
-import { fromDollars, HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents } from '@tiffin/domain/core';
+import { HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents } from '@tiffin/domain/core';
 import { formatTexts } from './format-texts.ts';
+
+export { centsOf } from '@tiffin/domain/core';
 
 /** A page has one language from the start. */
 export const LOCALE = currentLocale();
@@ -48,11 +50,6 @@ export function currencySign(): string {
 
 export function formatMoney(amount: Cents): string {
   return evenSpaces(money.format(amount / 100));
-}
-
-/** An amount of a response as cents. */
-export function centsOf(dollars: number): Cents {
-  return fromDollars(dollars) ?? ZERO;
 }
 
 export type TimeLook =

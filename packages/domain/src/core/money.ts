@@ -26,6 +26,11 @@ export function fromDollars(dollars: number): Cents | null {
   return cents(dollars < 0 ? -value : value);
 }
 
+/** Converts an amount of a response of the API to cents. An invalid amount counts as nothing. */
+export function centsOf(dollars: number): Cents {
+  return fromDollars(dollars) ?? ZERO;
+}
+
 export function toDollars(value: Cents): number {
   return value / 100;
 }

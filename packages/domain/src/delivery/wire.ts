@@ -1,4 +1,4 @@
-import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { centsOf, toDollars } from '../core/money.ts';
 import type { DeliverySettings, DeliveryZone, ZoneTerms } from './zones.ts';
 
 // Delivery settings in the API, with amounts in dollars.
@@ -23,14 +23,10 @@ export function toWireTerms({ id, name, extraMinutes, minimum, freeOver, fees }:
 export function termsFromWire({ minimum, freeOver, fees, ...rest }: WireTerms): ZoneTerms {
   return {
     ...rest,
-    minimum: inCents(minimum),
-    freeOver: freeOver === null ? null : inCents(freeOver),
-    fees: fees.map(({ from, fee }) => ({ from: inCents(from), fee: inCents(fee) })),
+    minimum: centsOf(minimum),
+    freeOver: freeOver === null ? null : centsOf(freeOver),
+    fees: fees.map(({ from, fee }) => ({ from: centsOf(from), fee: centsOf(fee) })),
   };
-}
-
-function inCents(dollars: number): Cents {
-  return fromDollars(dollars) ?? ZERO;
 }
 
 /** The settings as an owner reads and edits them. */

@@ -1,4 +1,4 @@
-import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { centsOf, toDollars } from '../core/money.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
 import type { GroupOption, OptionGroup, ComboPart } from './types.ts';
 
@@ -60,8 +60,4 @@ export function groupFromWire({ isOpened = false, ...group }: WireGroup): Option
 
 function eachOf<From, To>(prices: Readonly<Record<string, From>>, convert: (price: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(prices).map(([size, price]) => [size, convert(price)]));
-}
-
-function centsOf(dollars: number): Cents {
-  return fromDollars(dollars) ?? ZERO;
 }

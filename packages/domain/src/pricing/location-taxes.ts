@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { fromDollars, ZERO } from '../core/money.ts';
+import { centsOf } from '../core/money.ts';
 import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
@@ -181,7 +181,7 @@ function readLaw(province: Province, on: DateText): TaxCode[] {
       label: code,
       registration: null,
       rates,
-      small: small ? { upTo: fromDollars(small.upTo) ?? ZERO, rate: percent(small.percent) } : null,
+      small: small ? { upTo: centsOf(small.upTo), rate: percent(small.percent) } : null,
     };
   });
 }

@@ -1,6 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
-import { addCents, cents, fromDollars, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, centsOf, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';
@@ -144,7 +144,7 @@ export interface DiscountedOrder {
 export function discountRows({
   adjustments = [],
 }: DiscountedOrder): readonly (readonly [text: string, amount: Cents])[] {
-  return discountLines(adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO })));
+  return discountLines(adjustments.map((each) => ({ ...each, amount: centsOf(each.amount) })));
 }
 
 /** The rows beneath the dishes that show the discounts, one row each. */
@@ -176,6 +176,6 @@ export function discountAndChargeRows({
 }): readonly (readonly [text: string, amount: Cents])[] {
   return [
     ...discountRows(order),
-    ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), fromDollars(amount) ?? ZERO] as const),
+    ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), centsOf(amount)] as const),
   ];
 }

@@ -1,4 +1,4 @@
-import { cents, fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { cents, centsOf, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
 
 /** Percentages offered to guests, next to "No Tip" and a custom amount. */
@@ -33,7 +33,7 @@ export function tipAmount(choice: TipChoice, base: Cents): Cents {
  */
 export function clampCustomTip(dollars: number, most: Cents): Cents {
   if (!(dollars > 0)) return ZERO;
-  return dollars >= toDollars(most) ? most : (fromDollars(dollars) ?? ZERO);
+  return dollars >= toDollars(most) ? most : centsOf(dollars);
 }
 
 /**
@@ -52,5 +52,5 @@ export function clampedTipEnd(dollars: number, most: Cents): 'most' | 'least' | 
 
 /** The till accepts any amount from zero up. */
 export function tillCustomTip(dollars: number): Cents {
-  return dollars > 0 ? (fromDollars(dollars) ?? ZERO) : ZERO;
+  return dollars > 0 ? centsOf(dollars) : ZERO;
 }

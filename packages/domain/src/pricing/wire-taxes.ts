@@ -1,4 +1,4 @@
-import { fromDollars, toDollars, ZERO } from '../core/money.ts';
+import { centsOf, toDollars } from '../core/money.ts';
 import { rateFromDecimal, rateToDecimal, type Rate } from '../core/rates.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
@@ -82,7 +82,7 @@ export function taxationFromWire({
     label,
     registration,
     rates: ratesFromWire(rates),
-    small: small && { upTo: fromDollars(small.upTo) ?? ZERO, rate: rateFromDecimal(small.rate) },
+    small: small && { upTo: centsOf(small.upTo), rate: rateFromDecimal(small.rate) },
   }));
   return { codes: codes ?? [singleTaxCode(rateFromDecimal(taxRate), taxLabel)], tipBase, included };
 }

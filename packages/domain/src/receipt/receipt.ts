@@ -1,6 +1,6 @@
 import { cachedFormat } from '../core/formats.ts';
 import { currentLanguage, say, sayNow } from '../core/language.ts';
-import { amountText, fromDollars, HOME_CURRENCY, multiplyCents, ZERO, type Cents } from '../core/money.ts';
+import { amountText, centsOf, HOME_CURRENCY, multiplyCents, type Cents } from '../core/money.ts';
 import { endWithFullStop } from '../core/variants.ts';
 import type { OptionLine } from '../options/index.ts';
 import { lineTexts } from '../order/line-texts.ts';
@@ -153,7 +153,7 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
       quantity: item.quantity,
       name: item.name,
       details: [...(item.spiceLevelName ? [sayNow(item.spiceLevelName)] : []), ...lineTexts(item)],
-      amount: amountText(multiplyCents(inCents(item.price), item.quantity)),
+      amount: amountText(multiplyCents(centsOf(item.price), item.quantity)),
     })),
     sums: sumsOf(source, writeTime),
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
@@ -199,30 +199,30 @@ function sumsOf(
   const { pricing } = order;
   const isPartPaid = parts.length > 0 && order.paymentStatus === 'pending' && (order.due ?? 0) > 0;
   const inPlain = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
-  const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
-  const discount = pricing.discount && { ...pricing.discount, amount: inCents(pricing.discount.amount) };
+  const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, centsOf(dollars));
+  const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
   return [
-    ...[...subtotalLines(inCents(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(([name, amount]) =>
+    ...[...subtotalLines(centsOf(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(([name, amount]) =>
       inPlain(name, amount),
     ),
     ...taxRows(order).map((tax) => plain(taxNameText(tax), tax.amount)),
     ...(pricing.tip > 0 ? [plain(say`Tip`, pricing.tip)] : []),
-    { name: say`Total ${currency}`, value: withSign(inCents(pricing.total), currency), weight: 'total' },
+    { name: say`Total ${currency}`, value: withSign(centsOf(pricing.total), currency), weight: 'total' },
     ...(cashRounding === 0
       ? []
       : [
           plain(say`Cash rounding`, cashRounding),
-          { name: say`Cash due`, value: withSign(inCents(cashDue), currency), weight: 'due' as const },
+          { name: say`Cash due`, value: withSign(centsOf(cashDue), currency), weight: 'due' as const },
         ]),
     ...parts.map(({ tender, card, taken, tip }) =>
-      plain(partText(card ? cardText(card) : tenderLabel(tender), inCents(tip)), taken),
+      plain(partText(card ? cardText(card) : tenderLabel(tender), centsOf(tip)), taken),
     ),
     ...(isPartPaid
-      ? [{ name: say`Left to pay`, value: withSign(inCents(order.due ?? 0), currency), weight: 'due' as const }]
+      ? [{ name: say`Left to pay`, value: withSign(centsOf(order.due ?? 0), currency), weight: 'due' as const }]
       : []),
     ...order.refunds.map(({ amount, at, items }) => ({
       name: refundText(at && writeTime(at, 'date-time-year'), dishListText(items, order.items)),
-      value: `−${withSign(inCents(amount), currency)}`,
+      value: `−${withSign(centsOf(amount), currency)}`,
       weight: 'plain' as const,
     })),
   ];
@@ -263,10 +263,6 @@ export function dishListText(
       return `${quantity} × ${only ? `${only.name} (${name})` : name}`;
     })
     .join(', ');
-}
-
-function inCents(dollars: number): Cents {
-  return fromDollars(dollars) ?? ZERO;
 }
 
 /** '$12.50', '€12.50'; 'CHF 12.50' if the currency has no symbol; '12,50 $' in French. */

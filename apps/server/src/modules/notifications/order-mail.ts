@@ -1,5 +1,5 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
-import { cents, fromDollars, sayNow, ZERO } from '@tiffin/domain/core';
+import { cents, centsOf, sayNow } from '@tiffin/domain/core';
 import { confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
@@ -36,7 +36,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       adjustments: discountAndChargeRows(partsAnswer(row)),
       taxes: partsAnswer(row).taxes.map((tax) => ({
         name: taxNameText(tax),
-        amount: fromDollars(tax.amount) ?? ZERO,
+        amount: centsOf(tax.amount),
       })),
       tip: cents(row.tip_cents),
       total: cents(row.total_cents),

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse, fromDollars, ZERO, say, sayNow } from '@tiffin/domain/core';
+import { centsOf, refuse, say, sayNow } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -91,7 +91,7 @@ function messageOf(refunds: readonly CancelRefund[], currency: string): string {
   const [first] = refunds;
   const failedAlone = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
   if (failedAlone) {
-    const amount = moneyText(fromDollars(first.amount) ?? ZERO, currency);
+    const amount = moneyText(centsOf(first.amount), currency);
     return say`Order cancelled, but the refund of ${amount} failed. It has to be processed manually.`;
   }
   const refundSentences = refunds.map((refund) => sentenceOf(refund, currency)).join(' ');
@@ -99,7 +99,7 @@ function messageOf(refunds: readonly CancelRefund[], currency: string): string {
 }
 
 function sentenceOf(refund: CancelRefund, currency: string): string {
-  const amount = moneyText(fromDollars(refund.amount) ?? ZERO, currency);
+  const amount = moneyText(centsOf(refund.amount), currency);
   const days = sayNow(CARD_REFUND_TIME);
   if (refund.method === 'cash') return say`Hand back ${amount} in cash.`;
   if (refund.method === 'manual') return say`The refund of ${amount} has to be processed manually.`;

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
-import { addCents, cents, fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { addCents, cents, centsOf, toDollars, ZERO } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../context.ts';
@@ -40,7 +40,7 @@ async function inCoins(
   order: WireOrder,
   coin: number,
 ): Promise<Pick<Receipt, 'cashDue' | 'cashRounding' | 'parts'>> {
-  const total = amount(order.pricing.total);
+  const total = centsOf(order.pricing.total);
   // Less the amounts that order changes refunded.
   const { rows: parts } = await sql<Part>`
     select p.tender, p.method, p.card_brand, p.card_last4, p.amount_cents - coalesce(r.amount, 0) as amount_cents,
@@ -74,9 +74,4 @@ async function inCoins(
   }
   const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total, coin) : { due: total, rounding: ZERO };
   return { cashDue: toDollars(due), cashRounding: toDollars(rounding), parts: [] };
-}
-
-/** Converts an API amount in dollars to cents. */
-function amount(dollars: number): Cents {
-  return fromDollars(dollars) ?? ZERO;
 }

@@ -14,7 +14,7 @@ import {
   looksLikeEmail,
   normalisePhone,
 } from '@tiffin/domain/people';
-import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
+import { cents, centsOf, toDollars, ZERO } from '@tiffin/domain/core';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import {
   booleanField,
@@ -58,7 +58,7 @@ function dollars(label: string, look: FieldLook): FormField<number, string, numb
     toTyped: (value) => value.toFixed(2),
     problem: (typed) => (parseAmount(typed) === null ? texts.wrongAmount : null),
     toPayload: (typed) => toDollars(parseAmount(typed) ?? ZERO),
-    formatValue: (value) => formatMoney(fromDollars(value) ?? ZERO),
+    formatValue: (value) => formatMoney(centsOf(value)),
     ...look,
   };
 }

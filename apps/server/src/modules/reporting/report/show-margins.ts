@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getMargins } from '@tiffin/contract/reports';
-import { cents, fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, centsOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { marginLimits, marginPlace } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
@@ -38,7 +38,7 @@ export async function showMargins(context: Context, actor: Actor, input: ReportI
   const soldIds = new Set(sold.map(({ key }) => key));
   const wasted = [...costs].filter(([itemId]) => !soldIds.has(itemId));
   const dishes = [
-    ...sold.map(({ key, label, units, net }) => ({ itemId: key, name: label, units, net: fromDollars(net) ?? ZERO })),
+    ...sold.map(({ key, label, units, net }) => ({ itemId: key, name: label, units, net: centsOf(net) })),
     ...wasted.map(([itemId]) => ({ itemId, name: labels.dishes.get(itemId) ?? itemId, units: 0, net: ZERO })),
   ].map((dish) => ({ ...dish, ...(costs.get(dish.itemId) ?? NOTHING_COOKED) }));
   const byCategory = Map.groupBy(dishes, ({ category }) => category);

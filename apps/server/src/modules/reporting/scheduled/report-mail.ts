@@ -1,4 +1,4 @@
-import { cachedFormat, cents, fromDollars, say, type Cents } from '@tiffin/domain/core';
+import { cachedFormat, cents, centsOf, say } from '@tiffin/domain/core';
 import type { ReportFrequency } from '@tiffin/domain/stats';
 import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
 import { currencyOf, dateText, moneyText } from '../../outbox/templates/mail-formats.ts';
@@ -55,8 +55,6 @@ function monthText(firstDay: string): string {
     new Date(`${firstDay}T00:00:00Z`),
   );
 }
-
-const centsOf = (dollars: number): Cents => fromDollars(dollars) ?? cents(0);
 
 function factsOf({ place, report, brand, frequency }: ScheduledReportMail): (readonly [string, string])[] {
   const { orders, voids, previous } = report;
