@@ -1,7 +1,8 @@
-import { refuse, say } from '@tiffin/domain/core';
+import { failure, refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { refundableOfPayment } from '../ledger/ledger.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { PossibleGuess } from '../../platform/http/rate-limiter.ts';
 import type { SessionRow } from './sessions.ts';
 
 /**
@@ -10,10 +11,12 @@ import type { SessionRow } from './sessions.ts';
  */
 export async function refuseLostOrder(context: Context, session: SessionRow | null): Promise<void> {
   if (session === null) {
-    throw refuse(
-      'order-not-found',
-      say`We have no record of this payment. Our data may have been restored from a backup. If you paid, please call us before you pay again: we can find your payment.`,
-      { isLost: true },
+    throw new PossibleGuess(
+      failure(
+        'order-not-found',
+        say`We have no record of this payment. Our data may have been restored from a backup. If you paid, please call us before you pay again: we can find your payment.`,
+        { isLost: true },
+      ),
     );
   }
   // Only the session of a lost order has no dishes.

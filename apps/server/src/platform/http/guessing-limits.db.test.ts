@@ -45,6 +45,16 @@ test('requests for existing orders are not counted', async () => {
   expect(await many(REQUEST_LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
 });
 
+test('a guest with the link of a lost order reads what happened, also where somebody else guesses links', async () => {
+  const orderId = 'TRU-20261120-LOST2';
+  const read = (token: string) =>
+    server.call('getCustomerOrderDetails', { query: { orderId, token } }, from('203.0.113.10', SITE_KEY));
+  expect(await many(REQUEST_LIMITS.guessKey.most, (n) => read(`guess-${n}`))).toEqual(new Set([404]));
+  expect((await read('another-guess')).status).toBe(429);
+  const own = await read(server.context.linkKeys('receipt', orderId));
+  expect([own.status, own.body['isLost']]).toEqual([404, true]);
+});
+
 test('a guest who already has a table is told so, and trying other people’s addresses is limited [C-RES-08]', async () => {
   const owned = bookingOf();
   const book = (as: Caller, body = owned) => server.call('createReservation', { body }, as);

@@ -114,6 +114,9 @@ export function keepUseCounted(error: unknown): never {
   throw error instanceof Refusal ? new RefusedLate(error.failure) : error;
 }
 
+/** A refusal that may be a wrong guess although it has details. */
+export class PossibleGuess extends Refusal {}
+
 /**
  * Counts a use and does the work. Refused input is not counted unless the rate says so: a form that is wrong forty
  * times locks nobody out, and a burst is still stopped.
@@ -140,8 +143,8 @@ export async function withinRate<T>(
     if (!(error instanceof Refusal)) throw error;
     if (!rate.countsRefused && !(error instanceof RefusedLate)) await returnUse(context, ...charges);
     const { code, details } = error.failure;
-    // A payment that has not arrived yet has details, and is no guess. An unknown one may be a lost one or a guess.
-    const isGuess = guess?.code === code && (!details || 'isLost' in details);
+    // Details are about something that exists, such as a payment that has not arrived yet.
+    const isGuess = guess?.code === code && (!details || error instanceof PossibleGuess);
     // The guess that uses up the limit still gets its error; later wrong ones get 429.
     if (guess && isGuess) {
       const refused = await countLimitUses(context, guess.charge).catch(requireRefusal);
