@@ -91,19 +91,24 @@ export async function removeScheduledReportOf(
   { actor, from }: Request,
   choice: Choice,
 ): Promise<Answer> {
-  const { userId, locationId, frequency } = choice;
-  valueOrThrow(authorise('report.schedule', actor, { ownerId: userId }));
+  valueOrThrow(authorise('report.schedule', actor, { ownerId: choice.userId }));
   return transaction(context.db, async (tx) => {
-    const removed = await tx
-      .deleteFrom('scheduled_reports')
-      .where('user_id', '=', userId)
-      .where('location_id', '=', locationId)
-      .where('frequency', '=', frequency)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (removed) await recordChoice(context, tx, { actor, from }, choice, 'remove-scheduled-report');
+    if (await deleteScheduledReport(tx, choice))
+      await recordChoice(context, tx, { actor, from }, choice, 'remove-scheduled-report');
     return showScheduledReports({ db: tx }, actor);
   });
+}
+
+/** Returns whether there was one. */
+export async function deleteScheduledReport(db: Db | Tx, { userId, locationId, frequency }: Choice): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('scheduled_reports')
+    .where('user_id', '=', userId)
+    .where('location_id', '=', locationId)
+    .where('frequency', '=', frequency)
+    .returning('user_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
 async function requireReportLocation(tx: Tx, person: ReportRecipient, locationId: string): Promise<void> {

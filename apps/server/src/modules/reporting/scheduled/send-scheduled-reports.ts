@@ -15,16 +15,17 @@ import { brandOf } from '../../outbox/templates/index.ts';
 import { readSite } from '../../settings/site.ts';
 import type { Report } from '../report/report-answer.ts';
 import { showReport } from '../report/show-report.ts';
+import { deleteScheduledReport } from './choose-reports.ts';
 import { readAttention } from './read-attention.ts';
 import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
 import { scheduledReportMail } from './report-mail.ts';
 import { mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
 interface ScheduledReport {
-  readonly user_id: string;
-  readonly location_id: string;
+  readonly userId: string;
+  readonly locationId: string;
   readonly frequency: ReportFrequency;
-  readonly sent_through: string;
+  readonly sentThrough: string;
 }
 
 /**
@@ -34,20 +35,21 @@ interface ScheduledReport {
 export async function sendScheduledReports(context: Context): Promise<void> {
   const chosen: ScheduledReport[] = await context.db
     .selectFrom('scheduled_reports')
-    .select(['user_id', 'location_id', 'frequency', 'sent_through'])
+    .select(['user_id as userId', 'location_id as locationId', 'frequency', 'sent_through as sentThrough'])
     .orderBy('user_id')
     .execute();
   if (chosen.length === 0) return;
   const people = await readReportRecipients(
     context.db,
-    chosen.map((each) => each.user_id),
+    chosen.map((each) => each.userId),
   );
   const failures: unknown[] = [];
   for (const report of chosen) {
     try {
-      const person = people.find(({ id }) => id === report.user_id);
-      if (person && mayGetReport(toActor(person), report.location_id)) await sendIfDue(context, person, report);
-      else await stopReport(context, report);
+      const person = people.find(({ id }) => id === report.userId);
+      if (person && mayGetReport(toActor(person), report.locationId)) await sendIfDue(context, person, report);
+      // People who left or lost the right get no more reports, also if they come back: then they choose again.
+      else await deleteScheduledReport(context.db, report);
     } catch (error) {
       failures.push(error);
     }
@@ -55,22 +57,12 @@ export async function sendScheduledReports(context: Context): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'some scheduled reports could not be sent');
 }
 
-/** People who left or lost the right get no more reports, also if they come back: then they choose again. */
-async function stopReport({ db }: Context, report: ScheduledReport): Promise<void> {
-  await db
-    .deleteFrom('scheduled_reports')
-    .where('user_id', '=', report.user_id)
-    .where('location_id', '=', report.location_id)
-    .where('frequency', '=', report.frequency)
-    .execute();
-}
-
 async function sendIfDue(context: Context, person: ReportRecipient, scheduled: ScheduledReport): Promise<void> {
-  const { location_id: locationId, frequency } = scheduled;
+  const { locationId, frequency } = scheduled;
   const actor = toActor(person);
   const locations = await readScheduledLocations(context.db, actor, locationId);
   const period = lastReportPeriod(frequency, context.clock.now(), dayEndsOf(locations));
-  if (period === null || period.to <= scheduled.sent_through) return;
+  if (period === null || period.to <= scheduled.sentThrough) return;
   const site = await readSite(context.db);
   const writeIfWorthwhile = async () => {
     const report = await showReport(context, actor, { locationId, ...period });
@@ -127,7 +119,7 @@ interface ReportParts {
 }
 
 async function writeReport(context: Context, { actor, locations, scheduled, report, brand }: ReportParts) {
-  const { location_id: locationId, frequency } = scheduled;
+  const { locationId, frequency } = scheduled;
   const { from, to, locationIds } = report;
   const [first] = locations;
   const zone = first?.time_zone ?? HALIFAX;
