@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { installClusterPrograms } from '../../../scripts/cluster-programs.mjs';
 import { inRoot } from '../../../scripts/root.mjs';
 import { DatabaseNode } from './database-node.ts';
-import { databaseAccount, startProgram, stopProgram } from './processes.ts';
+import { postgresAccount } from '@tiffin/server/testing/debian-postgres';
+import { startProgram, stopProgram } from './processes.ts';
 
 /** Three machines of the private network, and the proxy beside the servers. */
 const MACHINES = ['127.0.0.11', '127.0.0.12', '127.0.0.13'] as const;
@@ -67,7 +68,7 @@ export class Cluster implements AsyncDisposable {
   #writeConfig(file: string, name: string, address: string, serverPorts: readonly number[]): string {
     const home = path.join(this.folder, name);
     mkdirSync(home);
-    const { uid, gid } = databaseAccount();
+    const { uid, gid } = postgresAccount();
     chownSync(home, uid, gid);
     const values: Record<string, string> = {
       NAME: name,

@@ -1,22 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { postgresAccount } from '@tiffin/server/testing/debian-postgres';
 
 const STOPS_WITHIN_MS = 20_000;
-
-/** Neither PostgreSQL nor Patroni runs as root. */
-const ACCOUNT = 'postgres';
-
-export function databaseAccount(): { readonly uid: number; readonly gid: number } {
-  const id = (which: string) => Number(execFileSync('id', [which, ACCOUNT], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
 
 /** Starts a program of the cluster under the database's account; it logs into this file. */
 export function startProgram(program: string, args: readonly string[], cwd: string, log: string): ChildProcess {
   const out = openSync(log, 'a');
   const child = spawn(program, args, {
-    ...databaseAccount(),
+    ...postgresAccount(),
     cwd,
     env: { PATH: '/usr/bin:/bin:/usr/sbin', LANG: 'C.UTF-8', HOME: cwd },
     stdio: ['ignore', out, out],

@@ -53,7 +53,7 @@ export class DebianPostgres {
 
   /** Runs a program as the account of the cluster and returns its output. */
   run(program: string, args: readonly string[]): string {
-    return execFileSync(program, args, { ...accountOf('postgres'), cwd: '/', encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(program, args, { ...postgresAccount(), cwd: '/', encoding: 'utf8', stdio: 'pipe' });
   }
 
   /** Starts it and waits until it takes changes, or as a standby until it answers. Throws with its output if it ends before. */
@@ -63,7 +63,7 @@ export class DebianPostgres {
     const child = spawn(
       path.join(PROGRAMS, 'postgres'),
       ['-D', this.data, '-p', String(this.port), '-k', this.folder, ...options],
-      { ...accountOf('postgres'), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...postgresAccount(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
     );
     this.#output = '';
     child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
@@ -109,11 +109,12 @@ export class DebianPostgres {
 }
 
 function giveToPostgres(folder: string): void {
-  const { uid, gid } = accountOf('postgres');
+  const { uid, gid } = postgresAccount();
   chownSync(folder, uid, gid);
 }
 
-function accountOf(name: string): { uid: number; gid: number } {
-  const [uid, gid] = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, name], { encoding: 'utf8' })));
-  return { uid: uid ?? 0, gid: gid ?? 0 };
+/** The account of Debian's package: neither PostgreSQL nor Patroni runs as root. */
+export function postgresAccount(): { readonly uid: number; readonly gid: number } {
+  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
 }
