@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { ADMIN_LISTS, daysOf, DOWNLOADED_LISTS, MAX_JOURNAL_DAYS } from '@tiffin/domain/stats';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiMutation, apiQuery } from '../../shared/api/queries.ts';
-import { saveCsv } from '../../shared/api/save-csv.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -107,7 +106,6 @@ interface FileLink {
 }
 
 function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView; mayEdit: boolean }) {
-  const [saving, setSaving] = useState<string | null>(null);
   const period = { locationId: view.locationId, from: view.from, to: view.to };
   const files = journal.missing.length > 0 ? [] : journal.files;
   const links: readonly FileLink[] = [
@@ -126,17 +124,6 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
       note: null,
     })),
   ];
-
-  async function save({ id, call, query }: FileLink) {
-    setSaving(id);
-    try {
-      await saveCsv(call, query, `${id}-${view.from}-${view.to}.csv`);
-      toast.success(texts.saved);
-    } catch (error) {
-      toast.error(texts.downloadFailed, { description: errorText(error) });
-    }
-    setSaving(null);
-  }
   return (
     <Panel title={texts.files} explain={texts.filesExplain}>
       <ul className="stack gap-8">
@@ -145,15 +132,15 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
             <span>
               {link.label} {link.note && <span className="hint">{link.note}</span>}
             </span>
-            <Button
-              look="plain"
-              busy={saving === link.id}
-              aria-label={texts.download(link.label)}
-              onClick={() => void save(link)}
-            >
-              <Download aria-hidden="true" />
-              {texts.downloadShort}
-            </Button>
+            <CsvButton
+              call={link.call}
+              query={() => link.query}
+              fileName={`${link.id}-${view.from}-${view.to}.csv`}
+              label={texts.downloadShort}
+              fullLabel={texts.download(link.label)}
+              savedText={() => texts.saved}
+              failedText={texts.downloadFailed}
+            />
           </li>
         ))}
       </ul>

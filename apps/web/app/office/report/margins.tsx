@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { DateText } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { MARGIN_PLACES } from '@tiffin/domain/stats';
 import { apiQuery } from '../../shared/api/queries.ts';
-import { saveCsv } from '../../shared/api/save-csv.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { CsvButton } from '../../shared/page/csv-button.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Costs } from './costs.tsx';
 import { MarginChart, PlaceMark } from './margin-chart.tsx';
 import { texts } from './margin-texts.ts';
@@ -64,7 +63,14 @@ export function Margins({
           <Pencil aria-hidden="true" />
           {texts.costs}
         </Button>
-        <DownloadMargins view={view} />
+        <CsvButton
+          call="getMarginsCsv"
+          query={() => ({ locationId, from, to })}
+          fileName={`margins-${from}-${to}.csv`}
+          label={texts.csv}
+          savedText={() => texts.saved}
+          failedText={texts.downloadFailed}
+        />
       </div>
       {data.categories.length === 0 ? <p>{texts.empty}</p> : <Categories categories={data.categories} />}
     </div>
@@ -165,25 +171,5 @@ function MarginTable({ category }: { category: MarginCategory }) {
         {texts.ruleCosts}
       </p>
     </Panel>
-  );
-}
-
-function DownloadMargins({ view: { locationId, from, to } }: { view: ReportView }) {
-  const [isSaving, setSaving] = useState(false);
-  async function save() {
-    setSaving(true);
-    try {
-      await saveCsv('getMarginsCsv', { locationId, from, to }, `margins-${from}-${to}.csv`);
-      toast.success(texts.saved);
-    } catch (error) {
-      toast.error(texts.downloadFailed, { description: errorText(error) });
-    }
-    setSaving(false);
-  }
-  return (
-    <Button look="plain" busy={isSaving} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {texts.csv}
-    </Button>
   );
 }

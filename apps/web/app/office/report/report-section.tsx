@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { HALIFAX, localDate } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, worksAt } from '@tiffin/domain/people';
 import type { ReportPeriod } from '@tiffin/domain/stats';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
-import { saveCsv } from '../../shared/api/save-csv.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -20,7 +20,6 @@ import { DayRange } from '../../ui/day-range.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Accountant } from './accountant.tsx';
 import { texts as accountantTexts } from './accountant-texts.ts';
 import { texts as marginTexts } from './margin-texts.ts';
@@ -196,26 +195,18 @@ function PeriodChoice({
 }
 
 function Downloads({ view, isDisabled }: { view: ReportView; isDisabled: boolean }) {
-  const [isSaving, setIsSaving] = useState(false);
-  const query = { locationId: view.locationId, from: view.from, to: view.to };
-
-  async function save() {
-    setIsSaving(true);
-    try {
-      await saveCsv('getReportCsv', query, `report-${view.from}-${view.to}.csv`);
-      toast.success(texts.saved);
-    } catch (error) {
-      toast.error(texts.downloadFailed, { description: errorText(error) });
-    }
-    setIsSaving(false);
-  }
   if (isDisabled) return null;
+  const query = { locationId: view.locationId, from: view.from, to: view.to };
   return (
     <>
-      <Button look="plain" busy={isSaving} onClick={() => void save()}>
-        <Download aria-hidden="true" />
-        {texts.csv}
-      </Button>
+      <CsvButton
+        call="getReportCsv"
+        query={() => query}
+        fileName={`report-${view.from}-${view.to}.csv`}
+        label={texts.csv}
+        savedText={() => texts.saved}
+        failedText={texts.downloadFailed}
+      />
       <LinkButton look="plain" href={`/api/getReportPdf?${new URLSearchParams(query)}`} target="_blank">
         <FileText aria-hidden="true" />
         {texts.pdf}

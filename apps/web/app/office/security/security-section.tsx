@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Download, ListFilter, ShieldCheck, X } from 'lucide-react';
+import { ListFilter, ShieldCheck, X } from 'lucide-react';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { saveCsv } from '../../shared/api/save-csv.ts';
+import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,7 +10,6 @@ import { TextLink } from '../../ui/link.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState, OfflineState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { alarmText } from './describe-entry.ts';
 import { EntryList } from './entry-list.tsx';
 import styles from './security.module.css';
@@ -75,24 +73,15 @@ export default function SecuritySection() {
 
 function DownloadButton({ filter }: { filter: SecurityFilter }) {
   const { timeZone } = useSite();
-  const [busy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    try {
-      const rows = await saveCsv('getSecurityLogCsv', queryOf(filter, new Date(), timeZone), 'security-log.csv');
-      toast.success(texts.downloaded(rows));
-    } catch (error) {
-      toast.error(texts.downloadFailed, { description: errorText(error) });
-    }
-    setBusy(false);
-  }
-
   return (
-    <Button look="plain" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {texts.download}
-    </Button>
+    <CsvButton
+      call="getSecurityLogCsv"
+      query={() => queryOf(filter, new Date(), timeZone)}
+      fileName="security-log.csv"
+      label={texts.download}
+      savedText={texts.downloaded}
+      failedText={texts.downloadFailed}
+    />
   );
 }
 

@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import type { Figure } from '@tiffin/domain/stats';
 import { api, type Answer } from '../api/api.ts';
-import { saveCsv } from '../api/save-csv.ts';
 import { errorText } from '../errors/error-text.ts';
+import { CsvButton } from '../page/csv-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/figures.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { ChangedFigure, ExplainedFigure } from './explained.tsx';
 import { amountText } from './figure-amount.ts';
 import { FigureChanges } from './figure-changes.tsx';
@@ -55,7 +52,15 @@ export function RowsSheet({ explained, view, zone, since, change, onClose }: She
       <div className="stack gap-14">
         {since && change && <FigureChanges since={since} change={change} zone={zone} />}
         <AllRows answer={rows} figure={figure} title={title} zone={zone} />
-        {first && <SaveRows query={query} />}
+        {first && (
+          <CsvButton
+            call="getReportRowsCsv"
+            query={() => query}
+            fileName={`${query.figure}-${query.from}-${query.to}.csv`}
+            label={texts.csv}
+            failedText={texts.downloadFailed}
+          />
+        )}
       </div>
     </Sheet>
   );
@@ -109,25 +114,6 @@ function AllRows({
       )}
       {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
     </div>
-  );
-}
-
-function SaveRows({ query }: { query: RowsQuery }) {
-  const [isSaving, setIsSaving] = useState(false);
-  async function save() {
-    setIsSaving(true);
-    try {
-      await saveCsv('getReportRowsCsv', query, `${query.figure}-${query.from}-${query.to}.csv`);
-    } catch (error) {
-      toast.error(texts.downloadFailed, { description: errorText(error) });
-    }
-    setIsSaving(false);
-  }
-  return (
-    <Button look="plain" busy={isSaving} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {texts.csv}
-    </Button>
   );
 }
 
