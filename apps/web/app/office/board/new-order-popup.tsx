@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell } from 'lucide-react';
 import { allergiesOf } from '@tiffin/domain/order';
-import { isTyping } from '../../shared/page/slash-search.tsx';
+import { isTyping } from '../../shared/page/single-keys.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
 import { AllOrdersAlarm, OrderAlarm } from './new-order-alarm.tsx';

@@ -1,24 +1,18 @@
-import { useEffect } from 'react';
-import { isTyping } from '../../shared/page/slash-search.tsx';
+import { useSingleKeys } from '../../shared/page/single-keys.ts';
 
 /**
  * The keys of a bump bar: a key presses the control that names it in `aria-keyshortcuts`. So a key does what the button
  * does, and a dish with an allergy is never confirmed without its dialog.
  */
 export function useKitchenKeys(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
-      if (!(target instanceof HTMLElement) || isTyping(target)) return;
-      const name = key.length === 1 ? key.toLowerCase() : key;
-      if (!/^([1-9a-z]|PageUp|PageDown)$/.test(name)) return;
-      const control = document.querySelector<HTMLElement>(`[data-kitchen] [aria-keyshortcuts~="${name}"]`);
-      if (!control) return;
-      event.preventDefault();
-      control.click();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useSingleKeys((event) => {
+    const { key, target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const name = key.length === 1 ? key.toLowerCase() : key;
+    if (!/^([1-9a-z]|PageUp|PageDown)$/.test(name)) return;
+    const control = document.querySelector<HTMLElement>(`[data-kitchen] [aria-keyshortcuts~="${name}"]`);
+    if (!control) return;
+    event.preventDefault();
+    control.click();
+  });
 }

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../shared/page/slash-search.tsx';
+import { useSingleKeys } from '../../shared/page/single-keys.ts';
 
 /** Shortcuts of the board: / searches, arrows move, Enter advances the focused ticket, K opens the kitchen, V switches the view. */
 export function useShortcuts(on: {
@@ -8,10 +7,9 @@ export function useShortcuts(on: {
   readonly view: () => void;
   readonly step: (orderId: string) => void;
 }): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
+  useSingleKeys((event) => {
     const { target } = event;
-    if (!(target instanceof HTMLElement) || isTyping(target) || target.closest('[role=dialog]')) return;
+    if (!(target instanceof HTMLElement) || target.closest('[role=dialog]')) return;
     const ticket = target.closest<HTMLElement>('[data-ticket]');
     if (event.key === '/') {
       event.preventDefault();
@@ -26,11 +24,6 @@ export function useShortcuts(on: {
       if (walk(ticket, event.key)) event.preventDefault();
     }
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** The tickets of a column in lanes from top to bottom. The tickets of the compact view run in rows of two. */

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AlarmClock, Armchair, CheckCheck, ChevronRight, OctagonAlert, Phone, UserPlus, UserX } from 'lucide-react';
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { sortTonight, type Tonight } from '@tiffin/domain/reservation';
+import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -223,17 +224,11 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
 /** Seats left now, and the dialog that seats a party without a reservation. `W` opens it. */
 function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey;
-      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-      if (event.key.toLowerCase() !== 'w' || !isPlain || isTyping) return;
-      event.preventDefault();
-      setIsOpen(true);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useSingleKeys((event) => {
+    if (event.key.toLowerCase() !== 'w') return;
+    event.preventDefault();
+    setIsOpen(true);
+  });
   return (
     <section className="stack gap-8 round-md surface shadow-1" aria-label={texts.walkIns}>
       <b>{texts.walkIns}</b>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHash } from '../../shared/page/hash.ts';
-import { isTyping } from '../../shared/page/slash-search.tsx';
+import { isTyping } from '../../shared/page/single-keys.ts';
 import { type AdminSection, chooseSection } from './sections.ts';
 
 /** The letters after G, typed within a moment. */

@@ -26,7 +26,7 @@ import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { useDishChoice } from '../../shared/dish/use-dish-choice.ts';
-import { isTyping } from '../../shared/page/slash-search.tsx';
+import { isTyping } from '../../shared/page/single-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog, Sheet } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../shared/page/slash-search.tsx';
+import { isTyping } from '../../shared/page/single-keys.ts';
 
 export interface TillKeys {
   readonly search: () => void;

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isTyping } from '../page/slash-search.tsx';
+import { isTyping } from '../page/single-keys.ts';
 import type { QueuedChange } from './changes.ts';
 import { GiveBackDialog, type Overpaid } from './give-back-dialog.tsx';
 import { useOfflineText } from './offline-words.ts';

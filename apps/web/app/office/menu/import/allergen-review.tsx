@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { allergenChoices, allergenHints, allergenName, type AllergenId } from '@tiffin/domain/menu';
-import { isTyping } from '../../../shared/page/slash-search.tsx';
+import { useSingleKeys } from '../../../shared/page/single-keys.ts';
 import { texts as dishTexts } from '../../../shared/dish/texts.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
@@ -187,10 +187,9 @@ function useReviewKeys(on: {
   readonly setDiet: (diet: Diet) => void;
   readonly confirm: () => void;
 }): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
+  useSingleKeys((event) => {
     const { target } = event;
-    if (!(target instanceof HTMLElement) || isTyping(target)) return;
+    if (!(target instanceof HTMLElement)) return;
     const at = ALLERGEN_KEYS.indexOf(event.key);
     if (at >= 0 && event.key.length === 1) on.toggle(at);
     else if (event.key === 'v') on.setDiet('vegetarian');
@@ -199,9 +198,4 @@ function useReviewKeys(on: {
     // A focused button or link does what it says.
     else if (event.key === 'Enter' && target.closest('button, a') === null) on.confirm();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }
