@@ -231,6 +231,13 @@ function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
 /** More changes, or longer texts, are collapsed under the names of the fields. */
 const SHOWN_CHANGES = 4;
 const SHOWN_CHARACTERS = 300;
+const SHOWN_NAMES = 6;
+
+/** A long change may have hundreds of fields. */
+function namesOf(changes: readonly FieldChange[]): string {
+  const names = changes.slice(0, SHOWN_NAMES).map(({ name }) => name);
+  return [...names, ...(changes.length > SHOWN_NAMES ? ['…'] : [])].join(', ');
+}
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
@@ -239,9 +246,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   if (!isLong) return <ChangeList changes={changes} />;
   return (
     <details className="text-xs">
-      <summary className="touch-height middle soft">
-        {texts.changes(changes.length, changes.map(({ name }) => name).join(', '))}
-      </summary>
+      <summary className="touch-height middle soft">{texts.changes(changes.length, namesOf(changes))}</summary>
       <ChangeList changes={changes} />
     </details>
   );

@@ -88,6 +88,14 @@ test('a changed field shows the name of a location, and many changes are collaps
   expect(summary.closest('details')?.open).toBe(false);
 });
 
+test('a change of very many fields names the first of them', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field${index}`, index]));
+  const long = entry('5', 'update-menu-item', { subjectKind: 'menu-item', subjectName: 'Dal', after: fields });
+  openOffice('audit', { getAuditLog: logOf(long) });
+  const summary = await screen.findByText(/^150 changes: /);
+  expect(summary.textContent).toMatch(/^150 changes: (field ?\d+, ){6}…$/);
+});
+
 test('a log that cannot be loaded is tried again', async () => {
   const { press, answer } = openOffice('audit', { getAuditLog: refusal('conflict') });
   await expect(screen).toShow('Error Loading the Audit Log');
