@@ -165,6 +165,11 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
     const second = await browser.newPage();
     await second.goto(`${url}/admin/dashboard#menu`);
     await expect(bar(second)).toContainText('25 changes wait');
+    // A section that was never open explains its placeholders; one that was stored has none.
+    const notLoaded = second.getByText('This part was not loaded on this device before.');
+    await expect(notLoaded).toBeHidden();
+    await second.evaluate(() => (location.hash = 'stations'));
+    await expect(notLoaded).toBeVisible();
 
     await browser.setOffline(false);
     for (const tab of [page, second]) await expect(bar(tab)).toBeEmpty({ timeout: 60_000 });

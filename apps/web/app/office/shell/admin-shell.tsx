@@ -8,6 +8,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useStoredResponses } from '../../shared/offline/stored-answers.ts';
+import { useOnline } from '../../shared/offline/online.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -153,6 +154,7 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
         <main id="main" tabIndex={-1} className={`min-width-0 shadow-1 ${styles.main}`}>
           <IdentityDialogs />
           <WaitingWork />
+          <NotLoadedHint />
           {alarms}
           {me.hasWeakPassword && <WeakPasswordNotice />}
           <SectionView section={section} />
@@ -170,6 +172,12 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
       <BackOfficeProvider value={backOffice}>{renderAround(section?.id ?? null, shell)}</BackOfficeProvider>
     </QueryClientProvider>
   );
+}
+
+/** Explains placeholders that stay while there is no connection; hidden where everything is loaded. */
+function NotLoadedHint() {
+  const online = useOnline();
+  return !online && <p className={`soft ${styles.notLoaded}`}>{texts.notLoaded}</p>;
 }
 
 /** Only the sign-in can tell that a password is too weak, so people who had it before the rule are asked here. */

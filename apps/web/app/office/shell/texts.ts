@@ -28,6 +28,7 @@ export const texts = {
   weakPasswordTitle: 'Please choose a longer password',
   weakPassword: 'Yours is short, or one that many people use. Passwords of staff have at least 10 characters.',
   changePassword: 'Change password',
+  notLoaded: 'This part was not loaded on this device before. It appears when the connection is back.',
   openSections: 'Open sections',
   closeSections: 'Close sections',
   search: 'Search or jump',
