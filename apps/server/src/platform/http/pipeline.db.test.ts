@@ -278,6 +278,7 @@ test('Truro Heights has the data of the demo [C-HOME-04] [C-HOME-05] [C-HOME-06]
   expect(truro?.address).toBe('395 Truro Heights Road');
   expect([truro?.rating, truro?.reviewCount]).toEqual([4.5, 225]);
   expect(truro?.services).toEqual(['pickup', 'dine-in', 'delivery']);
+  expect(truro?.delivers?.areas).toEqual(['Truro and Bible Hill', 'Truro Heights, Hilden']);
 });
 
 test('New Glasgow has the data of the demo [C-HOME-08] [C-HOME-09] [C-HOME-10]', async () => {
