@@ -308,6 +308,12 @@ test('guests see the public data of locations, one of which delivers [C-HOME-12]
       reviewCount: expect.any(Number),
     });
   }
+  expect(locations[1]).toMatchObject({
+    name: 'Truro Heights',
+    postalCode: 'B2N 1A1',
+    hours: { friday: { open: '11:30', close: '22:00', closed: false } },
+    features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking', 'Wheelchair Accessible'],
+  });
 });
 
 test('the opening hours are those of the demo [C-HOME-07] [C-HOME-11]', async () => {
