@@ -164,7 +164,7 @@ test('an admin adds a dish with a photo, and guests see it [A-MENU-16] [A-MENU-2
   await guest.context().close();
 });
 
-test('a hidden dish disappears for guests at once, and returns [A-MENU-15] [A-DATA-16]', async ({
+test('a hidden dish disappears for guests at once, and returns; another of its name gets an id of its own [A-MENU-15] [A-MENU-37] [A-DATA-16]', async ({
   page,
   browser,
   baseURL,
@@ -172,7 +172,7 @@ test('a hidden dish disappears for guests at once, and returns [A-MENU-15] [A-DA
 }) => {
   await signedIn(MANAGER);
   await openMenu(page);
-  await cook(page, 'Live Pakora');
+  const { id } = await cook(page, 'Live Pakora');
   const guest = await asGuest(browser, baseURL);
   // On a slow connection the menu is rendered before live events start. Changes in between must not be missed.
   const letGo = await holdBack(guest, '**/assets/*.js');
@@ -194,6 +194,8 @@ test('a hidden dish disappears for guests at once, and returns [A-MENU-15] [A-DA
   await hide();
   await expect(add).toHaveCount(0);
   await guest.context().close();
+  expect(id).toBe('live-pakora');
+  expect((await cook(page, 'Live Pakora')).id).toMatch(/^live-pakora-\d+$/);
 });
 
 test('hiding a dish is reverted with a message when the server refuses [A-MENU-27] [A-ERR-53] [A-ERR-56]', async ({

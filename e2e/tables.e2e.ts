@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { mailTo } from './api-client.ts';
 import { book, fillSlot, tableTest } from './bookings.ts';
 import { answers, expect } from './fixtures.ts';
 
@@ -20,7 +21,7 @@ async function whoComes(page: Page, email: string) {
 const reserve = (page: Page) => page.getByRole('button', { name: /^Reserve/ }).click();
 const anyone = () => `guest.${Math.random().toString(36).slice(2)}@example.com`;
 
-test('a guest books a table in three taps and three fields, and gets a confirmation page and a calendar file [C-ROUTE-07] [C-RES-17] [C-DATA-09] @phone', async ({
+test('a guest books a table in three taps and three fields, and gets a confirmation page, a calendar file and a mail [C-ROUTE-07] [C-RES-17] [C-DATA-09] [A-MAIL-27] @phone', async ({
   page,
   accessible,
 }) => {
@@ -49,7 +50,8 @@ test('a guest books a table in three taps and three fields, and gets a confirmat
   );
   await accessible(page);
 
-  await whoComes(page, anyone());
+  const email = anyone();
+  await whoComes(page, email);
   await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveAccessibleDescription('');
   await page.getByRole('textbox', { name: 'Special requests' }).fill('A high chair, please');
   await page.getByRole('button', { name: 'Reserve for four, 7:00 p.m.' }).click();
@@ -69,6 +71,8 @@ test('a guest books a table in three taps and three fields, and gets a confirmat
   ]);
   expect(download.suggestedFilename()).toBe(`${number}.ics`);
   expect(await readFile(await download.path(), 'utf8')).toContain('DTSTART:20261127T230000Z');
+  const mail = await mailTo(new URL(page.url()).origin, email, 'reservation_confirmation');
+  expect(mail).toContain('395 Truro Heights Road');
 });
 
 test('the manage link opens the reservation on any device, cancels it once and shows its status @phone', async ({

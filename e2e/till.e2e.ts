@@ -585,6 +585,19 @@ test('the dashboard counts an order immediately [A-STAT-01] [A-STAT-04] [A-STAT-
   await expect(page).toHaveURL(/#menu$/);
 });
 
+test('revenue by day begins with the week’s Monday and with the first of the month [A-STAT-21] [A-STAT-22]', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin@demo.test');
+  await page.goto('/admin/dashboard?location=truro#dashboard');
+  const revenue = page.getByRole('region', { name: 'Revenue Analytics' });
+  const firstDay = revenue.getByRole('row').nth(1);
+  await expect(firstDay).toContainText(/^Mon/);
+  await revenue.getByRole('radio', { name: 'Month' }).check({ force: true });
+  await expect(firstDay).toContainText(/^\w+\.? 1\D/);
+});
+
 test('unavailable figures are shown as unavailable [A-STAT-11] [A-STAT-15] [A-STAT-16]', async ({
   page,
   signedIn,

@@ -27,7 +27,7 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 }
 
-test('a new guest’s first order costs 10 % less with the code of the welcome mail, and the second is at full price [A-MAIL-26]', async ({
+test('a new guest’s first order costs 10 % less with the code of the welcome mail, and the second is at full price; the phone number is saved [A-MAIL-26] [C-CHK-37]', async ({
   page,
   accessible,
   expectComplaint,
@@ -55,11 +55,17 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
   const code = /WELCOME-[A-Z2-9]{5}/.exec(await page.getByText(OFFER).innerText())?.[0] ?? '';
   await expect(page.getByRole('main')).toContainText('$6.26');
   await accessible(page);
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902 555 0124');
   await page.locator('button:visible', { hasText: 'Place Order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
   await expect(page.getByRole('main')).toContainText('$6.26');
   const discount = /At menu prices\s*\$?6\.95\s*Discount \(WELCOME-[A-Z2-9]{5}\)\s*[-−]\$?0\.69\s*Subtotal\s*\$?6\.26/;
   await expect(page.getByRole('main')).toContainText(discount);
+  const profilePhone = async () => {
+    const { me } = (await (await page.request.get('/api/getMe')).json()) as { me: { phoneNumber: string } };
+    return me.phoneNumber;
+  };
+  await expect.poll(profilePhone).toBe('+19025550124');
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();
   await expect(page.getByRole('article')).toContainText(discount);
   await order(page);

@@ -164,7 +164,8 @@ const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
 const fields = {
   customerInfo: guest.openapi({
-    description: 'The guest. An email address or a phone number is required; with an account, both',
+    description:
+      'The guest. An email address or a phone number is required; with an account, both; for a delivery, the phone number',
   }),
   items: orderItems(ORDER_TEXTS.items),
   ...locationReference,

@@ -8,6 +8,7 @@ import {
   contactProblems,
   contactToSend,
   mayPressPlaceOrder,
+  requiredContactOf,
   phoneProblem,
 } from './contact.ts';
 import { GUEST_NOTES } from './guest-notes.ts';
@@ -91,10 +92,24 @@ test.each([
   ['either', { email: 'priya@example.com', phone: '12' }, ['phone']],
   ['either', { email: 'priya', phone: '902 555 0123' }, ['email']],
   ['either', { email: ' ', phone: '902 555 0123' }, []],
+  ['phone', { phone: '902 555 0123' }, []],
+  ['phone', { email: 'priya@example.com' }, ['phone']],
+  ['phone', { email: 'priya', phone: '902 555 0123' }, ['email']],
+  ['phone', {}, ['phone']],
 ] as const)('with %s required, a guest who fills in %j still needs %j', (request, more, due) => {
   const form = { ...guest, ...more };
   expect(Object.keys(contactProblems(form, request))).toEqual(due);
   expect(mayPressPlaceOrder(form, request)).toBe(due.length === 0);
+});
+
+test.each([
+  [true, 'pickup', 'both'],
+  [true, 'delivery', 'both'],
+  [false, 'pickup', 'either'],
+  [false, 'dine-in', 'either'],
+  [false, 'delivery', 'phone'],
+] as const)('with an account (%s), an order for %s needs %s', (hasAccount, type, needed) => {
+  expect(requiredContactOf(hasAccount, type)).toBe(needed);
 });
 
 test('sends empty fields as empty and limits the length of a phone number', () => {

@@ -7,6 +7,7 @@ import {
   normaliseEmail,
 } from '../people/emails.ts';
 import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
+import { orderTypeGoesTo, type OrderType } from './order-types.ts';
 
 /** The contact fields of orders and reservations. The rules for accounts are in `people/emails.ts`. */
 /** Exclusive: a name must be shorter than this. */
@@ -56,8 +57,14 @@ export function phoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 
-/** A customer with an account gives both an email address and a phone number, a guest without one gives either. */
-export type RequiredContact = 'both' | 'either';
+/** The contact fields an order needs: both, either of them, or at least the phone number. */
+export type RequiredContact = 'both' | 'either' | 'phone';
+
+/** Orders of an account need both. Without one either is enough, except that a driver must be able to call. */
+export function requiredContactOf(hasAccount: boolean, type: OrderType): RequiredContact {
+  if (hasAccount) return 'both';
+  return orderTypeGoesTo(type, 'address') ? 'phone' : 'either';
+}
 
 /** The error of each field of the checkout form; empty when all are valid. */
 export function contactProblems(
@@ -71,10 +78,12 @@ export function contactProblems(
   return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
 }
 
-/** Tells which of the two fields may stay empty because the other one is filled in. */
+/** Tells which of the two fields may stay empty. */
 function leftOut(form: ContactForm, request: RequiredContact): (field: 'email' | 'phone') => boolean {
   const isEmpty = { email: form.email.trim() === '', phone: digitsOf(form.phone) === '' };
-  return (field) => request === 'either' && isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
+  if (request === 'both') return () => false;
+  if (request === 'phone') return (field) => field === 'email' && isEmpty.email;
+  return (field) => isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
 }
 
 /** When the order button is enabled. This is looser than the checks, which report errors once it is pressed. */

@@ -35,7 +35,7 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
   if (request.delivery?.leaveAtDoor) {
     throw refuse('invalid-argument', ORDER_TEXTS.cashAtDoor, { field: 'deliveryInfo' });
   }
-  requireContactDetails(actor, request.customer);
+  requireContactDetails(actor, request);
   const guestLimits = await readGuestLimits(context, { actor, contact: request.customer, from });
   const singlePayment = singlePaymentOf(actor, request);
   // An open payment page may hold the offer.

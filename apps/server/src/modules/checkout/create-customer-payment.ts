@@ -48,7 +48,7 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
   const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
-  requireContactDetails(actor, request.customer);
+  requireContactDetails(actor, request);
   const about = singlePaymentOf(actor, request);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;

@@ -1,4 +1,5 @@
 import type { Calls, InputOf } from '@tiffin/contract';
+import type { OrderStatus } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
@@ -119,6 +120,26 @@ test('a delivery that a driver has, a table and a missing address are refused', 
   expect((await change(pickup, { orderType: 'dine-in' })).status).toBe(400);
   expect((await change(pickup, { orderType: 'delivery' })).status).toBe(400);
   expect((await change(pickup, { deliveryInfo: WILLOW })).status).toBe(400);
+});
+
+test('the type can be changed until the order is handed over', async () => {
+  const order = await place('pickup');
+  const { orderId } = order;
+  const now = async () => (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+  const to = (status: OrderStatus) => server.call('updateOrderStatus', { body: { orderId, status } }, staff);
+  await to('preparing');
+  expect((await change(await now(), { orderType: 'delivery', deliveryInfo: WILLOW })).body.order.orderType).toBe(
+    'delivery',
+  );
+  await to('ready');
+  expect((await change(await now(), { orderType: 'pickup' })).body.order).toMatchObject({
+    orderType: 'pickup',
+    status: 'ready',
+  });
+  await to('completed');
+  const late = await change(await now(), { orderType: 'delivery', deliveryInfo: WILLOW });
+  expect([late.status, late.body.code]).toEqual([409, 'failed-precondition']);
+  expect((await now()).orderType).toBe('pickup');
 });
 
 test('a guest cannot change the type of an order', async () => {

@@ -114,24 +114,14 @@ test('an order without the code ends the offer, and the reason is shown for a mo
 test('an account that claimed its first order, or whose order staff took, still gets the offer', async () => {
   const { caller, code } = await newGuest();
   const { me } = (await server.call('getMe', {}, caller)).body;
-  const placed = await Promise.all(
-    [1, 2].map(() =>
-      server.call('createCustomerOrderCash', { body: payload({ customer: ownContact(guests) }) }, admin),
-    ),
-  );
-  const [claimed, taken] = placed.map(({ body }) => body.orderId);
-  const { db, clock } = server.context;
-  const own = { user_id: me?.uid ?? '' };
-  await db
-    .updateTable('orders')
-    .set({ ...own, claimed_at: clock.now() })
-    .where('id', '=', claimed ?? '')
-    .execute();
-  await db
-    .updateTable('orders')
-    .set({ ...own, admin_created: true, claimed_at: null })
-    .where('id', '=', taken ?? '')
-    .execute();
+  const request = payload({ customer: ownContact(guests) });
+  const earlier = (await server.call('createCustomerOrderCash', { body: request }, SITE_KEY)).body;
+  const claim = { orderId: earlier.orderId, token: earlier.order.metadata.orderToken };
+  expect((await server.call('claimOrder', { body: claim }, caller)).body.orders).toHaveLength(1);
+  const named = { ...request, customerInfo: { ...request.customerInfo, firebaseId: me?.uid ?? '' } };
+  expect((await server.call('createAdminOrderUnpaid', { body: named }, admin)).status).toBe(200);
+  const { orders } = (await server.call('getCustomerOrders', { query: {} }, caller)).body;
+  expect(orders).toHaveLength(2);
   expect(await offerOf(caller)).toMatchObject({ code });
   expect((await order(caller, code)).status).toBe(200);
 });

@@ -278,6 +278,7 @@ test('Truro Heights has the data of the demo [C-HOME-04] [C-HOME-05] [C-HOME-06]
   expect(truro?.address).toBe('395 Truro Heights Road');
   expect([truro?.rating, truro?.reviewCount]).toEqual([4.5, 225]);
   expect(truro?.services).toEqual(['pickup', 'dine-in', 'delivery']);
+  expect(truro?.delivers?.areas).toEqual(['Truro and Bible Hill', 'Truro Heights, Hilden']);
 });
 
 test('New Glasgow has the data of the demo [C-HOME-08] [C-HOME-09] [C-HOME-10]', async () => {
@@ -307,6 +308,12 @@ test('guests see the public data of locations, one of which delivers [C-HOME-12]
       reviewCount: expect.any(Number),
     });
   }
+  expect(locations[1]).toMatchObject({
+    name: 'Truro Heights',
+    postalCode: 'B2N 1A1',
+    hours: { friday: { open: '11:30', close: '22:00', closed: false } },
+    features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking', 'Wheelchair Accessible'],
+  });
 });
 
 test('the opening hours are those of the demo [C-HOME-07] [C-HOME-11]', async () => {

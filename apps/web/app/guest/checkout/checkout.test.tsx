@@ -82,6 +82,13 @@ test('the summary names the location and the order type, pickup by default [C-CH
   expect(await summaryText()).toContain('Truro Heights, Delivery.');
 });
 
+test('the summary of a location without a name says “Selected Location” [C-CHK-03]', async () => {
+  const { rootData } = await import('../../testing/samples.ts');
+  Object.assign(rootData.locations[0] ?? {}, { name: '' });
+  await checkout();
+  expect(await summaryText()).toContain('Selected Location, Pickup.');
+});
+
 test('each dish shows its quantity, line price and heat level unless it is Mild [C-CHK-06] [C-CHK-07]', async () => {
   await checkout(menuOfThree, {}, [line, vindaloo, mild]);
   const text = await summaryText();

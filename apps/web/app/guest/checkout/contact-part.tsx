@@ -23,7 +23,7 @@ export function ContactPart({ details }: PartProps) {
   const [isEditing, setEditing] = useState(false);
   const { draft, asked: request } = details;
   const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, request);
-  if (request === 'either' && isSame && !isEditing)
+  if (request !== 'both' && isSame && !isEditing)
     return <KnownGuest details={details} onChange={() => setEditing(true)} />;
   return <ContactFields details={details} />;
 }
@@ -53,9 +53,11 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
 function ContactFields({ details }: PartProps) {
   const { draft, asked: request, problems, change, leave } = details;
   const { sends } = useSite();
-  // Without an account one of the two is enough, so both are required until one is filled in.
+  // Where one of the two is enough, both are required until one is filled in.
   const needs = (field: 'email' | 'phone') =>
-    request === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
+    request === 'either'
+      ? draft[field === 'email' ? 'phone' : 'email'].trim() === ''
+      : request === 'both' || field === request;
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.detailsTitle}</h2>
@@ -81,6 +83,7 @@ function ContactFields({ details }: PartProps) {
         />
       </div>
       {request === 'either' && <p className="hint">{texts.eitherHint[channelOf(sends)]}</p>}
+      {request === 'phone' && <p className="hint">{texts.driverCalls}</p>}
     </section>
   );
 }

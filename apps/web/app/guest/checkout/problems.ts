@@ -86,7 +86,9 @@ export function correctContactFields(draft: Draft, request: RequiredContact): re
 /** Why the button is disabled: a field is missing or certainly invalid. */
 export function submitBlockedReason(draft: Draft, request: RequiredContact): string | null {
   if (mayPressPlaceOrder(draft, request)) return null;
-  const missing = CONTACT_FIELDS.filter((field) => draft[field].trim() === '');
+  const missing = CONTACT_FIELDS.filter(
+    (field) => draft[field].trim() === '' && !(field === 'email' && request === 'phone'),
+  );
   if (request === 'either') {
     const isReached = draft.email.trim() !== '' || draft.phone.trim() !== '';
     if (draft.name.trim() === '' || !isReached) return texts.missingEither(draft.name.trim() === '', !isReached);

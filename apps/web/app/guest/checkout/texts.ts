@@ -127,6 +127,7 @@ export const texts = {
   noAccount: 'No account needed.',
   signInHere: 'Sign in',
   haveOne: 'if you have one.',
+  driverCalls: 'A delivery needs your phone number, in case the driver has to call you.',
   eitherHint: {
     contactHint: 'Enter one of them. We will send you updates about your order there.',
     mailed: 'Enter one of them. We send updates about your order by email.',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RequiredContact, OrderType } from '@tiffin/domain/order';
+import { requiredContactOf, type OrderType } from '@tiffin/domain/order';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useDraft, type Draft } from './draft.ts';
 import {
@@ -19,7 +19,7 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget, reset } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
-  const request: RequiredContact = me ? 'both' : 'either';
+  const request = requiredContactOf(me !== null, type);
 
   /** Clears the errors of these fields while they are edited, until the next submit. */
   function mend(fields: readonly string[]) {

@@ -55,6 +55,24 @@ test('a name and a phone number are enough; the other contact field is required 
   expect([localStorage.getItem('tiffin_checkout'), sessionStorage.getItem('tiffin_checkout')]).toEqual([null, null]);
 });
 
+test('a delivery needs the phone number, for the driver; an email address alone is not enough', async () => {
+  const { press, sent } = await checkout();
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await typeIn(/^Email/, 'asha@example.test');
+  await press('Delivery', 'radio');
+  await typeIn(/^Delivery address/, '12 Prince Street, Truro');
+  await expect(screen).toShow('Fill in your phone number first');
+  await expect(screen).toShow('A delivery needs your phone number, in case the driver has to call you.');
+  await press(/^Place/);
+  expect(document.activeElement).toBe(await field(/^Phone( number)?/i));
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await typeIn(/^Email/, '');
+  await typeIn(/^Phone( number)?/i, '9025550101');
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]?.['customerInfo']).not.toHaveProperty('email');
+});
+
 test('each press on the button focuses the first field that is missing, and sends nothing', async () => {
   const { press, sent } = await checkout();
   await press(/^Place/);

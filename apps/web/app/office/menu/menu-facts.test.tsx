@@ -30,6 +30,14 @@ test('default categories can be deleted like others [A-MENU-50]', async () => {
   expect(list.getByRole('button', { name: 'Delete Sides' })).toBeTruthy();
 });
 
+test('the last default category cannot be deleted [A-MENU-20]', async () => {
+  const { press } = openOffice('menu', menuToEdit([editedDal], [editedCategory('veg-curries', 'Veg Curries')]));
+  await press('Manage Categories');
+  const list = within(await screen.findByLabelText('Current categories'));
+  expect(list.getByRole('button', { name: 'Rename Veg Curries' })).toBeTruthy();
+  expect(list.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
 test('a manager of one of two locations cannot delete categories, which all menus share', async () => {
   const manager = { ...staff, role: 'manager' as const };
   const locations = [truro, { ...truro, id: 'new-glasgow', name: 'New Glasgow' }];

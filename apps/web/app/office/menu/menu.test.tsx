@@ -117,6 +117,13 @@ test('a file that cannot be read shows an error [A-ERR-71]', async () => {
   await expect(screen).toShow('Failed to read file');
 });
 
+test('dropping something that is no file shows an error [A-MENU-45]', async () => {
+  const { press } = menu();
+  await press('Photo of Dal Tadka');
+  fireEvent.drop(await screen.findByRole('button', { name: 'choose a file' }), { dataTransfer: { files: [] } });
+  await expect(screen).toShow('No file selected');
+});
+
 test('a file that cannot be displayed shows an error [A-ERR-72]', async () => {
   await chooseFile(new File(['no picture'], 'dal.jpg', { type: 'image/jpeg' }));
   fireEvent.error(await screen.findByAltText('Chosen photo'));
