@@ -1,6 +1,11 @@
 import { addCents, cents, ZERO, type Cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { PaymentGateway, ProviderDispute, ProviderPayment, ProviderRefund } from '../../adapters/payment/gateway.ts';
+import type {
+  PaymentGateway,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+} from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import { findPaymentByProviderId } from '../billing/flag-payment.ts';
 import { requireCurrentGateway } from './find-gateway.ts';

@@ -60,7 +60,7 @@ export async function isUnrecordedDispute(
     .select('p.id')
     .where('p.provider', '=', provider.name)
     .where('p.provider_payment_id', '=', dispute.paymentId)
-    .where(sql<boolean>`r.status is distinct from ${status}::text or ${status}::text is null`)
+    .where((eb) => eb.or([eb('r.id', 'is', null), eb('r.status', 'is distinct from', status)]))
     .where(sql<boolean>`position(${reason} in coalesce(s.attention, '')) = 0`)
     .executeTakeFirst();
   return unrecorded !== undefined;

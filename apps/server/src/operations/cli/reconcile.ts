@@ -92,7 +92,9 @@ export function reconciliationLines(
     ...unknown,
     ...unknownRefunds,
     ...newDisputes,
-    found === 0 ? 'Nothing new: every payment, refund and dispute is recorded here.' : `${found} not known here before.`,
+    found === 0
+      ? 'Nothing new: every payment, refund and dispute is recorded here.'
+      : `${found} not known here before.`,
     '',
     `${''.padEnd(21)} ${'payments'.padStart(18)} ${'refunds'.padStart(18)}`,
     row(`at ${title}`, ({ atProvider }) => atProvider),
