@@ -89,6 +89,19 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     'failover',
     /^answered and missing|lost changes$|former primary confirmed|^no orders, switchover .*longest$|when to try again$/,
   ),
+  measured(
+    'two copies of the server against one: orders and processor time, reported',
+    'capacity',
+    /^2 copies against/,
+  ),
+  tested(
+    'a database that goes back to the moment before a table was dropped has every order until then',
+    'integration point-in-time',
+  ),
+  tested(
+    'nine payments that only the card provider knows after a restore: settled or in attention, sums equal to the cent',
+    'integration reconcile-since',
+  ),
   tested(
     'a read-only database, a cancelled wait for the standby, lost connections: 503, never a lost or double order',
     'integration src/failover',
