@@ -51,7 +51,14 @@ function describeMachine(): string {
 
 function sectionOf({ benchmark, figures, failed, seconds }: Result, machine: string): string {
   const today = new Date().toISOString().slice(0, 10);
-  const lines = ['', '', benchmark.about, '', `Measured on ${today} in ${write(seconds / 60)} minutes: ${machine}.`, ''];
+  const lines = [
+    '',
+    '',
+    benchmark.about,
+    '',
+    `Measured on ${today} in ${write(seconds / 60)} minutes: ${machine}.`,
+    '',
+  ];
   if (failed !== null) lines.push(`**It could not be measured to its end:** ${failed.split('\n')[0]}`, '');
   if (figures.length > 0) lines.push('| what | figure | bar | |', '|---|---:|---|---|');
   for (const figure of figures) {
