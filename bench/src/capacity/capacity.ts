@@ -275,9 +275,9 @@ function reportAll(
     report.figure(`${name}: PostgreSQL`, databaseMs, 'ms an order');
     report.figure(`${name}: reactions behind`, behindSeconds, 's');
   }
-  for (const { copies: count, orders, processorTime } of compareCopies(copies, USUAL_POOL)) {
+  for (const { copies: count, orders, processorTimes } of compareCopies(copies, USUAL_POOL)) {
     report.figure(`${count} copies against one, orders`, orders * 100, '%');
-    report.figure(`${count} copies against one, processor time of an order`, processorTime, '×');
+    report.figure(`${count} copies against one, processor time of an order`, processorTimes, '×');
   }
   for (const { rate, serverMs, databaseMs, p99 } of rates) {
     report.figure(`${rate} orders a second: processor time`, serverMs + databaseMs, 'ms an order');

@@ -5,7 +5,7 @@ interface CopiesComparison {
   /** Orders per second, as a share of those of one copy. */
   readonly orders: number;
   /** Processor time of an order, as a multiple of that with one copy. */
-  readonly processorTime: number;
+  readonly processorTimes: number;
 }
 
 const processorMs = ({ serverMs, databaseMs }: CopiesRound) => serverMs + databaseMs;
@@ -19,7 +19,7 @@ export function compareCopies(rounds: readonly CopiesRound[], pool: number): Cop
     .map((round) => ({
       copies: round.copies,
       orders: round.perSecond / one.perSecond,
-      processorTime: processorMs(round) / processorMs(one),
+      processorTimes: processorMs(round) / processorMs(one),
     }));
 }
 

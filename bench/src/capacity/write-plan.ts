@@ -65,8 +65,8 @@ function copiesTable({ copies }: Measurements): string[] {
     ),
     '',
     ...compareCopies(copies, PLAN.pool).map(
-      ({ copies: count, orders, processorTime }) =>
-        `With a pool of ${PLAN.pool}, ${count} copies took ${percent(orders)} of the orders of one copy, for ${write(processorTime)} × the processor time of an order.`,
+      ({ copies: count, orders, processorTimes }) =>
+        `With a pool of ${PLAN.pool}, ${count} copies took ${percent(orders)} of the orders of one copy, for ${write(processorTimes)} × the processor time of an order.`,
     ),
     ...comparePools(copies, PLAN.pool).map(
       ({ pool, orders }) =>

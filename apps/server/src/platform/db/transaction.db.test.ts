@@ -81,7 +81,7 @@ test('outside tests a read outside the transaction is allowed, and logged once w
 });
 
 test('a request that outlives the stop of its server finds the database unavailable', async () => {
-  const database = openDatabase(server.context.database.connection, () => undefined);
+  const database = openDatabase(context.database.connection, () => undefined);
   await database.close();
   const failed = await database.db
     .selectFrom('settings')
