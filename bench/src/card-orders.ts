@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '@tiffin/server/testing/server-process';
 import type { Report } from './benchmark.ts';
@@ -29,7 +30,7 @@ export async function cardOrders(
       const orderData = { ...order, paymentMethod: 'online', cartId: `card-orders-${id}` };
       const request = await fetch(`${server.url}/api/createCustomerPayment`, {
         method: 'POST',
-        headers: { ...headers, 'idempotency-key': `card order ${id}` },
+        headers: { ...headers, 'idempotency-key': randomUUID() },
         body: JSON.stringify({ orderData }),
       });
       const session = (await request.json()) as { sessionId?: string; paymentUrl?: string; error?: string };

@@ -12,8 +12,8 @@ export interface Load {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Replaces every `[<id>]` in headers and body with a unique value for each request. */
-  readonly uniqueIds?: boolean;
+  /** Each request gets a new idempotency key. */
+  readonly uniqueKeys?: boolean;
   /** Statuses other than 2xx that this load expects, such as 304. Otherwise they count as failures. */
   readonly mayAnswer?: readonly ('3xx' | '4xx')[];
 }
@@ -35,27 +35,13 @@ interface LoadResult {
   readonly p99: number;
 }
 
-const autocannon = path.join(import.meta.dirname, '..', '..', 'node_modules', 'autocannon', 'autocannon.js');
+const PROGRAM = path.join(import.meta.dirname, 'load-program.mjs');
 const run = promisify(execFile);
 
 /** Generates load with autocannon in its own process, so that it does not slow the measured process. */
-export async function load({
-  url,
-  clients,
-  seconds,
-  rate,
-  method = 'GET',
-  headers = {},
-  body,
-  uniqueIds = false,
-  mayAnswer = [],
-}: Load): Promise<LoadResult> {
-  const args = ['--json', '--connections', String(clients), '--duration', String(seconds), '--method', method];
-  for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`);
-  if (rate !== undefined) args.push('--overallRate', String(rate));
-  if (uniqueIds) args.push('--idReplacement');
-  if (body !== undefined) args.push('--body', body);
-  const { stdout } = await run(process.execPath, [autocannon, ...args, url], {
+export async function load({ mayAnswer = [], ...requested }: Load): Promise<LoadResult> {
+  const { url, seconds } = requested;
+  const { stdout } = await run(process.execPath, [PROGRAM, JSON.stringify(requested)], {
     timeout: (seconds + 30) * 1000,
     maxBuffer: 16 * 1024 * 1024,
   });

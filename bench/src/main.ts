@@ -2,10 +2,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { meets, write, writeBar, type Benchmark, type Figure, type Report, type RunOptions } from './benchmark.ts';
 import { benchmarks } from './list.ts';
-import { writeResults, type Result } from './results.ts';
+import { recordResults, type Result } from './results.ts';
 
 const AT_MOST_MINUTES = 15;
-const USAGE = `npm run bench -- NAME [--seconds N] [--rounds N] [--seed N] [--short], or all:`;
+const USAGE = `npm run bench -- NAME [--seconds N] [--rounds N] [--seed N] [--short] [--record], or all:`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // Exit normally, so that exit handlers stop what the benchmarks started.
@@ -49,6 +49,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seed: { type: 'string' },
     short: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 const request: RunOptions = {
@@ -77,8 +78,10 @@ if (!isPositive(request.seconds) || !isPositive(request.rounds) || !Number.isInt
     const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
     for (const result of results) say(`${result.benchmark.name}: ${write(result.seconds)} s`);
     say(`\n${write(seconds / 60)} minutes`);
-    // The figures of a short run are not written.
-    if (!request.short) say(`written to ${path.relative(process.cwd(), writeResults(results))}`);
+  }
+  // The figures of a short run are not recorded.
+  if ((requested === 'all' || values.record) && !request.short) {
+    say(`recorded in ${path.relative(process.cwd(), recordResults(results))}`);
   }
   // A missed target does not fail the run, because timings vary. A benchmark that could not finish does.
   process.exitCode = results.some((result) => result.failed !== null) ? 1 : 0;

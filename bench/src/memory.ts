@@ -48,7 +48,7 @@ async function weighNights(report: Report, request: RunOptions, server: ServerPr
   await load({ url: `${server.url}/menu/truro`, clients, seconds });
   await load({ url: `${server.url}/api/getLocationMenu?locationId=truro`, clients, seconds });
   const url = `${server.url}/api/createCustomerOrderCash`;
-  await load({ url, clients, seconds, method: 'POST', headers, body, uniqueIds: true });
+  await load({ url, clients, seconds, method: 'POST', headers, body, uniqueKeys: true });
   const afterLoad = await weigh('after the load', BAR);
   await night(report, server.url, rounds);
   const afterNight = await weigh('after a night of streams', BAR);

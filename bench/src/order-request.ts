@@ -33,8 +33,6 @@ export async function signedInOrder(url: string, options = 0): Promise<OrderRequ
     dishes: dishes.map(({ id }) => id),
     headers: {
       'content-type': 'application/json',
-      // The load generator makes each key unique.
-      'idempotency-key': 'order [<id>] of the load',
       cookie: await cookieOf(url, 'customer@demo.test'),
     },
     // The kitchen may be closed at this time.

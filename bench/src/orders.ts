@@ -9,7 +9,7 @@ import { compare, median, times } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
 import { signedInOrder, type OrderRequest } from './order-request.ts';
 import { processorMs, processorTime } from './processor.ts';
-import { waitForReactions } from './wait-for-reactions.ts';
+import { orderReactions, waitForReactions } from './wait-for-reactions.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;
@@ -37,7 +37,7 @@ export const orders: Benchmark = {
         seconds: request.short ? 1 : (request.seconds ?? SECONDS),
         clients: CLIENTS,
         method: 'POST',
-        uniqueIds: true,
+        uniqueKeys: true,
         headers: order.headers,
         body: order.body,
       },
@@ -86,7 +86,7 @@ async function loneOrders(report: Report, { ours, query, rounds }: OrdersRun, co
   report.step(`1 and ${CLIENTS} clients in turns, each with its reactions`);
   const database = openDatabase(connection, () => undefined);
   try {
-    const settle = () => waitForReactions(database.db);
+    const settle = () => waitForReactions(database.db, orderReactions);
     const side = sideOf(ours, { ...query, url: cashAt(ours.url) }, { before: settle, after: settle });
     reportLoneOrders(report, await loneAndShared(side, Math.min(LONE_ROUNDS, rounds)));
   } finally {

@@ -11,12 +11,14 @@ import { load } from '../load.ts';
 import { median } from '../measure.ts';
 import { signedInOrder, type OrderRequest } from '../order-request.ts';
 import { processorMs, processorTime } from '../processor.ts';
-import { waitForReactions } from '../wait-for-reactions.ts';
+import { orderReactions, waitForReactions } from '../wait-for-reactions.ts';
+import { compareCopies } from './compare-rounds.ts';
 import type { CopiesRound, EveningRound, Measurements, OrdersRound, RateRound } from './measurements.ts';
 import { writePlan } from './write-plan.ts';
 
 const COPIES = [1, 2, 4];
-const POOLS = [4, 10, 40];
+const USUAL_POOL = 10;
+const POOLS = [4, USUAL_POOL, 40];
 /** Clients of all copies together. */
 const CLIENTS = 32;
 /** Orders per second. The last is more than one core of this kind answers. */
@@ -55,9 +57,9 @@ interface Site {
 
 async function measure(report: Report, request: RunOptions, site: Site): Promise<Measurements> {
   const seconds = request.short ? 1 : (request.seconds ?? SECONDS);
-  const [turns, pools] = request.short ? [1, [10]] : [TURNS, POOLS];
+  const [turns, pools] = request.short ? [1, [USUAL_POOL]] : [TURNS, POOLS];
   // Creates the schema and the demo.
-  await (await startCopy(site, 10)).stop();
+  await (await startCopy(site, USUAL_POOL)).stop();
   const before = await storageOf(site);
   const rounds: CopiesRound[] = [];
   for (let turn = 0; turn < turns; turn++) {
@@ -69,7 +71,7 @@ async function measure(report: Report, request: RunOptions, site: Site): Promise
   }
   const after = await storageOf(site);
   const placed = after.orders - before.orders;
-  await using copy = await startCopy(site, 10);
+  await using copy = await startCopy(site, USUAL_POOL);
   const idle = await idleCost(site, copy, request.short ? 1 : IDLE_SECONDS);
   const order = await signedInOrder(copy.url);
   const rates: RateRound[] = [];
@@ -133,7 +135,7 @@ async function measureOrders(
   { headers, body }: OrderRequest,
   { seconds, rate }: OrdersLoad,
 ): Promise<OrdersRound & { readonly behindSeconds: number }> {
-  await waitForReactions(site.database.db);
+  await waitForReactions(site.database.db, orderReactions);
   const start = await timeOf(site, copies);
   const results = await Promise.all(
     copies.map(({ url }) =>
@@ -143,14 +145,14 @@ async function measureOrders(
         seconds,
         ...(rate !== undefined && { rate }),
         method: 'POST',
-        uniqueIds: true,
+        uniqueKeys: true,
         headers,
         body,
       }),
     ),
   );
   const ended = performance.now();
-  await waitForReactions(site.database.db);
+  await waitForReactions(site.database.db, orderReactions);
   const behindSeconds = (performance.now() - ended) / 1000;
   const end = await timeOf(site, copies);
   const perSecond = results.reduce((sum, result) => sum + result.perSecond, 0);
@@ -174,7 +176,7 @@ async function timeOf({ postgres }: Site, copies: readonly ServerProcess[]) {
 }
 
 async function idleCost(site: Site, copy: ServerProcess, seconds: number): Promise<Measurements['idle']> {
-  await waitForReactions(site.database.db);
+  await waitForReactions(site.database.db, orderReactions);
   const start = await timeOf(site, [copy]);
   await pause(seconds * 1000);
   const end = await timeOf(site, [copy]);
@@ -190,7 +192,7 @@ async function measureEvening(
   site: Site,
   first: ServerProcess,
 ): Promise<EveningRound> {
-  await using second = await startCopy(site, 10);
+  await using second = await startCopy(site, USUAL_POOL);
   const copies = [first, second];
   const people = ['staff.truro', 'manager.truro', 'staff.glasgow', 'admin', 'customer', 'customer2'];
   const [staff, manager, glasgow, admin, ...regulars] = await Promise.all(
@@ -272,6 +274,10 @@ function reportAll(
     report.figure(`${name}: servers`, serverMs, 'ms an order');
     report.figure(`${name}: PostgreSQL`, databaseMs, 'ms an order');
     report.figure(`${name}: reactions behind`, behindSeconds, 's');
+  }
+  for (const { copies: count, orders, processorTimes } of compareCopies(copies, USUAL_POOL)) {
+    report.figure(`${count} copies against one, orders`, orders * 100, '%');
+    report.figure(`${count} copies against one, processor time of an order`, processorTimes, '×');
   }
   for (const { rate, serverMs, databaseMs, p99 } of rates) {
     report.figure(`${rate} orders a second: processor time`, serverMs + databaseMs, 'ms an order');

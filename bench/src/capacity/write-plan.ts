@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Random } from '@tiffin/domain/core';
 import { write } from '../benchmark.ts';
 import { ASSUMPTIONS, simulateDinnerRush, TIME_ZONES, type DinnerRush } from './dinner-rush.ts';
+import { compareCopies, comparePools } from './compare-rounds.ts';
 import type { Measurements } from './measurements.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -61,6 +62,15 @@ function copiesTable({ copies }: Measurements): string[] {
     ...copies.map(
       ({ copies: count, pool, perSecond, p99, serverMs, databaseMs, connections, behindSeconds }) =>
         `| ${count} | ${pool} | ${write(perSecond)} | ${write(p99)} ms | ${write(serverMs)} | ${write(databaseMs)} | ${percent(databaseMs / (serverMs + databaseMs))} | ${connections} | ${write(behindSeconds)} s |`,
+    ),
+    '',
+    ...compareCopies(copies, PLAN.pool).map(
+      ({ copies: count, orders, processorTimes }) =>
+        `With a pool of ${PLAN.pool}, ${count} copies took ${percent(orders)} of the orders of one copy, for ${write(processorTimes)} × the processor time of an order.`,
+    ),
+    ...comparePools(copies, PLAN.pool).map(
+      ({ pool, orders }) =>
+        `One copy with a pool of ${pool} took ${percent(orders)} of its orders with a pool of ${PLAN.pool}.`,
     ),
   ];
 }

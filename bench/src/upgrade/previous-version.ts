@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot, root } from '../../../scripts/root.mjs';
 
-/** Stands for the previous version until there are two tags: the last commit before 0.2.0 was prepared. */
+/** The previous version of the first tag: the last commit before 0.2.0 was prepared. docs/operations.md names it, too. */
 const BEFORE_FIRST_TAG = 'b26012f0fd4079f64207634c92f2daa1980dadd2';
 
 export interface PreviousVersion extends Disposable {
@@ -15,31 +15,32 @@ export interface PreviousVersion extends Disposable {
 
 /** Unpacks the version before this one, with its packages, into a folder of its own. */
 export function unpackPreviousVersion(): PreviousVersion {
-  const name = newestTagBefore() ?? BEFORE_FIRST_TAG;
+  const name = previousVersionOf(root);
   requireInClone(name);
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-previous-'));
-  const archive = git('archive', name);
+  const archive = git(root, 'archive', name);
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   if (packagesOf(folder) === packagesOf(root)) linkPackages(folder);
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, stdio: 'inherit' });
   return { name, folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function git(...args: string[]): Buffer {
-  return execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] });
+function git(folder: string, ...args: string[]): Buffer {
+  return execFileSync('git', args, { cwd: folder, maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-function newestTagBefore(): string | null {
+/** The newest tag before the present commit, or the commit that stands for it. */
+export function previousVersionOf(folder: string): string {
   try {
-    return git('describe', '--tags', '--match', 'v*', '--abbrev=0', 'HEAD^').toString().trim();
+    return git(folder, 'describe', '--tags', '--match', 'v*', '--abbrev=0', 'HEAD^').toString().trim();
   } catch {
-    return null;
+    return BEFORE_FIRST_TAG;
   }
 }
 
 function requireInClone(name: string): void {
   try {
-    git('cat-file', '-e', `${name}^{tree}`);
+    git(root, 'cat-file', '-e', `${name}^{tree}`);
   } catch {
     throw new Error(
       `The previous version (${name}) is not in this clone. Fetch the history with git fetch --unshallow --tags, and run this again.`,

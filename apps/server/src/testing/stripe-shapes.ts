@@ -114,6 +114,9 @@ export type Charge = Pick<
   | 'metadata'
 >;
 
+/** As a list returns it; events are tested without the time. */
+export type Dispute = ReturnType<typeof newDispute> & Pick<Stripe.Dispute, 'created'>;
+
 export function newDispute(
   payment: { readonly intent: string; readonly amount: number },
   change: Pick<Stripe.Dispute, 'reason' | 'status'> & { readonly dueBy: number },
@@ -352,6 +355,9 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
   'GET /v1/charges': {
     '': ['created', 'payment_intent', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams>,
+  },
+  'GET /v1/disputes': {
+    '': ['created', 'limit', 'starting_after'] satisfies Names<Stripe.DisputeListParams>,
   },
   'GET /v1/checkout/sessions': {
     '': ['payment_intent', 'limit', 'starting_after'] satisfies Names<Stripe.Checkout.SessionListParams>,

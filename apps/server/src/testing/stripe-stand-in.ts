@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
   chargeOf,
+  newDispute,
   newRefund,
   newSession,
   unknownParam,
   type Charge,
+  type Dispute,
   type Fields,
   type Refund,
   type Session,
@@ -43,6 +45,7 @@ interface DelayedCall {
 export class StripeStandIn {
   readonly sessions = new Map<string, Session>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes: Dispute[] = [];
   readonly terminal = new TerminalStandIn(
     (kind) => this.#id(kind),
     () => this.#created(),
@@ -105,6 +108,15 @@ export class StripeStandIn {
     const refund = newRefund(this.#id('re'), this.#created(), 'succeeded', fields);
     this.refunds.set(refund.id, refund);
     return refund;
+  }
+
+  /** A guest disputes a payment with their bank. */
+  dispute(intent: string, amount: number, status: Dispute['status'] = 'needs_response'): Dispute {
+    const created = this.#created();
+    const change = { reason: 'fraudulent', status, dueBy: created + 7 * 86_400 };
+    const dispute = { ...newDispute({ intent, amount }, change), created };
+    this.disputes.push(dispute);
+    return dispute;
   }
 
   /** An event as Stripe sends it: the body and its signature. */
@@ -184,6 +196,7 @@ export class StripeStandIn {
       const refunds = [...this.refunds.values()].filter(isSelected(fields));
       return [200, page(refunds.toReversed(), fields)];
     }
+    if (call === 'GET /v1/disputes') return [200, page(this.disputes.filter(isSelected(fields)), fields)];
     if (call === 'GET /v1/charges') return [200, this.#charges(fields)];
     if (call === 'GET /v1/checkout/sessions') {
       return [200, page([...this.sessions.values()].filter(isSelected(fields)), fields)];
@@ -286,7 +299,7 @@ function page(all: readonly { readonly id: string }[], fields: Fields): object {
 
 function isSelected(fields: Fields) {
   const { 'created[gte]': from = '0', 'created[lt]': to = 'Infinity', payment_intent: payment } = fields;
-  return (each: Pick<Charge | Refund | Session, 'created' | 'payment_intent'>): boolean =>
+  return (each: Pick<Charge | Dispute | Refund | Session, 'created' | 'payment_intent'>): boolean =>
     each.created >= Number(from) &&
     each.created < Number(to) &&
     (payment === undefined || each.payment_intent === payment);

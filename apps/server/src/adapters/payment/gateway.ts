@@ -224,6 +224,8 @@ export interface PaymentGateway {
   refundsOf(paymentId: string): Promise<readonly ProviderRefund[]>;
   /** All refunds in a period. */
   refunds(from: Date, to: Date): AsyncIterable<ProviderRefund>;
+  /** All disputes that were opened in a period, with their present status. */
+  disputes(from: Date, to: Date): AsyncIterable<ProviderDispute>;
   /** Checks that an event is authentic and recent. Throws `ForgedEvent` otherwise. */
   verify(raw: string, headers: Headers, now: Date): void;
   /** Parses a verified event. */

@@ -103,7 +103,9 @@ async function workOffOther(
       for (const refund of await gateway.refundsOf(event.paymentId)) await settleRefund(context, gateway, refund);
       return;
     case 'dispute':
-      await recordDispute(context, gateway, event.dispute);
+      if (!(await recordDispute(context, gateway, event.dispute))) {
+        throw new Error('A refund of the disputed payment is not decided yet');
+      }
       return;
     case 'fraud-warning':
       await recordFraudWarning(context, gateway, event);

@@ -7,6 +7,7 @@ import { openDatabase } from '../../platform/db/connection.ts';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller, type TestServer } from '../../testing/server.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
+import { DISPUTE_KEY_PATTERN } from '../ledger/ledger.ts';
 import { reconcileSince, type ReconciliationSince } from './reconcile-since.ts';
 
 /** Stripe goes on while the restaurant's database returns to an earlier moment. */
@@ -78,6 +79,8 @@ const reader = (
   )
 ).body.reader;
 const refundedLater = await payAndOrder();
+const disputedLater = await payAndOrder();
+const disputedBefore = await payAndOrder();
 const partlyRefundedLater = await payAndOrder();
 const draft = await open();
 const cancelledDraft = await open();
@@ -89,6 +92,12 @@ await first.context.db
   .set({ status: 'cancelled', closed_at: first.clock.now() })
   .where('id', '=', cancelledDraft)
   .execute();
+const intentOf = (sessionId: string) =>
+  [...stripe.sessions.values()].find((each) => each.client_reference_id === sessionId)?.payment_intent ?? '';
+const earlierDispute = stripe.dispute(intentOf(disputedBefore.sessionId), 600);
+const { raw, signature } = stripe.event('charge.dispute.created', earlierDispute, first.clock.now());
+const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+await first.fetch('/api/webhooks/stripe', { method: 'POST', headers, body: raw });
 const second = await restored();
 
 // From 12:00:05 on only Stripe will remember.
@@ -107,6 +116,10 @@ await first.call(
   },
   once(manager),
 );
+earlierDispute.status = 'lost';
+stripe.dispute(intentOf(disputedLater.sessionId), 500);
+stripe.dispute(intentOf(lost.sessionId), 700, 'warning_needs_response');
+stripe.dispute('pi_of_other_software', 900);
 const lostLink = await link(linkOrder.billId, linkOrder.due, 4);
 stripe.pay(lostLink);
 stripe.pay(openLink);
@@ -148,14 +161,19 @@ const paymentOf = (sessionId: string) =>
 test('a dry run lists every unknown payment and refund and changes nothing', async () => {
   const before = await rows();
   const found = await run(true);
-  expect(outcomes(found)).toEqual({ known: 2, settled: 3, attached: 3, attention: 3 });
+  expect(outcomes(found)).toEqual({ known: 4, settled: 3, attached: 3, attention: 3 });
   expect(found.refunds.map(({ isKnown }) => isKnown)).toEqual([false, false, false, false]);
+  expect(found.disputes.map(({ dispute }) => [dispute.amount, dispute.status])).toEqual([
+    [600, 'lost'],
+    [500, 'open'],
+    [700, 'asked'],
+  ]);
   expect(await rows()).toEqual(before);
   expect(found.paymentSums.missing.count).toBe(9);
 });
 
 test('a provider that fails in the middle leaves what was recorded, and the next run continues', async () => {
-  stripe.troubles = [...Array.from({ length: 13 }, () => 'none' as const), 500, 500, 500];
+  stripe.troubles = [...Array.from({ length: 16 }, () => 'none' as const), 500, 500, 500];
   await expect(run()).rejects.toThrow('An unknown error occurred');
   stripe.troubles = [];
   const { payments } = await run(true);
@@ -163,15 +181,15 @@ test('a provider that fails in the middle leaves what was recorded, and the next
   expect([left > 0, left < 9]).toEqual([true, true]);
 });
 
-test('two runs at once settle, attach or raise each payment once, and the sums are equal to the cent', async () => {
-  await Promise.all([run(), run()]);
+test('three runs at once settle, attach or raise each payment once, and the sums are equal to the cent', async () => {
+  await Promise.all([run(), run(), run()]);
   const found = await run();
   for (const sums of [found.paymentSums, found.refundSums]) {
     expect(sums.missing).toEqual({ count: 0, amount: 0 });
     expect(sums.onBills.amount + sums.withoutOrder.amount).toBe(sums.atProvider.amount);
     expect(sums.withoutOrder.count).toBeGreaterThan(0);
   }
-  expect(found.paymentSums.atProvider.count).toBe(11);
+  expect(found.paymentSums.atProvider.count).toBe(13);
   expect((await db.selectFrom('orders').select('id').where('session_id', '=', draft).execute()).length).toBe(1);
 });
 
@@ -205,14 +223,39 @@ test('each kind of payment is where it belongs', async () => {
   expect(statuses.find(({ id }) => id === refundedLater.order.orderId)?.payment_status).toBe('refunded');
 });
 
+test('disputes that were opened or decided since the restore are recorded once and listed for staff', async () => {
+  const disputes = await db
+    .selectFrom('refunds')
+    .select(['amount_cents', 'status'])
+    .where('idempotency_key', 'like', DISPUTE_KEY_PATTERN)
+    .orderBy('amount_cents')
+    .execute();
+  expect(disputes).toEqual([
+    { amount_cents: 500, status: 'requested' },
+    { amount_cents: 600, status: 'succeeded' },
+  ]);
+  const admin = await second.signIn('admin@demo.test');
+  const { sessions } = (await second.call('getPaymentIssues', {}, admin)).body;
+  const reasonOf = (id: string) => sessions.find(({ sessionId }) => sessionId === id)?.reason;
+  expect(reasonOf(disputedLater.sessionId)).toMatch(/^A guest disputes .* Answer at Stripe by/);
+  expect(reasonOf(disputedBefore.sessionId)).toMatch(/was lost: the bank has taken the money back$/);
+  expect(reasonOf(lost.sessionId)).toMatch(/its order is missing.*A guest disputes/);
+});
+
 test('a repeated run finds nothing new and changes nothing', async () => {
   await vi.waitFor(async () => {
-    const waiting = await db.selectFrom('refunds').select('id').where('status', '=', 'requested').execute();
+    const waiting = await db
+      .selectFrom('refunds')
+      .select('id')
+      .where('status', '=', 'requested')
+      .where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN)
+      .execute();
     expect(waiting).toEqual([]);
   });
   const before = await rows();
   const found = await run();
-  expect(outcomes(found)).toEqual({ known: 11 });
+  expect(outcomes(found)).toEqual({ known: 13 });
+  expect(found.disputes).toEqual([]);
   expect(found.refunds.every(({ isKnown }) => isKnown)).toBe(true);
   expect(await rows()).toEqual(before);
   await second.settle();

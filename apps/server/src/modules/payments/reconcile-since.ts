@@ -1,9 +1,15 @@
 import { addCents, cents, ZERO, type Cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { PaymentGateway, ProviderPayment, ProviderRefund } from '../../adapters/payment/gateway.ts';
+import type {
+  PaymentGateway,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+} from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import { findPaymentByProviderId } from '../billing/flag-payment.ts';
 import { requireCurrentGateway } from './find-gateway.ts';
+import { isUnrecordedDispute, recordDispute } from './record-dispute.ts';
 import { planRecovery, recoverPayment, type RecoveryOutcome } from './recover-payment.ts';
 import { findRefund, settleRefund } from './settle-refund.ts';
 
@@ -12,6 +18,8 @@ const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
 /** Without a time, payments are compared this far back: long enough to notice a restore and to fix it. */
 const DEFAULT_DAYS = 7;
+/** Banks decide most disputes within this time, so one from before the restore may have been decided since. */
+const DISPUTES_LAST_DAYS = 180;
 
 interface Sum {
   readonly count: number;
@@ -36,17 +44,25 @@ export interface FoundRefund {
   readonly isKnown: boolean;
 }
 
+export interface FoundDispute {
+  readonly dispute: ProviderDispute;
+  /** False while a refund of the disputed payment is not decided: the next run completes it. */
+  readonly isComplete: boolean;
+}
+
 export interface ReconciliationSince {
   readonly title: string;
   readonly since: Date;
   readonly payments: readonly FoundPayment[];
   readonly refunds: readonly FoundRefund[];
+  /** Disputes that were opened or decided since. */
+  readonly disputes: readonly FoundDispute[];
   readonly paymentSums: ComparedSums;
   readonly refundSums: ComparedSums;
 }
 
 /**
- * Reads every payment and refund of the provider since a time, and records what this database does not know, for
+ * Reads every payment, refund and dispute of the provider since a time, and records what this database does not know, for
  * example after it was restored to an earlier moment. Repeating it changes nothing.
  */
 export async function reconcileSince(
@@ -59,6 +75,8 @@ export async function reconcileSince(
   // Everything is read before anything is recorded: refunds that this run makes are not part of the comparison.
   const payments = await Array.fromAsync(gateway.payments(since, until));
   const listed = await Array.fromAsync(gateway.refunds(since, until));
+  const openedSince = new Date(since.getTime() - DISPUTES_LAST_DAYS * DAY_MS);
+  const disputes = await Array.fromAsync(gateway.disputes(openedSince, until));
   const refunds: ProviderRefund[] = [];
   for (const refund of listed) {
     if (await belongsHere(context, gateway, refund, payments)) refunds.push(refund);
@@ -77,11 +95,21 @@ export async function reconcileSince(
     if (!isDryRun) await settleRefund(context, gateway, refund);
     foundRefunds.push({ refund, isKnown: known !== undefined });
   }
+  const newPayments = new Set(
+    foundPayments.filter(({ outcome }) => outcome !== 'known').map(({ payment }) => payment.paymentId),
+  );
+  const foundDisputes: FoundDispute[] = [];
+  for (const dispute of disputes) {
+    const isNew = newPayments.has(dispute.paymentId) || (await isUnrecordedDispute(context, gateway, dispute));
+    if (!isNew) continue;
+    foundDisputes.push({ dispute, isComplete: isDryRun || (await recordDispute(context, gateway, dispute)) });
+  }
   return {
     title: gateway.title,
     since,
     payments: foundPayments,
     refunds: foundRefunds,
+    disputes: foundDisputes,
     paymentSums: await comparePayments(context, gateway.name, payments),
     refundSums: await compareRefunds(context, refunds),
   };

@@ -5,6 +5,7 @@ import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { allocate } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import { sql } from 'kysely';
 import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import {
@@ -24,22 +25,45 @@ type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
 /**
  * Handles a dispute that a guest opened at their bank, or the bank's decision: notifies staff of the deadline and
- * updates the ledger.
+ * updates the ledger. Returns false while a pending refund holds part of the amount. Providers refuse refunds of
+ * disputed payments, so the dispute must be recorded again when that refund is decided.
  */
-export async function recordDispute(context: Context, provider: Provider, dispute: ProviderDispute): Promise<void> {
+export async function recordDispute(context: Context, provider: Provider, dispute: ProviderDispute): Promise<boolean> {
   const payment = await findPaymentByProviderId(context.db, provider.name, dispute.paymentId);
-  if (!payment) return;
-  const site = await readSite(context.db);
-  const reason = inRestaurantLanguage(() => disputeText(provider, dispute, site));
-  const isDecided = await transaction(context.db, async (tx) => {
+  if (!payment) return true;
+  const reason = await attentionText(context, provider, dispute);
+  return transaction(context.db, async (tx) => {
     await bookDispute(context, tx, payment, dispute);
     await flagPayment(context, tx, payment, { reason, amount: dispute.amount });
     const isTaken = dispute.status === 'open' || dispute.status === 'lost';
     return !isTaken || !(await isGoingBack(tx, payment));
   });
-  // A pending refund holds part of the amount, and providers refuse refunds of disputed payments. The event is retried
-  // until that refund is decided.
-  if (!isDecided) throw new Error('A refund of the disputed payment is not decided yet');
+}
+
+async function attentionText({ db }: Context, provider: Provider, dispute: ProviderDispute): Promise<string> {
+  const site = await readSite(db);
+  return inRestaurantLanguage(() => disputeText(provider, dispute, site));
+}
+
+/** Whether one of our payments has a dispute whose present status is not recorded. */
+export async function isUnrecordedDispute(
+  context: Context,
+  provider: Provider,
+  dispute: ProviderDispute,
+): Promise<boolean> {
+  const reason = await attentionText(context, provider, dispute);
+  const status = dispute.status === 'asked' ? null : BOOKED[dispute.status];
+  const unrecorded = await context.db
+    .selectFrom('payments as p')
+    .leftJoin('payment_sessions as s', 's.id', 'p.session_id')
+    .leftJoin('refunds as r', (join) => join.on('r.idempotency_key', '=', disputeKey(provider.name, dispute.disputeId)))
+    .select('p.id')
+    .where('p.provider', '=', provider.name)
+    .where('p.provider_payment_id', '=', dispute.paymentId)
+    .where((eb) => eb.or([eb('r.id', 'is', null), eb('r.status', 'is distinct from', status)]))
+    .where(sql<boolean>`position(${reason} in coalesce(s.attention, '')) = 0`)
+    .executeTakeFirst();
+  return unrecorded !== undefined;
 }
 
 /** Whether a refund of this payment is still undecided at the provider. */

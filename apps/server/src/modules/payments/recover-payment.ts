@@ -76,8 +76,7 @@ export async function recoverPayment(
       return 'attached';
     }
   }
-  const existing = recovery === 'raise' && session?.status !== 'paid' ? session : null;
-  return (await raise(context, gateway, lost, existing)) ? 'attention' : 'known';
+  return (await raise(context, gateway, lost, { recovery, session })) ? 'attention' : 'known';
 }
 
 /** The session exists, but this payment does not belong to it, or its location is gone. */
@@ -119,8 +118,9 @@ async function raise(
   context: Context,
   { name, title }: PaymentGateway,
   lost: LostPayment,
-  existing: SessionRow | null,
+  { recovery, session: found }: Pick<Awaited<ReturnType<typeof planRecovery>>, 'recovery' | 'session'>,
 ): Promise<boolean> {
+  const existing = recovery === 'raise' && found?.status !== 'paid' ? found : null;
   const { payment } = lost;
   const { currency, timeZone } = await readSite(context.db);
   const text = inRestaurantLanguage(() => {
@@ -133,7 +133,7 @@ async function raise(
   return transaction(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${payment.paymentId}`}, 0))`.execute(tx);
     if (await findPaymentByProviderId(tx, name, payment.paymentId)) return false;
-    const session = existing ? await lockSession(tx, existing.id, null) : await orphanSession(context, tx, lost);
+    const session = existing ? await lockSession(tx, existing.id, null) : await orphanSession(context, tx, lost, found);
     if (!session || session.status === 'paid') return false;
     await releaseReservations(context, tx, session);
     const providerSession = lost.providerSession ?? {
@@ -158,9 +158,16 @@ async function raise(
 }
 
 /** Under the payment's own id if its session exists and was paid by another payment. */
-async function orphanSession(context: Context, tx: Tx, lost: LostPayment): Promise<SessionRow | null> {
+async function orphanSession(
+  context: Context,
+  tx: Tx,
+  lost: LostPayment,
+  found: SessionRow | null,
+): Promise<SessionRow | null> {
   const { reference, paymentId, notes } = lost.payment;
   const isReferenceFree = (await readSession(tx, reference)) === null;
+  // A simultaneous run has made the session since, and settles it.
+  if (!isReferenceFree && found === null) return null;
   const order = notes?.orderId ? await findOrder(tx, notes.orderId) : null;
   const location = await tx
     .selectFrom('locations')

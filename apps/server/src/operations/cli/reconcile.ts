@@ -55,8 +55,10 @@ const OUTCOMES = {
   attention: ['needs attention', 'would need attention'],
 } as const;
 
+const DISPUTE_STATES = { asked: 'an inquiry', open: 'open', won: 'won', lost: 'lost' } as const;
+
 export function reconciliationLines(
-  { title, since, payments, refunds, paymentSums, refundSums }: ReconciliationSince,
+  { title, since, payments, refunds, disputes, paymentSums, refundSums }: ReconciliationSince,
   { currency, timeZone }: Pick<SiteSettings, 'currency' | 'timeZone'>,
   isDryRun: boolean,
 ): string[] {
@@ -77,15 +79,22 @@ export function reconciliationLines(
           `${['refund recorded', 'would record refund'][tense]?.padEnd(21)} ${money(refund.of.amount)}  ${refund.providerRefundId} of ${refund.of.paymentId}`,
         ],
   );
+  const newDisputes = disputes.map(
+    ({ dispute, isComplete }) =>
+      `${['dispute recorded', 'would record dispute'][tense]?.padEnd(21)} ${money(dispute.amount)}  ${dispute.disputeId} of ${dispute.paymentId}, ${DISPUTE_STATES[dispute.status]}${isComplete ? '' : '; run this again when the refund of this payment is decided'}`,
+  );
   const row = (name: string, of: (sums: ComparedSums) => ComparedSums['atProvider']) =>
     [name.padEnd(21), ...[paymentSums, refundSums].flatMap((sums) => cellsOf(of(sums), money))].join(' ').trimEnd();
-  const found = unknown.length + unknownRefunds.length;
+  const found = unknown.length + unknownRefunds.length + newDisputes.length;
   return [
     `${title} and this database since ${time(since)}${isDryRun ? ' (dry run: nothing is changed)' : ''}`,
     '',
     ...unknown,
     ...unknownRefunds,
-    found === 0 ? 'Nothing new: every payment and refund is recorded here.' : `${found} not known here before.`,
+    ...newDisputes,
+    found === 0
+      ? 'Nothing new: every payment, refund and dispute is recorded here.'
+      : `${found} not known here before.`,
     '',
     `${''.padEnd(21)} ${'payments'.padStart(18)} ${'refunds'.padStart(18)}`,
     row(`at ${title}`, ({ atProvider }) => atProvider),

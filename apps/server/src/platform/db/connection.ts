@@ -186,7 +186,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     NETWORK_ERROR.test(code) ||
     /^(25006|57P0[123]|08...|53[123]00)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/.test(
       error.message,
     )
   );

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createContext, createLog } from '../../create-context.ts';
 import { testServer } from '../../testing/server.ts';
-import type { Tx } from './connection.ts';
+import { isDatabaseUnavailable, openDatabase, type Tx } from './connection.ts';
 import { onCommit, transaction } from './transaction.ts';
 
 const { context } = await testServer({ demo: false });
@@ -78,6 +78,17 @@ test('outside tests a read outside the transaction is allowed, and logged once w
   expect(warn.mock.calls).toEqual([
     [{ err: expect.objectContaining({ message: READ_WITHIN }) }, 'a transaction takes a second connection'],
   ]);
+});
+
+test('a request that outlives the stop of its server finds the database unavailable', async () => {
+  const database = openDatabase(context.database.connection, () => undefined);
+  await database.close();
+  const failed = await database.db
+    .selectFrom('settings')
+    .select('key')
+    .execute()
+    .catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(failed)).toBe(true);
 });
 
 test('transactions wait for each other when all connections are used, and single statements do not wait for them', async () => {

@@ -118,6 +118,30 @@ test('a reaction that fails does not stop those that share its transaction, and 
   await expect.poll(() => handledEvents('failing'), { timeout: 10_000 }).toContain('beside a failure');
 });
 
+test('a reaction without events of its own moves behind the newest event and handles its next one', async () => {
+  const handled = new Map<string, string>();
+  const rare = witness('rare', ['reservation.created'], handled);
+  await settleReactions(context, [rare]);
+  handled.clear();
+  await happen('of no interest');
+  const newest = await context.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const loop = startReactions(context, [rare], 20);
+  onTestFinished(() => loop.stop());
+  const cursor = context.db.selectFrom('event_readers').select('id').where('name', '=', 'rare');
+  await vi.waitUntil(async () => {
+    loop.wake();
+    return (await cursor.executeTakeFirstOrThrow()).id === newest.id;
+  });
+  expect(handled.size).toBe(0);
+  await transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'reservation.created', locationId: 'truro', at: new Date(), data: {} }),
+  );
+  await vi.waitUntil(() => {
+    loop.wake();
+    return handled.has('rare reservation.created');
+  });
+});
+
 test('a brief reaction gets only the order’s id and status', async () => {
   const order = { id: 'TRU-20261122-7KQ4M', status: 'ready', customerInfo: { name: 'Asha Menon' } };
   await transaction(context.db, (tx) =>

@@ -26,13 +26,30 @@ export interface Reaction {
 }
 
 const BATCH = 200;
+/**
+ * How often reactions without events of their own move their cursors, too. Old events are deleted only behind all
+ * cursors, and the lag is read from the events after them.
+ */
+const MOVE_ALL_EVERY_MS = 60_000;
 /** Requests come first: reactions pause nine times as long as they worked, within these bounds. */
 const restAfter = (workedMs: number): number => Math.min(Math.max(9 * workedMs, 20), 2_000);
 
-export function startReactions(context: Context, reactions: readonly Reaction[]): Loop {
+export function startReactions(
+  context: Context,
+  reactions: readonly Reaction[],
+  moveAllEveryMs = MOVE_ALL_EVERY_MS,
+): Loop {
   /** Reactions with new events since they last looked. */
   const due = new Set(reactions);
-  const following = startLoop(context.log, 'reactions', () => react(context, reactions, due), restAfter);
+  let moveAllAt = performance.now() + moveAllEveryMs;
+  const round = (): Promise<number> => {
+    if (performance.now() >= moveAllAt) {
+      for (const reaction of reactions) due.add(reaction);
+      moveAllAt = performance.now() + moveAllEveryMs;
+    }
+    return react(context, reactions, due);
+  };
+  const following = startLoop(context.log, 'reactions', round, restAfter);
   context.events.listen((events) => {
     for (const reaction of reactions) {
       if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);
@@ -118,22 +135,17 @@ async function handleBatch(
   const types = [...new Set(group.flatMap((reaction) => reaction.types))];
   const { rows } = await (first.inBrief ? readBrief : readBatch)(tx, [at, id, types]);
   const events = rows.filter(concerns).map(eventOf);
-  const more = rows.length === BATCH;
   const last = rows.at(-1);
   if (!last) return [];
-  const moved: string[] = [];
   for (const reaction of group) {
     const concerning = events.filter(({ type }) => reaction.types.includes(type));
     if (concerning.length > 0) await reaction.react(context, tx, concerning);
-    if (concerning.length > 0 || more) moved.push(reaction.name);
   }
-  if (moved.length > 0) {
-    await sql`
-      update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id}
-      where name = any(${moved}::text[])
-    `.execute(tx);
-  }
-  return more ? group : [];
+  await sql`
+    update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id}
+    where name = any(${group.map(({ name }) => name)}::text[])
+  `.execute(tx);
+  return rows.length === BATCH ? group : [];
 }
 
 /** The log in its order, with data only for relevant events, so that skipping is cheap. */

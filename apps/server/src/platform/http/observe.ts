@@ -18,8 +18,8 @@ interface Observation {
   readonly answered: (status: number) => void;
 }
 
-/** Files that never change: a page loads dozens of them. */
-const STATIC_CALLS: ReadonlySet<string> = new Set(['file', 'image']);
+/** A page loads dozens of files, and proxies check the health every second. */
+const FREQUENT_CALLS: ReadonlySet<string> = new Set(['file', 'image', 'ping', 'healthCheck']);
 
 export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Observation;
 
@@ -67,7 +67,7 @@ export function observer({
       answered(status) {
         const ms = performance.now() - started;
         metrics.count(info.call, status, ms);
-        const level = STATIC_CALLS.has(info.call) && status < 400 ? 'debug' : 'info';
+        const level = FREQUENT_CALLS.has(info.call) && status < 400 ? 'debug' : 'info';
         if (log.isLevelEnabled(level))
           log[level]({ ...line(info, span?.traceId), status, ms: Math.round(ms * 10) / 10 });
         span?.end(spanEnd(info, status));

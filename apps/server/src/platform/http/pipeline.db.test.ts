@@ -111,6 +111,16 @@ test.each([
   },
 );
 
+test('a health check that succeeds is not logged as information, other requests are', async () => {
+  const { log } = server.context;
+  const enabled = vi.spyOn(log, 'isLevelEnabled').mockImplementation((level) => level === 'info');
+  const info = vi.spyOn(log, 'info').mockImplementation(() => undefined);
+  for (const call of ['ping', 'healthCheck', 'getLocations'] as const) await server.call(call, {});
+  expect(info.mock.calls).toMatchObject([[{ call: 'getLocations' }]]);
+  enabled.mockRestore();
+  info.mockRestore();
+});
+
 test('an aborted request is logged as 499 and not as a database failure [A-API-26]', async () => {
   const admin = await server.signIn('admin@demo.test');
   const warned = vi.spyOn(server.context.log, 'warn');

@@ -14,6 +14,7 @@ import {
   type PaymentGateway,
   type PaymentProvider,
   type ProviderPayment,
+  type ProviderDispute,
   type ProviderRefund,
   type RefundToMake,
   type ProviderSession,
@@ -175,6 +176,9 @@ export class Sandbox implements PaymentGateway {
     );
     for (const row of rows) yield toProviderRefund(refundBody(this.#today(row)));
   }
+
+  /** The sandbox has no disputes. */
+  async *disputes(): AsyncIterable<ProviderDispute> {}
 
   verify(raw: string, headers: Headers, now: Date): void {
     if (!hasValidSignature(raw, headers.get(SIGNATURE_HEADER), this.secret, now))

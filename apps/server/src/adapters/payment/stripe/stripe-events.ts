@@ -13,7 +13,8 @@ const DISPUTE_STATUS: Readonly<Record<string, ProviderDispute['status']>> = {
   lost: 'lost',
 };
 
-function parseDispute(dispute: Stripe.Dispute): ProviderDispute | null {
+/** Null for a dispute of a payment that we did not make. */
+export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   const paymentId = stripeIdOf(dispute.payment_intent);
   if (paymentId === null) return null;
   const { due_by: due } = dispute.evidence_details;
@@ -70,7 +71,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
-      const dispute = parseDispute(event.data.object);
+      const dispute = toProviderDispute(event.data.object);
       return dispute ? { ...existing, about: 'dispute', dispute } : owned;
     }
     case 'radar.early_fraud_warning.created': {

@@ -5,6 +5,7 @@ import {
   GatewayRefused,
   type OpenedSession,
   type PaymentGateway,
+  type ProviderDispute,
   type ProviderPayment,
   type ProviderRefund,
   type RefundToMake,
@@ -19,7 +20,7 @@ import {
   toProviderRefund,
   toProviderSession,
 } from './convert-stripe-objects.ts';
-import { readStripeEvent } from './stripe-events.ts';
+import { readStripeEvent, toProviderDispute } from './stripe-events.ts';
 import { StripeReaders } from './stripe-readers.ts';
 
 /** The maximum age of a signed event. */
@@ -138,6 +139,13 @@ export class StripeGateway implements PaymentGateway {
   async *refunds(from: Date, to: Date): AsyncIterable<ProviderRefund> {
     for await (const refund of pages((page) => this.#stripe.refunds.list({ ...created(from, to), ...page }))) {
       yield toProviderRefund(refund);
+    }
+  }
+
+  async *disputes(from: Date, to: Date): AsyncIterable<ProviderDispute> {
+    for await (const dispute of pages((page) => this.#stripe.disputes.list({ ...created(from, to), ...page }))) {
+      const ours = toProviderDispute(dispute);
+      if (ours) yield ours;
     }
   }
 
