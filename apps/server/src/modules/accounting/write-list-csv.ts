@@ -6,6 +6,7 @@ import { ADMIN_LISTS, daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tif
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
+import { redactLinks } from '../outbox/redact-messages.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../reporting/report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../reporting/report/show-report.ts';
 import { readSite } from '../settings/site.ts';
@@ -110,7 +111,13 @@ export async function writeListCsv(
   const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));
   return writeCsv(
     names,
-    rows.map((row) => columns.map((column) => cellOf(column, row[column]))),
+    rows.map((row) =>
+      columns.map((column) => {
+        const cell = cellOf(column, row[column]);
+        // A text to a guest may contain the page of their payment.
+        return actor.kind === 'machine' && typeof cell === 'string' ? redactLinks(cell) : cell;
+      }),
+    ),
   );
 }
 
