@@ -1,3 +1,4 @@
+import type { KeyScope } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
@@ -253,3 +254,12 @@ test.each([
     expect(mail?.body_text.includes('/admin/dashboard#law-calendar')).toBe(isNamed);
   },
 );
+
+test('a key without the scope for people does not read who gets reports', async () => {
+  const listedTo = async (...scopes: KeyScope[]) => {
+    const { body } = await server.call('createApiKey', { body: { name: scopes.join(), scopes } }, admin);
+    return (await server.call('getScheduledReports', {}, { 'x-api-key': body.key ?? '' })).body.people;
+  };
+  expect(await listedTo('reports:read')).toEqual([]);
+  expect((await listedTo('reports:read', 'people:read')).length).toBeGreaterThan(1);
+});
