@@ -266,6 +266,17 @@ test('admins download messages and the audit log for a period, managers do not',
   const [, ...entries] = (await list('audit-log', admin, december)).rows;
   expect(entries.map((row) => row[4])).toContain('close-days');
   expect((await list('audit-log', admin, all)).rows.map((row) => row[4])).not.toContain('close-days');
+  const downloads = await db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'subject_id', 'after'])
+    .where('action', '=', 'export-list')
+    .where('subject_id', 'like', 'messages%')
+    .orderBy('id')
+    .execute();
+  expect(downloads).toMatchObject([
+    { subject_id: 'messages-2026-11-01-2026-11-30.csv', after: { list: 'messages', locationId: 'all' } },
+    { after: { locationId: 'truro', rows: expect.any(Number) } },
+  ]);
 });
 
 test('an API key downloads the audit log without links that act for a guest, a person with them', async () => {
