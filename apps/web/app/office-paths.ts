@@ -11,6 +11,8 @@ export const officePaths = {
   /** A search in the orders of all days. */
   orders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
   settings: () => '#settings',
+  /** Where reports by mail are chosen. */
+  reportsByMail: () => '/admin/dashboard?page=mails#report',
   /** The page that erases a guest, named by an order or reservation number or a contact. */
   forgetPerson: (text: string) => `#privacy/${encodeURIComponent(text)}`,
   /** The same for an account. */

@@ -169,8 +169,10 @@ function markStored(stored: Response): Response {
 }
 
 async function askFor(request: Request): Promise<Response> {
+  // Opened before the request: if somebody signs out meanwhile, the page goes into the deleted cache.
+  const opened = caches.open(PAGES);
   const answer = await fetch(request);
-  const cache = await caches.open(PAGES);
+  const cache = await opened;
   // The page moved or this person may no longer see it, so the cached copy is outdated.
   if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 403 || answer.status === 404) {
     await cache.delete(request.url);

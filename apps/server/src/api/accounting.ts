@@ -27,8 +27,7 @@ export const accountingRoutes: readonly ImplementedCall[] = [
     accounts: await saveAccounts(context, actor, body.accounts, from),
   })),
 
-  implement(getListCsv, async ({ context, actor, query }) => {
-    const text = await writeListCsv(context, actor, query);
-    return csvResponse({ name: `${query.list}-${query.from}-${query.to}.csv`, text });
-  }),
+  implement(getListCsv, async ({ context, actor, from, query }) =>
+    csvResponse(await writeListCsv(context, { actor, from }, query)),
+  ),
 ];

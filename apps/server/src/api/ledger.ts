@@ -10,7 +10,7 @@ import {
   resolvePaymentIssue,
   retryFailedWebhook,
 } from '@tiffin/contract/ledger';
-import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { cents, localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -28,9 +28,15 @@ import {
   listOrderPayments,
 } from '../modules/billing/list-payments.ts';
 import { refundAmountDue, readLedger } from '../modules/ledger/ledger.ts';
-import { findSession } from '../modules/payments/sessions.ts';
+import { findSession, type SessionRow } from '../modules/payments/sessions.ts';
 import { retryEvent } from '../modules/payments/receive-event.ts';
 import { reconcileDay, previousBusinessDay } from '../modules/payments/reconcile.ts';
+
+/** What was resolved. The id of the session is no name for it, because it opens the order to anybody who has it. */
+function subjectOfIssue({ payment_id: paymentId, order_id: orderId, location_id: locationId }: SessionRow) {
+  if (paymentId !== null) return { kind: 'payment', id: paymentId } as const;
+  return orderId === null ? ({ kind: 'location', id: locationId } as const) : ({ kind: 'order', id: orderId } as const);
+}
 
 /** Reading money: an order's payments, the ledger, payment issues and the comparison with the provider. */
 export const ledgerRoutes: readonly ImplementedCall[] = [
@@ -83,8 +89,9 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
         at: now,
         actor,
         action: 'resolve-payment-attention',
-        subject: { kind: 'payment', id: session.payment_id ?? session.id },
+        subject: subjectOfIssue(session),
         locationId: session.location_id,
+        after: { amount: toDollars(cents(session.amount_cents)) },
         from,
       });
     });

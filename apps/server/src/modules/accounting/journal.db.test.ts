@@ -266,4 +266,39 @@ test('admins download messages and the audit log for a period, managers do not',
   const [, ...entries] = (await list('audit-log', admin, december)).rows;
   expect(entries.map((row) => row[4])).toContain('close-days');
   expect((await list('audit-log', admin, all)).rows.map((row) => row[4])).not.toContain('close-days');
+  const downloads = await db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'subject_id', 'after'])
+    .where('action', '=', 'export-list')
+    .where('subject_id', 'like', 'messages%')
+    .orderBy('id')
+    .execute();
+  expect(downloads).toMatchObject([
+    { subject_id: 'messages-2026-11-01-2026-11-30.csv', after: { list: 'messages', locationId: 'all' } },
+    { after: { locationId: 'truro', rows: expect.any(Number) } },
+  ]);
+});
+
+test('an API key downloads the audit log without links that act for a guest, a person with them', async () => {
+  const link = 'http://localhost/pay/sandbox/cs_secret';
+  const text = `Pay here: ${link} or http://localhost/orders/TRU-1?token=abcdef`;
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: new Date('2026-12-01T18:00:00Z'),
+      actor_kind: 'system',
+      action: 'text-guest',
+      subject_kind: 'order',
+      subject_id: 'TRU-1',
+      after: JSON.stringify({ text }),
+    })
+    .execute();
+  const scopes: KeyScope[] = ['reports:read', 'settings:read'];
+  const { body: made } = await server.call('createApiKey', { body: { name: 'auditor', scopes } }, admin);
+  const query = new URLSearchParams({ locationId: 'all', from: '2026-12-01', to: '2026-12-02', list: 'audit-log' });
+  const read = async (as: typeof admin) => (await server.fetch(`/api/getListCsv?${query}`, {}, as)).text();
+  expect(await read(admin)).toContain('token=abcdef');
+  const shown = await read({ 'x-api-key': made.key ?? '' });
+  expect(shown).toContain('Pay here: ');
+  for (const secret of ['cs_secret', 'token=abcdef']) expect(shown).not.toContain(secret);
 });

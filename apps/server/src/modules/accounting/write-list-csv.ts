@@ -1,11 +1,14 @@
 import { cents, refuse, say, toDollars, valueOrThrow, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
-import { authorise, type Actor, type KeyScope } from '@tiffin/domain/people';
+import { authorise, type KeyScope } from '@tiffin/domain/people';
 import { ADMIN_LISTS, daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { redactLinks } from '../outbox/redact-messages.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../reporting/report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../reporting/report/show-report.ts';
 import { readSite } from '../settings/site.ts';
@@ -88,12 +91,15 @@ const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
   'audit-log': 'settings:read',
 };
 
-/** A list of the office for a period as a file, in the units of the currency and in the location's local time. */
+/**
+ * A list of the office for a period as a file, in the units of the currency and in the location's local time. Personal
+ * data leaves the server here, so the audit log records the actor.
+ */
 export async function writeListCsv(
   context: Context,
-  actor: Actor,
+  { actor, from }: Author,
   { list, ...input }: ReportInput & { readonly list: DownloadedList },
-): Promise<string> {
+): Promise<{ name: string; text: string }> {
   const scope = SCOPE_OF_LIST[list];
   if (scope) requireScopeOfKey(actor, scope);
   if (ADMIN_LISTS.has(list)) valueOrThrow(authorise('audit.read', actor));
@@ -107,11 +113,30 @@ export async function writeListCsv(
   const { timeZone } = await readSite(context.db);
   const hasAllLocations = input.locationId === ALL_LOCATIONS;
   const { rows, columns } = await readRows(context, LISTS[list]({ ...reported, timeZone, hasAllLocations }));
-  const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));
-  return writeCsv(
-    names,
-    rows.map((row) => columns.map((column) => cellOf(column, row[column]))),
+  const file = `${list}-${input.from}-${input.to}.csv`;
+  await transaction(context.database.db, (tx) =>
+    recordAuditEntries(tx, {
+      at: context.clock.now(),
+      actor,
+      action: 'export-list',
+      subject: { kind: 'file', id: file },
+      locationId: hasAllLocations ? null : input.locationId,
+      after: { list, rows: rows.length, ...input },
+      from,
+    }),
   );
+  const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));
+  const text = writeCsv(
+    names,
+    rows.map((row) =>
+      columns.map((column) => {
+        const cell = cellOf(column, row[column]);
+        // A text to a guest may contain the page of their payment.
+        return actor.kind === 'machine' && typeof cell === 'string' ? redactLinks(cell) : cell;
+      }),
+    ),
+  );
+  return { name: file, text };
 }
 
 async function readRows({ database }: Context, query: RawBuilder<unknown>) {

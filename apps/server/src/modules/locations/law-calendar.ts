@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getLawCalendar } from '@tiffin/contract/law';
 import { HALIFAX, localDate, refuse, toDollars } from '@tiffin/domain/core';
-import { lawCalendar, type ComparedExample, type LawEntry } from '@tiffin/domain/law-calendar';
+import { addDays } from '@tiffin/domain/hours';
+import { lawCalendar, type ComparedExample, type LawCalendar, type LawEntry } from '@tiffin/domain/law-calendar';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -16,8 +17,7 @@ export async function readLawCalendar(context: Context, actor: Actor, locationId
   const ids = await locationIdsOf(context, actor, locationId);
   const locations = (await readLocations(context.db)).filter(({ id }) => ids.includes(id));
   if (locationId !== ALL_LOCATIONS && locations.length === 0) throw refuse('location-not-found');
-  const today = localDate(context.clock.now(), locations[0]?.time_zone ?? HALIFAX);
-  const { lines, coming, inForce, ...days } = lawCalendar(locations.map(toCalendarLocation), today);
+  const { lines, coming, inForce, ...days } = calendarOf(context, locations);
   return {
     ...days,
     lines: lines.map((line) => ({
@@ -28,6 +28,22 @@ export async function readLawCalendar(context: Context, actor: Actor, locationId
     coming: coming.map(entryAnswer),
     inForce: inForce.map(entryAnswer),
   };
+}
+
+/** The dated changes that begin within some days at one of these locations. Deleted locations have none. */
+export async function readLawChangesWithin(
+  context: Context,
+  locationIds: readonly string[],
+  days: number,
+): Promise<LawEntry[]> {
+  const locations = (await readLocations(context.db)).filter(({ id }) => locationIds.includes(id));
+  const { coming, today } = calendarOf(context, locations);
+  return coming.filter(({ date }) => date !== null && date <= addDays(today, days));
+}
+
+function calendarOf({ clock }: Context, locations: readonly LocationRow[]): LawCalendar {
+  const today = localDate(clock.now(), locations[0]?.time_zone ?? HALIFAX);
+  return lawCalendar(locations.map(toCalendarLocation), today);
 }
 
 function toCalendarLocation(row: LocationRow) {

@@ -411,3 +411,15 @@ test('a failed event is stored, shown to admins, and retried by hand and by the 
   expect((await server.call('retryFailedWebhook', { body: { failureId: 'nope' } }, admin)).status).toBe(404);
   expect((await server.call('retryFailedWebhook', { body: { failureId } }, customer)).status).toBe(403);
 });
+
+test('an entry of the audit log about a session without a payment does not contain the session', async () => {
+  const { sessionId } = await till.start();
+  expect((await server.call('resolvePaymentIssue', { body: { sessionId } }, admin)).status).toBe(200);
+  const entries = await server.context.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(5).execute();
+  expect(entries[0]).toMatchObject({
+    action: 'resolve-payment-attention',
+    subject_kind: 'location',
+    subject_id: 'truro',
+  });
+  expect(JSON.stringify(entries)).not.toContain(sessionId);
+});

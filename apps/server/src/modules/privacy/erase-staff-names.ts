@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 
 /**
@@ -66,6 +66,8 @@ async function eraseBareNames(
     select subject_id from audit_log where actor_id = ${userId} and subject_kind = 'order'
     union select order_id from order_status_history where actor_id = ${userId}
     union select id from orders where created_by = ${userId} or user_id = ${userId}
+    union select order_id from delivery_steps where driver_id = ${userId}
+    union select bill_id from given_discounts where ${userId} in (given_by, approved_by)
   )`;
   const { rows } = await sql<{ shared: boolean }>`
     select exists (select from users where id <> ${userId} and name = any(${names})) as shared
@@ -86,6 +88,10 @@ async function eraseBareNames(
     `.execute(tx);
   }
   await sql`
+    update audit_log a set before = ${withNewName(sql.ref('a.before'), names, name)}, after = ${withNewName(sql.ref('a.after'), names, name)}
+    where (${hasName(sql.ref('a.before'), names)} or ${hasName(sql.ref('a.after'), names)}) and ${isTheirs('a.subject_id')}
+  `.execute(tx);
+  await sql`
     update payments p set processed_by = ${name} where processed_by = any(${names}) and ${isTheirs('p.order_id')}
   `.execute(tx);
   await sql`
@@ -99,6 +105,22 @@ async function eraseBareNames(
     where jsonb_typeof(o.changes) = 'array' and ${isTheirs('o.id')}
       and jsonb_path_exists(o.changes, '$[*].by ? (@ == $name[*])', jsonb_build_object('name', to_jsonb(${names})))
   `.execute(tx);
+}
+
+/** Fields with which entries about the work of others name a person: who approved, drove or invited. */
+const NAME_FIELDS = ['approvedBy', 'driver', 'invitedBy'];
+
+function hasName(fields: RawBuilder<unknown>, names: RawBuilder<unknown>): RawBuilder<boolean> {
+  const values = NAME_FIELDS.map((field) => sql`${fields} ->> ${sql.lit(field)}`);
+  return sql<boolean>`array[${sql.join(values)}] && ${names}`;
+}
+
+function withNewName(fields: RawBuilder<unknown>, names: RawBuilder<unknown>, name: string): RawBuilder<unknown> {
+  const renamed = NAME_FIELDS.map(
+    (field) => sql`case when ${fields} ->> ${sql.lit(field)} = any(${names})
+      then jsonb_build_object(${sql.lit(field)}, ${name}::text) else '{}' end`,
+  );
+  return sql`case when ${hasName(fields, names)} then ${fields} || ${sql.join(renamed, sql` || `)} else ${fields} end`;
 }
 
 /** The names under which the person acted, the present one included. */

@@ -171,6 +171,73 @@ test('erasing one of two people of the same name leaves the other’s payments a
   );
 });
 
+test('the name of a former driver leaves entries that others made, also if a colleague has the same name', async () => {
+  const email = 'dora@example.test';
+  const { userId } = await signUp(email, 'Dora Driver');
+  const as = await hire(userId, email, 'staff');
+  const namesake = await signUp('dora2@example.test', 'Dora Driver');
+  const body = truro({
+    dishes: { 'mango-lassi': 4 },
+    orderType: 'delivery',
+    address: '22 Willow Street, Truro',
+    customer: { name: 'A Guest', email: 'aguest@example.test', phone: '9025550959' },
+  });
+  const { orderId } = (await server.call('createCustomerOrderCash', { body }, keyed(SITE_KEY))).body;
+  for (const status of ['preparing', 'ready'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId, status } }, keyed(manager));
+  }
+  await server.call('stepDelivery', { body: { orderId, step: 'taken' } }, keyed(manager));
+  const handed = await server.call('handOverDelivery', { body: { orderId, driverId: userId } }, keyed(manager));
+  expect(handed.status).toBe(200);
+  for (const step of ['on-the-way', 'at-door', 'delivered'] as const) {
+    expect((await server.call('stepDelivery', { body: { orderId, step } }, keyed(as))).status).toBe(200);
+  }
+  await server.settle();
+  expect(await columnsContaining(pool, ['Dora Driver'])).toContain('audit_log.after: Dora Driver');
+  await server.call('deactivateUser', { body: { userId } }, admin);
+  expect((await forget({ userId })).body.erased).toBe(true);
+  // The colleague has the name, and mails of their own.
+  await db.deleteFrom('messages').where('user_id', '=', namesake.userId).execute();
+  expect(await columnsContaining(pool, ['Dora Driver'])).toEqual([
+    'users.name: Dora Driver',
+    'users.search_text: Dora Driver',
+  ]);
+  const entry = await db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'hand-over-delivery')
+    .where('subject_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(entry.after).toEqual({ driver: expect.stringMatching(/^Former staff member \d+$/) });
+  expect(Object.keys(entry.before ?? {})).toEqual(['driver']);
+  expect((await server.call('getMe', {}, namesake.as)).body.me?.uid).toBe(namesake.userId);
+});
+
+test('an erasure waits for a reaction that is writing a message, and erases that message too', async () => {
+  const guest = { name: 'Rita Race', email: 'rita@example.test', phone: '9025550960' };
+  const orderId = await place(guest);
+  await finish(orderId);
+  await server.settle();
+  const reaction = await pool.connect();
+  try {
+    await reaction.query('begin');
+    await reaction.query('select from event_readers for update');
+    const erasing = forget({ email: guest.email });
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_readers%'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await reaction.query(
+      `insert into messages (id, channel, recipient, template, body_text, status, created_at, order_id)
+       values ('late', 'mail', $1, 'custom', 'Dear Rita Race', 'outbox', now(), $2)`,
+      [guest.email, orderId],
+    );
+    await reaction.query('commit');
+    expect((await erasing).body.erased).toBe(true);
+  } finally {
+    reaction.release();
+  }
+  expect(await columnsContaining(pool, ['Rita Race', 'rita@'])).toEqual([]);
+});
+
 test('two people of one mailing, and two guests of past tables, can both be forgotten', async () => {
   const two = ['left@example.test', 'right@example.test'].map((email, n) => ({
     name: `Past Table ${'AB'[n]}`,

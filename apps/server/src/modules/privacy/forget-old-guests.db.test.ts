@@ -156,6 +156,21 @@ test('an interrupted night is finished by the next one, and two copies erase eac
   expect(guests.rows).toEqual([{ count: 30 }]);
 });
 
+test('an old order without the account of its address is forgotten, and consents to the address stay', async () => {
+  const email = 'customer@demo.test';
+  const body = truro({ customer: { name: 'Earlier Self', email, phone: '' } });
+  const { orderId } = (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
+  await finish(orderId);
+  await server.settle();
+  await age([orderId], 13);
+  await pool.query(`update messages set created_at = created_at - interval '13 months' where recipient = $1`, [email]);
+  await transaction(db, (tx) => setPromotionConsent(tx, { email, userId: null }, true, 'letter', clock.now()));
+  expect(await forgetOldGuests(context)).toBe(1);
+  expect(await columnsContaining(pool, ['Earlier Self'])).toEqual([]);
+  const consents = await db.selectFrom('consents').select('source').where('email', '=', email).execute();
+  expect(consents).toEqual([{ source: 'letter' }]);
+});
+
 test('the job runs once a day', () => {
   const job = jobs.find(({ name }) => name === 'forget-guests');
   expect([job?.every, job?.run]).toEqual([86_400, forgetOldGuests]);

@@ -101,6 +101,22 @@ test('each sign-in allows five guesses at the code', async () => {
   await server.context.db.updateTable('two_factors').set({ failed_verification_count: 0 }).execute();
 });
 
+test('ten wrong codes over several sign-ins block further codes, so that a stolen password is not enough', async () => {
+  for (let n = 0; n < 10; n += 5) {
+    const { cookies } = await signInAs('manager.truro@demo.test');
+    for (const code of ['111111', '222222', '333333', '444444', '555555']) {
+      expect((await post('/two-factor/verify-totp', { code }, cookies)).body['code']).toBe('wrong-code');
+    }
+  }
+  const { cookies } = await signInAs('manager.truro@demo.test');
+  for (const code of ['666666', appShows(manager.uri, 1)]) {
+    const blocked = await post('/two-factor/verify-totp', { code }, cookies);
+    expect([blocked.status, blocked.body['code']]).toEqual([429, 'too-many-requests']);
+  }
+  const open = { failed_verification_count: 0, locked_until: null };
+  await server.context.db.updateTable('two_factors').set(open).execute();
+});
+
 test('a person with codes confirms with a code, and can then renew or disable their codes', async () => {
   server.clock.forward(11 * 60_000);
   const off = () => post('/two-factor/disable', { password }, manager.session);

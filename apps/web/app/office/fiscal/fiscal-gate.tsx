@@ -64,6 +64,9 @@ export function FiscalGate({
           {answer.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {(shown.state === 'refused' || shown.state === 'grace' || shown.state === 'notice') && (
+            <p>{texts.supported}</p>
+          )}
           {source && shown.state !== 'device' && (
             <p className="text-sm">
               <b>{texts.source}</b>{' '}

@@ -49,6 +49,7 @@ test('the form of a location in Québec says that it takes no money, why, and wh
     /^https:/,
   );
   expect(dialog.getByText('Reservations')).toBeTruthy();
+  expect(dialog.getByText(/^Tiffin does not support any fiscal device yet/)).toBeTruthy();
 });
 
 test('typing an address in Québec shows the answer before it is saved', async () => {
@@ -86,6 +87,7 @@ test('a connected device shows its last bill, and how many it signed today', asy
   expect(await dialog.findByText('Truro Heights may take money')).toBeTruthy();
   expect(dialog.getByText(/Last bill: T-000061, Friday/)).toBeTruthy();
   expect(dialog.getByText('61 of 61 bills')).toBeTruthy();
+  expect(dialog.queryByText(/does not support any fiscal device/)).toBeNull();
 });
 
 test('while the device is out, the form counts the waiting bills, and a press asks it again', async () => {

@@ -46,8 +46,9 @@ export const texts = {
   alarmText: (name: string, date: string) => `${name}: new orders stop on ${date}. See Locations.`,
   lateOf: (name: string) => `${name}: call the supplier of the fiscal device.`,
   choose: 'What you can do',
-  chooseText:
-    'Use a certified cash register for payment and this system for everything else. Or connect a fiscal device when one is offered for your country.',
+  chooseText: 'Use a certified cash register for payment and this system for everything else.',
+  supported:
+    'Tiffin does not support any fiscal device yet, so none can be connected. The notes of a new version say when it supports one, and the person who runs the server connects it.',
   more: 'More about certified tills',
   legalForm: 'You are',
   legalForms: { company: 'A company', 'self-employed': 'Self-employed' },

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { officePaths } from '../../office-paths.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
@@ -85,6 +87,9 @@ function CalendarView({
           <EntryList title={texts.inForce} none={texts.inForceNone} entries={inForce} isComing={false} {...list} />
         </>
       )}
+      <p>
+        {texts.byMail} <TextLink href={officePaths.reportsByMail()}>{texts.chooseMails}</TextLink>
+      </p>
       <p className="hint">{texts.note(formatDay(readOn, 'day'))}</p>
     </>
   );

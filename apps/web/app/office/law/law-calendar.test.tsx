@@ -74,6 +74,13 @@ test('an owner sees what comes, what changed, who follows it, and the source', a
   await expect(screen).toShow(/not legal advice/);
 });
 
+test('the page leads to the reports by mail, which name what comes soon', async () => {
+  openOffice('law-calendar', { getLawCalendar: calendarOf() });
+  await expect(screen).toShow(/^Reports by mail name what comes soon/);
+  const link = screen.getByRole('link', { name: 'Get reports by mail' });
+  expect(link.getAttribute('href')).toBe('/admin/dashboard?page=mails#report');
+});
+
 test('an authority’s example stands next to the till’s result, and a difference is not hidden', async () => {
   const { press } = openOffice('law-calendar', { getLawCalendar: calendarOf() });
   await press('Authority’s example for Nova Scotia: HST 15% → 14%');

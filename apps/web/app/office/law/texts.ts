@@ -48,5 +48,8 @@ export const texts = {
     'suggested-tip': (amount: string, day: string) => `Meal of ${amount} before tax on ${day}`,
   },
   back: 'Back',
+  byMail:
+    'Reports by mail name what comes soon: the daily one from 30 days before, the monthly one from two months before.',
+  chooseMails: 'Get reports by mail',
   note: (day: string) => `Sources read on ${day}. This list is not legal advice. What is missing here may still apply.`,
 } as const;

@@ -58,6 +58,7 @@ const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
   'move-order': movedTo,
   'refund-lost-payment': howMuch,
   'refund-order': howMuch,
+  'resolve-payment-attention': howMuch,
   'update-reservation-status': seatedAt,
 };
 

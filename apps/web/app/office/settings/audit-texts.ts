@@ -111,6 +111,7 @@ export const auditActionsWithoutSubject: Readonly<Record<string, string>> = {
   'edit-menu-items': 'changed several dishes of the menu at once',
   'export-users': 'exported the list of users',
   'export-security-log': 'exported the security log',
+  'export-list': 'downloaded a list',
   'set-costs': 'set costs of dishes',
   'import-menu': 'imported a menu file',
   'undo-menu-import': 'undid the import of a menu file',

@@ -11,7 +11,7 @@ import {
   ORDER_KEY,
   SHOWN_ORDER_KEY,
 } from './clear-stored-data.ts';
-import { NOTIFICATION_TOPICS_KEY } from './text-storage.ts';
+import { DELIVERY_PLACE_KEY, NOTIFICATION_TOPICS_KEY, STATED_ALLERGIES_KEY } from './text-storage.ts';
 
 const BOOKING = {
   locationId: 'truro',
@@ -56,6 +56,9 @@ function storeEverything(uid = 'asha'): void {
   orderIdempotencyKey({ name: 'Asha Rao' }, uid);
 }
 
+const typedInTab = () =>
+  [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY].filter((key) => sessionStorage.getItem(key) !== null);
+
 const left = () => [
   ...[BOOKING_DRAFT, SHOWN_ORDER_KEY, TILL_ORDER_KEY].filter((key) => sessionStorage.getItem(key) !== null),
   ...[CHECKOUT_DRAFT, ORDER_KEY].filter((key) => localStorage.getItem(key) !== null),
@@ -66,6 +69,16 @@ test('the next person finds no data of the previous one', async () => {
   await forgetPerson('bela');
   expect(left()).toEqual([]);
   expect(dropped).toEqual(['tiffin-pages', 'tiffin_kept']);
+});
+
+test('allergies and the place of a delivery stay after an expired session, and go with a sign-out', async () => {
+  sessionStorage.setItem(STATED_ALLERGIES_KEY, '{"order":[{"text":"kiwi"}]}');
+  sessionStorage.setItem(DELIVERY_PLACE_KEY, '{"postalCode":"B2N 1A1"}');
+  await forgetPerson(null);
+  expect(typedInTab()).toHaveLength(2);
+  markSignedOut();
+  await forgetPerson(null);
+  expect(typedInTab()).toEqual([]);
 });
 
 test('signing out or deleting the account removes typed data; after an expired session the checkout restores it', async () => {

@@ -50,8 +50,7 @@ const OWNED_KEYS = [
  */
 export async function clearDeviceOfGuest(): Promise<void> {
   markSignedOut();
-  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, STATED_ALLERGIES_KEY, ORDER_KEY, DELIVERY_PLACE_KEY])
-    await tried(() => storedTextInTab(key).write(null));
+  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, ORDER_KEY]) await tried(() => storedTextInTab(key).write(null));
   await forgetPerson(null);
 }
 
@@ -64,6 +63,9 @@ export async function forgetPerson(uid: string | null): Promise<void> {
   await forgetTab(uid);
   const hasLeft = document.cookie.includes(LEFT_COOKIE);
   for (const key of OWNED_KEYS) await tried(() => forgetCheckout(key, uid, hasLeft));
+  // They name no owner, so after an expired session they stay for the person who signs in again.
+  for (const key of hasLeft ? [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY] : [])
+    await tried(() => storedTextInTab(key).write(null));
   await tried(() => storedText(SHOWN_ORDER_KEY).write(null));
   if (hasLeft) document.cookie = `${LEFT_COOKIE}; Path=/; Max-Age=0`;
   await tried(async () => {

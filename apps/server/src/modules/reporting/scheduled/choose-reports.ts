@@ -2,7 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { addScheduledReport, getScheduledReports } from '@tiffin/contract/reports';
 import { HALIFAX, localDate, refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { authorise, isAdmin, isActorOwner, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, hasScope, isAdmin, isActorOwner, userIdOf, type Actor } from '@tiffin/domain/people';
 import { lastReportPeriod, MAX_SCHEDULED_REPORTS } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
 import { toActor } from '../../../platform/auth/authenticate.ts';
@@ -22,10 +22,11 @@ interface Request {
   readonly from: RequestOrigin;
 }
 
-/** Everybody who can get reports for an admin, otherwise the actor alone. */
+/** Everybody who can get reports for an admin, otherwise the actor alone. A key that may not read people sees nobody. */
 export async function showScheduledReports({ db }: { readonly db: Db | Tx }, actor: Actor): Promise<Answer> {
   const own = userIdOf(actor);
-  const ids = isAdmin(actor) ? null : own !== null && isActorOwner(actor, own) ? [own] : [];
+  const mayReadPeople = actor.kind !== 'machine' || hasScope({ scopes: actor.scopes ?? null }, 'people:read');
+  const ids = isAdmin(actor) && mayReadPeople ? null : own !== null && isActorOwner(actor, own) ? [own] : [];
   const people = await readReportRecipients(db, ids);
   const reports = await db
     .selectFrom('scheduled_reports')
