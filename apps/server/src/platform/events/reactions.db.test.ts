@@ -123,15 +123,19 @@ test('a reaction without events of its own moves behind the newest event and han
   const rare = witness('rare', ['reservation.created'], handled);
   await settleReactions(context, [rare]);
   handled.clear();
-  await happen('of no interest');
-  const newest = await context.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   const loop = startReactions(context, [rare], 20);
   onTestFinished(() => loop.stop());
   const cursor = context.db.selectFrom('event_readers').select('id').where('name', '=', 'rare');
-  await vi.waitUntil(async () => {
-    loop.wake();
-    return (await cursor.executeTakeFirstOrThrow()).id === newest.id;
-  });
+  const newest = context.db.selectFrom('events').select('id').orderBy('id', 'desc');
+  // The first round looks at every reaction; the second shows that time passes.
+  for (const name of ['of no interest', 'of no interest either']) {
+    await happen(name);
+    const { id } = await newest.executeTakeFirstOrThrow();
+    await vi.waitUntil(async () => {
+      loop.wake();
+      return (await cursor.executeTakeFirstOrThrow()).id === id;
+    });
+  }
   expect(handled.size).toBe(0);
   await transaction(context.db, (tx) =>
     context.events.append(tx, { type: 'reservation.created', locationId: 'truro', at: new Date(), data: {} }),
