@@ -142,6 +142,24 @@ test.each([
   expect((await invite(more)).status).toBe(status);
 });
 
+test.each([
+  ['is a manager', { role: 'manager' as const }],
+  ['is deactivated', { is_active: false }],
+])('a link that outlived its admin, who %s, opens nothing', async (how, change) => {
+  const domain = `${how.replaceAll(' ', '-')}.example.test`;
+  const inviter = `admin@${domain}`;
+  const friend = `friend@${domain}`;
+  await invite({ email: inviter, role: 'admin', locationIds: [] });
+  await accept(await tokenSentTo(inviter), PASSWORD);
+  await invite({ email: friend }, await server.signIn(inviter, PASSWORD));
+  const token = await tokenSentTo(friend);
+  expect((await server.call('getInvitation', { query: { token } })).status).toBe(200);
+  // Without the calls that also delete invitations, as after a change in the database.
+  await db.updateTable('users').set(change).where('email', '=', inviter).execute();
+  expect((await server.call('getInvitation', { query: { token } })).status).toBe(404);
+  expect((await accept(token, PASSWORD)).status).toBe(404);
+});
+
 test('one action removes a person: sessions, PIN, keys, notifications and invitations end', async () => {
   await invite({ email: 'leaving@example.test', role: 'admin', locationIds: [] });
   await accept(await tokenSentTo('leaving@example.test'), PASSWORD);

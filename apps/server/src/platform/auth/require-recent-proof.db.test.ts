@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { requireRecentProof } from './require-recent-proof.ts';
 
 const MINUTES = 60_000;
 const server = await testServer();
@@ -55,6 +56,22 @@ test('a repeated request returns its first response, even after confirmation has
   const first = await newKeyAs(once);
   later();
   expect((await newKeyAs(once)).body.apiKey.id).toBe(first.body.apiKey.id);
+});
+
+test('unlocking a shared tablet proves nobody’s identity, however recent it is', async () => {
+  const { context } = server;
+  const userId = await idOf('manager.truro@demo.test');
+  const names = { email: 'manager.truro@demo.test', name: 'A manager' };
+  const actor = { kind: 'person', userId, role: 'manager', locationIds: ['truro'], ...names } as const;
+  const prove = (tablet: { id: string; name: string } | null) => {
+    const session = { sessionId: 's', token: 't', userId, provenAt: server.clock.now(), provenBy: null, tablet };
+    const signedIn = { ...session, needsSecondStep: false, needsNewPassword: false, isStaff: true };
+    return requireRecentProof(context, context.db, { actor, from: { signedIn } });
+  };
+  await expect(prove(null)).resolves.toBeUndefined();
+  await expect(prove({ id: 'counter', name: 'Counter' })).rejects.toMatchObject({
+    failure: { code: 'fresh-sign-in-needed', details: { ways: [] } },
+  });
 });
 
 test('an API key needs no password to create another, because it was created with one', async () => {
