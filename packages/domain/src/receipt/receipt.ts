@@ -14,7 +14,8 @@ import { phoneText } from '../people/phones.ts';
 import { discountAndChargeRows, type DiscountedOrder } from '../pricing/staff-discounts.ts';
 import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
-import { taxName, taxNameText } from '../pricing/tax.ts';
+import { taxName } from '../pricing/tax-name.ts';
+import { taxNameText } from '../pricing/tax.ts';
 import { taxRows, type WireTax } from '../pricing/wire-taxes.ts';
 
 /** The data of a receipt as the API returns it: amounts in dollars, timestamps as text. */
