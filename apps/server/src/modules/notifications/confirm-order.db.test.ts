@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
-import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
 const server = await testServer();
@@ -43,7 +43,7 @@ test('a guest who ordered gets one mail and one text, which stay in the outbox w
   expect(mail?.body_text).toContain(`/order-success?orderId=${body.orderId}`);
 });
 
-test.each([
+test.each<[Caller, RegExp]>([
   [{}, /Allergies: Peanuts: also traces\. Severe\. Butter Chicken: Milk/],
   [{ 'accept-language': 'fr' }, /Allergies\s: Arachides\s: also traces\. Severe\. [\p{L} ]+\s: Lait/u],
 ])('the confirmation lists the allergies of the order and of its dishes: %o', async (headers, expected) => {
