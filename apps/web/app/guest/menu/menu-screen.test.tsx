@@ -244,7 +244,8 @@ test('a dish that sells out after the page was loaded and before its live events
   vi.doUnmock('../../shared/page/settled.ts');
   const { liveStreamQuery, sendLiveEvent } = await import('../../testing/show.tsx');
   const menuItems = [{ ...dalDish, isAvailable: false, soldOut: true }, hot];
-  page.answer({ getLocationMenu: { locationId: 'truro', items: menuItems, categories: [], version: 2 } });
+  const categories = [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }];
+  page.answer({ getLocationMenu: { locationId: 'truro', items: menuItems, categories, version: 2 } });
   // The page says how old it is, and the server answers with a reset if the menu changed since.
   await waitFor(() => expect(Number(liveStreamQuery()?.get('shownFor'))).toBeGreaterThan(0));
   expect(screen.queryByText('Sold out')).toBeNull();
