@@ -23,6 +23,7 @@ test.each([
     ['Yes, it is'],
   ],
   ['no signs and figures', "export const t = { dot: '·', h: 'h', rate: `${n} %` };", []],
+  ['what a colon separates', 'const t = (name: string, code: string) => `${name}: ${code}`;', ['{name}: {code}']],
   ['through types', "export const t = { a: 'Words' } as const satisfies { a: string };", ['Words']],
 ])('in a text file %s is a message', (_, source, found) => {
   expect(texts(source)).toEqual(found);

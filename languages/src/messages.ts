@@ -33,7 +33,7 @@ export function messagesIn(source: string, file: string): Message[] {
   const all = isTextFile(file);
   const isText = (node: Node): node is ESTree.StringLiteral | ESTree.TemplateLiteral =>
     (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value)) ||
-    (node.type === 'TemplateLiteral' && node.quasis.some((quasi) => LETTER.test(quasi.value.cooked ?? '')));
+    (node.type === 'TemplateLiteral' && node.quasis.some((quasi) => LETTER_OR_COLON.test(quasi.value.cooked ?? '')));
   const textNode = (node: Node): ESTree.StringLiteral | ESTree.TemplateLiteral | null => {
     if (node.type === 'TaggedTemplateExpression') {
       return node.tag.type === 'Identifier' && node.tag.name === 'say' ? node.quasi : null;
@@ -73,6 +73,8 @@ export function messagesIn(source: string, file: string): Message[] {
 }
 
 const LETTER = /\p{L}{2}/u;
+/** Languages differ in the space before a colon: 'Prête : K7QM4'. */
+const LETTER_OR_COLON = /\p{L}{2}|: /u;
 const TRANSPARENT = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 function isOne(test: Node): test is ESTree.BinaryExpression {

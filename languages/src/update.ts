@@ -72,13 +72,23 @@ export function updateCatalogues(language: string, areas: Areas): Map<string, st
         ...(context !== '' && { msgctxt: context }),
         msgid,
         ...(many !== undefined && { msgid_plural: many }),
-        msgstr: Array.from({ length: many === undefined ? 1 : forms }, (_, form) => msgstr[form] ?? ''),
+        msgstr: Array.from({ length: many === undefined ? 1 : forms }, (_, form) =>
+          withUnbreakableSpaces(language, msgstr[form] ?? ''),
+        ),
         comments: { ...comments, reference: [...from].join('\n') },
       };
     }
     files.set(file, po.compile({ ...before, translations }, { foldLength: 0 }).toString());
   }
   return files;
+}
+
+/** Spaces that are part of a sign. A line never breaks there, and translators need not type them. */
+const UNBREAKABLE: Readonly<Record<string, RegExp>> = { fr: /(?<=«) | (?=[:»%$])/g };
+
+export function withUnbreakableSpaces(language: string, text: string): string {
+  const spaces = UNBREAKABLE[language];
+  return spaces ? text.replaceAll(spaces, '\u00a0') : text;
 }
 
 /** Messages that are no longer in the source of this catalogue file. They may have moved to another one. */

@@ -59,6 +59,7 @@ export const sampleOrder: MailOrder = {
   total: cents(6004),
   payment: 'PAID',
   deliveryAddress: null,
+  allergies: ['Peanuts: also traces', 'Butter Chicken: Milk'],
   ...NO_NOTES,
   specialInstructions: 'Extra mint chutney',
 };

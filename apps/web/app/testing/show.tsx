@@ -43,8 +43,10 @@ class LiveStream extends EventTarget {
   /** Events of this test from before a stream was open. A page opens its stream after it is shown. */
   static unsent: { readonly event: MessageEvent; readonly test: string | undefined }[] = [];
   readyState = 1;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     LiveStream.open.add(this);
     // The page adds its listeners right after this.
     queueMicrotask(() => {
@@ -66,6 +68,12 @@ export function sendLiveEvent(what: string, data: Record<string, unknown>): void
   if (LiveStream.open.size === 0) {
     LiveStream.unsent.push({ event: event(), test: expect.getState().currentTestName });
   }
+}
+
+/** The query of the stream of live events; null until the page opens one. */
+export function liveStreamQuery(): URLSearchParams | null {
+  const [stream] = LiveStream.open;
+  return stream ? new URL(stream.url, location.origin).searchParams : null;
 }
 
 /** Breaks the stream of live events. */

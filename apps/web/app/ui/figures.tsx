@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Cents } from '@tiffin/domain/core';
+import { percentText, type Cents } from '@tiffin/domain/core';
 import { moneyText as inCurrency } from '@tiffin/domain/stats';
 import { classNames } from './class-names.ts';
 import { LOCALE, currency } from './format.ts';
@@ -113,11 +113,9 @@ export function Progress({ label, value, max = 1 }: { label: string; value?: num
   );
 }
 
-const percents = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
-
 /** 0.425 → '42.5%'; in French '42,5 %'. */
 export function formatPercent(share: number): string {
-  return percents.format(share);
+  return percentText(Math.round(share * 1000) / 10);
 }
 
 /** An amount in the restaurant's currency: '$1,235' for revenue, '$12.50' for an average. */

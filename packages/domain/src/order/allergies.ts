@@ -51,7 +51,8 @@ export interface AllergyOrder<Line extends AllergyLine = AllergyLine> {
 
 /** The text of an allergy: 'Peanuts', 'Peanuts: also traces', 'Kiwi'. */
 export function allergyText({ code, text }: Allergy): string {
-  return [code && allergyName(code), text].filter(Boolean).join(': ');
+  const name = code ? allergyName(code) : '';
+  return name && text ? say`${name}: ${text}` : name || (text ?? '');
 }
 
 export function allergyTexts(allergies: readonly Allergy[]): string {

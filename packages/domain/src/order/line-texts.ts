@@ -49,8 +49,12 @@ export function allergiesOf({
     ...(allergyNote === '' ? [] : [allergyNote]),
     ...(mentionsAllergy(specialInstructions) ? [specialInstructions] : []),
     ...items.flatMap(({ name, note = '', allergies: stated = [] }) => [
-      ...(stated.length > 0 ? [`${name}: ${allergyTexts(stated)}`] : []),
-      ...(mentionsAllergy(note) ? [`${name}: ${note}`] : []),
+      ...(stated.length > 0 ? [ofDish(name, allergyTexts(stated))] : []),
+      ...(mentionsAllergy(note) ? [ofDish(name, note)] : []),
     ]),
   ];
+}
+
+function ofDish(dish: string, allergies: string): string {
+  return say`${dish}: ${allergies}`;
 }

@@ -36,7 +36,12 @@ test('the tenders of a bill are cash, terminal, debit, link and account', () => 
     ['link', 'Payment link'],
     ['account', 'House account'],
   ]);
-  expect(['gift-card', 'online', 'card'].map(tenderLabel)).toEqual(['Gift card', 'Card online', 'Card']);
+  expect(['gift-card', 'online', 'card', 'stripe_checkout'].map(tenderLabel)).toEqual([
+    'Gift card',
+    'Card online',
+    'Card',
+    'Card online',
+  ]);
 });
 
 test('72.62 split three ways with two in cash pays 24.20 + 24.20 in coins and 24.20 by card, and the amounts sum to the bill', () => {

@@ -51,7 +51,12 @@ export const TENDERS = keysOf<Tender>(TENDER_FACTS);
 export const TENDER_PROPERTIES: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
 
 /** Payments from the website have a method and no tender. */
-const METHOD_LABELS: Readonly<Record<string, string>> = { online: say`Card online`, card: say`Card` };
+const METHOD_LABELS: Readonly<Record<string, string>> = {
+  online: say`Card online`,
+  card: say`Card`,
+  stripe_checkout: say`Card online`,
+  stripe_elements: say`Card online`,
+};
 
 /**
  * The name of a tender, or of the method of a payment without one, wherever it is shown. Unknown codes get a readable

@@ -11,6 +11,7 @@ export * from './quote.ts';
 export * from './tip.ts';
 export * from './postal-rates.ts';
 export * from './tax.ts';
+export * from './tax-name.ts';
 export * from './discounts.ts';
 export * from './location-taxes.ts';
 export * from './tax-class-labels.ts';

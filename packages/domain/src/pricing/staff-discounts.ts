@@ -1,7 +1,7 @@
 import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, centsOf, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
-import { percentOf } from '../core/rates.ts';
+import { percentOf, percentText } from '../core/rates.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';
 import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
@@ -119,7 +119,8 @@ function labelText(label: string): string {
   const [what = ''] = label.split(': ', 1);
   const dish = label.slice(what.length + 2);
   const percent = /^Discount (\d+)%$/.exec(what)?.[1];
-  const discountLabel = percent === undefined ? sayNow(entryOf(WORDS, what) ?? what) : say`Discount ${percent}%`;
+  const discountLabel =
+    percent === undefined ? sayNow(entryOf(WORDS, what) ?? what) : say`Discount ${percentText(Number(percent))}`;
   return dish === '' ? discountLabel : say`${discountLabel}: ${dish}`;
 }
 

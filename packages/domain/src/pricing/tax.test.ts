@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { setTranslator } from '../core/language.ts';
 import { rate } from '../core/rates.ts';
 import { POSTAL_RATES, DEFAULT_TAX, type TaxRule } from './postal-rates.ts';
-import { taxFor, taxName, taxNameText, taxPercentText, taxRateText } from './tax.ts';
+import { taxName } from './tax-name.ts';
+import { taxFor, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 
 const TODAY = '2026-11-20';
 

@@ -1,8 +1,8 @@
-import { say, sayNow } from '../core/language.ts';
+import { say } from '../core/language.ts';
 import { percentText, rateFromDecimal, type Rate } from '../core/rates.ts';
-import { entryOf } from '../core/variants.ts';
 import type { DateText } from '../core/time.ts';
 import { POSTAL_RATES, DEFAULT_TAX, type Tax, type TaxRule } from './postal-rates.ts';
+import { taxName } from './tax-name.ts';
 
 /** Used if the location has no postal code. */
 const CHECKOUT_POSTAL_CODE = 'B2H2T2';
@@ -54,22 +54,6 @@ export function taxLineText({ label, rate, included }: NamedTax & { readonly rat
 interface NamedTax {
   readonly label: string;
   readonly included?: boolean | undefined;
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  GST: say`GST`,
-  QST: say`QST`,
-  HST: say`HST`,
-  PST: say`PST`,
-  RST: say`RST`,
-};
-
-/** The name of a tax in the reader's language: 'TPS + TVQ' is GST and QST. Custom names stay as they are. */
-export function taxName(label: string): string {
-  return label
-    .split(' + ')
-    .map((code) => sayNow(entryOf(NAMES, code) ?? code))
-    .join(' + ');
 }
 
 /** Names a tax within a list of sums. A tax included in the prices is marked, so that it does not look added. */

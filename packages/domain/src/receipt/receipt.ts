@@ -14,7 +14,8 @@ import { phoneText } from '../people/phones.ts';
 import { discountAndChargeRows, type DiscountedOrder } from '../pricing/staff-discounts.ts';
 import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
-import { taxName, taxNameText } from '../pricing/tax.ts';
+import { taxName } from '../pricing/tax-name.ts';
+import { taxNameText } from '../pricing/tax.ts';
 import { taxRows, type WireTax } from '../pricing/wire-taxes.ts';
 
 /** The data of a receipt as the API returns it: amounts in dollars, timestamps as text. */
@@ -25,6 +26,8 @@ export interface ReceiptSource {
     readonly orderType: OrderType;
     /** The time the guest chose. */
     readonly wantedFor?: string | undefined;
+    /** Absent in older stored receipts. */
+    readonly promised?: { readonly to: string } | undefined;
     readonly status: OrderStatus;
     readonly paymentStatus: PaymentStatus;
     readonly paymentMethod: PaymentMethod;
@@ -142,7 +145,10 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
     facts: [
       { name: say`Order`, value: order.orderId },
       { name: say`Placed`, value: writeTime(order.orderTime, 'date-time-year') },
-      ...(order.wantedFor ? [{ name: say`For`, value: writeTime(order.wantedFor, 'date-time-year') }] : []),
+      // The promise, because staff may have moved the chosen time.
+      ...(order.wantedFor
+        ? [{ name: say`For`, value: writeTime(order.promised?.to ?? order.wantedFor, 'date-time-year') }]
+        : []),
       { name: say`Order type`, value: orderTypeLabel(order.orderType) },
       { name: say`Customer`, value: order.customerInfo.name },
       ...(order.tableInfo?.tableNumber ? [{ name: say`Table`, value: order.tableInfo.tableNumber }] : []),

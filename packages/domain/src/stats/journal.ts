@@ -3,7 +3,7 @@ import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, toDollars, type Cents } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
 import { tenderLabel } from '../payment/tenders.ts';
-import { taxName } from '../pricing/tax.ts';
+import { taxName } from '../pricing/tax-name.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 
 /** An amount on an account: a debit is above zero, a credit below. */

@@ -51,7 +51,7 @@ export async function showStationTickets(context: Context, actor: Actor, station
   const cooking = open
     .filter(({ status }) => status === 'preparing')
     .toSorted((a, b) => a.estimated_ready.getTime() - b.estimated_ready.getTime() || (a.id < b.id ? -1 : 1));
-  const tickets = cooking.flatMap((row) => ticketOf(context, row, station, stations, now) ?? []);
+  const tickets = cooking.flatMap((row) => stationTicketAnswer(context, row, station, stations, now) ?? []);
   return {
     station: answer,
     tickets,
@@ -77,7 +77,7 @@ function readHandedOver({ db, clock }: Context, locationId: string): Promise<Ord
 }
 
 /** Null if nothing is left to do there, and the kitchen has to read no change. */
-function ticketOf(
+export function stationTicketAnswer(
   context: Context,
   row: OrderRow,
   station: Station | null,

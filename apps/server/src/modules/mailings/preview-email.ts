@@ -79,6 +79,7 @@ const EXAMPLE_ORDER: MailOrder = {
   total: cents(5000),
   payment: 'PAID',
   deliveryAddress: null,
+  allergies: [],
   ...NO_NOTES,
 };
 

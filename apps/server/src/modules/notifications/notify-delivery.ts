@@ -34,7 +34,7 @@ export const notifyDelivery: Reaction = {
 };
 
 /** The window in which the guest was promised the order is repeated when it leaves, unless it is over. */
-function newsWithArrival(row: OrderRow, state: DeliveryState, now: Date): string {
+export function newsWithArrival(row: OrderRow, state: DeliveryState, now: Date): string {
   const news = deliveryNews(state) ?? '';
   const promise = promiseOf(row);
   if (state !== 'on-the-way' || promise.to <= now) return news;

@@ -1,11 +1,14 @@
 import { addMinutes, cents, HALIFAX } from '@tiffin/domain/core';
 import { readHours } from '@tiffin/domain/hours';
 import { promiseReadyTime, type OrderType, type PromiseRequest } from '@tiffin/domain/order';
+import { receiptOf } from '@tiffin/domain/receipt';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { stationTicketAnswer } from '../kitchen/station-tickets.ts';
 import { moveReadyTime } from '../order-edits/calculate-change.ts';
 import { promiseMove } from '../order-edits/change-order.ts';
 import { correctionColumns, stepColumns } from '../orders/apply-status.ts';
@@ -15,6 +18,7 @@ import { findOrder } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
 import { confirmations } from './confirm-order.ts';
 import { wordsFor } from './message-guest.ts';
+import { newsWithArrival } from './notify-delivery.ts';
 import { rescheduledNews } from './notify-rescheduled.ts';
 import { statusNotice } from './push/push-notices.ts';
 import { messageFor } from './text-order-status.ts';
@@ -158,7 +162,9 @@ function shownTimes(row: OrderRow, now: Date): string[] {
   const status = messageFor(row, site, context);
   const change = row.changes?.at(-1);
   const news = change ? rescheduledNews(row, change, now).replace(/ \(was .*/, '') : '';
+  const left = newsWithArrival(row, 'on-the-way', now);
   const all = [
+    left,
     ...texts,
     status?.text ?? '',
     wordsFor(row, '{estimatedTime}', site, now),
@@ -166,6 +172,17 @@ function shownTimes(row: OrderRow, now: Date): string[] {
     news,
   ];
   return all.flatMap((text) => text.match(TIMES) ?? []);
+}
+
+/** The time for which a receipt says that the order was. */
+function receiptTime(answer: WireOrder): string | undefined {
+  const business = { name: site.name, hstNumber: null };
+  const source = { order: answer, business, cashRounding: 0, cashDue: answer.pricing.total };
+  return receiptOf(source, (at) => written({ from: at, to: at })).facts.find(({ name }) => name === 'For')?.value;
+}
+
+function singleTimeOf({ promised: { to } }: WireOrder) {
+  return { from: to, to };
 }
 
 test('at every moment of a thousand histories everything that shows an order’s time shows the same window', () => {
@@ -184,6 +201,9 @@ test('at every moment of a thousand histories everything that shows an order’s
         expect(shown.length).toBeGreaterThanOrEqual(3);
         expect(new Set(shown)).toEqual(new Set([expected]));
         expect(answer.estimatedReady).toBe(answer.promised.to);
+        // Where one time is shown, it is the end of the window.
+        expect(stationTicketAnswer(context, row, null, [], now)?.estimatedReady).toBe(answer.promised.to);
+        expect(receiptTime(answer)).toBe(start.isScheduled ? written(singleTimeOf(answer)) : undefined);
         const latest = next.kind === 'start' ? before.to : answer.promised.to;
         expect(promiseOf(row).to.getTime()).toBeLessThanOrEqual(new Date(latest).getTime());
         const changesPromise = next.kind === 'move' || next.kind === 'start' || next.kind === 'undo';

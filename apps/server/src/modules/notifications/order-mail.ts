@@ -1,6 +1,6 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { cents, centsOf, sayNow } from '@tiffin/domain/core';
-import { confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
+import { allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
 import { offerDiscountOf } from '../pricing/offer-code.ts';
@@ -12,6 +12,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The fields of an order that its mails show. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
+  const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
   return {
     order: {
       orderId: row.id,
@@ -19,18 +20,16 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       customerName: row.customer_name,
       placedAt: row.order_time,
       promise: promiseOf(row),
-      dishes: row.items
-        .map((placed) => translateLineForGuest(placed, placed.said))
-        .map((item) => ({
-          name: item.name,
-          quantity: item.quantity,
-          description:
-            [
-              ...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []),
-              ...lineTexts(lineDetails(item)),
-            ].join(' · ') || null,
-          total: cents(item.unit_price_cents * item.quantity),
-        })),
+      dishes: items.map((item) => ({
+        name: item.name,
+        quantity: item.quantity,
+        description:
+          [
+            ...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []),
+            ...lineTexts(lineDetails(item)),
+          ].join(' · ') || null,
+        total: cents(item.unit_price_cents * item.quantity),
+      })),
       subtotal: cents(row.subtotal_cents),
       discount: offerDiscountOf(row.metadata),
       adjustments: discountAndChargeRows(partsAnswer(row)),
@@ -47,6 +46,13 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
         orderType: row.order_type,
       }),
       deliveryAddress: row.delivery_address,
+      // Notes are left out, because the mail shows them anyway.
+      allergies: allergiesOf({
+        allergies: row.allergies ?? [],
+        allergyNote: row.allergy_note ?? '',
+        specialInstructions: '',
+        items: items.map(({ name, allergies }) => ({ name, allergies: allergies ?? [] })),
+      }),
       ...notesOf(row),
     },
     location: {

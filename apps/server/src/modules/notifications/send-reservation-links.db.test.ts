@@ -86,6 +86,8 @@ test('a guest who gave only a phone number gets the link as a text, and the answ
   const [text, ...more] = await textsTo('+19025550171');
   expect(more).toEqual([]);
   expect(text?.body_text).toContain(tokenOf(body.manageUrl));
+  // It counts towards the few texts that unconfirmed numbers get, and goes only to countries that get them.
+  expect(text?.unproven).toBe(true);
   expect(await textsTo('+19025550172')).toEqual([]);
 });
 

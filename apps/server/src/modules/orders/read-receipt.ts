@@ -2,6 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
 import { addCents, cents, centsOf, toDollars, ZERO } from '@tiffin/domain/core';
+import { isCardMethod } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../context.ts';
@@ -53,9 +54,11 @@ async function inCoins(
     where p.bill_id = ${order.billId} and p.status = 'succeeded' and p.amount_cents > coalesce(r.amount, 0)
     order by p.created_at, p.id
   `.execute(context.db);
-  // Payments are listed if one has an extra tip, because a later refund could otherwise exceed what the receipt shows,
-  // if a card's last digits can be shown, and while something is left to pay.
-  const hasDetails = parts.some(({ tip_cents: tip, card_brand: brand }) => tip > 0 || brand !== null);
+  // Payments are listed if one is not plain cash, if one has an extra tip, because a later refund could otherwise exceed
+  // what the receipt shows, and while something is left to pay. How staff took a payment by hand is not always known.
+  const hasDetails = parts.some(
+    ({ tip_cents: tip, tender, method }) => tip > 0 || (tender ?? 'cash') !== 'cash' || isCardMethod(method),
+  );
   const isPartPaid = parts.length > 0 && order.paymentStatus === 'pending' && order.due > 0;
   if (parts.length > 1 || hasDetails || isPartPaid) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));

@@ -1,6 +1,7 @@
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { mailOrderOf } from '../notifications/order-mail.ts';
@@ -78,6 +79,37 @@ test('the receipt of a part-paid bill shows what was paid and what is left, unti
   );
   expect((await pay(left)).status).toBe(200);
   expect(await sums()).not.toContainEqual(['Left to pay', expect.anything()]);
+});
+
+test('the receipt of an order paid by card online says so beside the total', async () => {
+  const till = tillOf(server);
+  const { sessionId, paymentUrl } = await till.start(SITE_KEY);
+  await till.pay(paymentUrl);
+  await till.deliver();
+  const { order } = (await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY)).body;
+  const source = await readReceipt(context, order.orderId, order.metadata.orderToken);
+  const total = order.pricing.total.toFixed(2);
+  expect(source).toMatchObject({ cashRounding: 0, cashDue: order.pricing.total });
+  expect(receiptOf(source, (at) => at).sums.at(-1)).toEqual({ name: 'Card online', value: total, weight: 'plain' });
+  const { texts } = await readPdf(await receiptPdf(source));
+  expect(texts[texts.indexOf('Card online') + 1]).toBe(total);
+});
+
+test.each([
+  ['terminal', 'Card terminal'],
+  ['debit', 'Debit'],
+] as const)('the receipt of a bill paid by %s says so beside the total', async (tender, label) => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const { orderId, billId, pricing, metadata } = await place();
+  const paid = await server.call('addPayment', { body: { billId, tender, amount: pricing.total } }, staff);
+  expect(paid.status).toBe(200);
+  const source = await readReceipt(context, orderId, metadata.orderToken);
+  expect(source).toMatchObject({ cashRounding: 0, cashDue: pricing.total });
+  const total = pricing.total.toFixed(2);
+  expect(receiptOf(source, (at) => at).sums.slice(-2)).toEqual([
+    { name: 'Total CAD', value: `$${total}`, weight: 'total' },
+    { name: label, value: total, weight: 'plain' },
+  ]);
 });
 
 test('receipt and mail name the heat level of every dish that has one, Mild too', async () => {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
-import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, percentText, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   DISCOUNT_REASON_LABELS,
@@ -134,7 +134,7 @@ export async function requireDiscountApproval(
     return { userId: manager.userId, name: manager.name };
   }
   const { currency } = await readSite(db);
-  const most = say`${limit.percent}% and ${moneyText(limit.most, currency)}`;
+  const most = say`${percentText(limit.percent)} and ${moneyText(limit.most, currency)}`;
   throw refuse('manager-needed', why(most), {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
     managers: await managersWithPin(db, locationId),

@@ -51,6 +51,21 @@ test('a booking sends location, day, time, party size, contact details, requests
   });
 });
 
+test('each press on Reserve focuses the first thing that is missing, and sends nothing', async () => {
+  const { press, sent } = openPage(route, '/reservations?location=truro&day=tonight', answers);
+  const time = await screen.findByRole('radio', { name: /6:30/ });
+  const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+  await press(/^Reserve/);
+  await expectFocus(time);
+  await press(/6:30/, 'radio');
+  await press(/^Reserve/);
+  await expectFocus(await field(/^(Full )?Name/));
+  await typeIn(/^(Full )?Name/, 'Ravi Nair');
+  await press(/^Reserve/);
+  await expectFocus(await field(/^Email/));
+  expect(sent('createReservation')).toEqual([]);
+});
+
 test('a guest books with the location and the contact in use, and the device remembers both', async () => {
   const remembered = { name: 'Asha Rao', phone: '+19025550101', email: 'asha@example.test', locationId: 'truro' };
   localStorage.setItem('tiffin_guest', JSON.stringify({ ...remembered, at: Date.now() }));

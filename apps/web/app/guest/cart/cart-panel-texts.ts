@@ -1,3 +1,5 @@
+import { percentText } from '@tiffin/domain/core';
+
 export const cartPanelTexts = {
   close: 'Close your order',
   remove: (name: string) => `Remove ${name}`,
@@ -7,5 +9,5 @@ export const cartPanelTexts = {
   addressDecides: 'The delivery fee depends on your address.',
   from: 'from',
   checkout: 'Checkout',
-  offer: (percent: number) => `Your welcome offer takes ${percent}% off each dish at checkout.`,
+  offer: (percent: number) => `Your welcome offer takes ${percentText(percent)} off each dish at checkout.`,
 } as const;

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { toDollars, ZERO } from '@tiffin/domain/core';
+import { percentText, toDollars, ZERO } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { orderTypeGoesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
@@ -130,7 +130,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
           { value: 'none', label: texts.noTip },
           ...GUEST_TIP_PRESETS.map((percent) => ({
             value: String(percent),
-            label: texts.percent(percent),
+            label: percentText(percent),
             hint: formatMoney(tipAmount({ kind: 'percent', percent }, price.tipOn)),
           })),
           { value: 'custom', label: texts.custom },

@@ -1,4 +1,4 @@
-import { endWithFullStop } from '@tiffin/domain/core';
+import { endWithFullStop, percentText } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
 import { currency, joinNames } from '../../ui/format.ts';
 
@@ -71,7 +71,6 @@ export const texts = {
   tipTitle: 'Add a tip',
   tip: 'Tip',
   noTip: 'No Tip',
-  percent: (percent: number) => `${percent}%`,
   customTip: 'Custom tip',
   custom: 'Custom',
   customHint: (most: string) => `Up to ${most}`,
@@ -100,7 +99,7 @@ export const texts = {
   deliveryFrom: 'Delivery from',
   total: () => `Total (${currency})`,
   offer: (percent: number, code: string, saved: string) =>
-    `${percent}% off your first order, with ${code}: you save ${saved}`,
+    `${percentText(percent)} off your first order, with ${code}: you save ${saved}`,
   taxNotes: {
     'with-tax': {
       delivered: 'Tax applies to the food and the delivery. The tip is added after tax.',

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { percentText } from '@tiffin/domain/core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dalDish, guest, truro } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
@@ -75,8 +76,8 @@ test('no choice is preselected, and “No Tip” and an own amount look like the
 });
 
 test('no words about tips judge a choice', () => {
-  const { tipTitle, tip, noTip, percent, customTip, custom, customHint, clampedTip } = texts;
-  const words = [tipTitle, tip, noTip, percent(15), customTip, custom, customHint('$100.00')];
+  const { tipTitle, tip, noTip, customTip, custom, customHint, clampedTip } = texts;
+  const words = [tipTitle, tip, noTip, percentText(15), customTip, custom, customHint('$100.00')];
   words.push(clampedTip.most('$100.00'), clampedTip.least('$0.00'));
   expect(words.join(' ')).not.toMatch(/good|great|best|kind|generous|excellent|fair|popular|recommend|usual|thank/i);
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMatches, useNavigation, useLocation } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
+import { taxName } from '@tiffin/domain/pricing';
 import { Menu } from 'lucide-react';
 import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
@@ -128,7 +129,9 @@ function Footer() {
           <span>
             {texts.copyright(year, site.name)}
             {site.hstNumber && (
-              <small className="block text-xs">{texts.taxNumber(locations[0]?.taxLabel ?? '', site.hstNumber)}</small>
+              <small className="block text-xs">
+                {texts.taxNumber(taxName(locations[0]?.taxLabel ?? ''), site.hstNumber)}
+              </small>
             )}
           </span>
           <span>

@@ -3,6 +3,7 @@ import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
+import type { RepeatableOrder } from '../../shared/order/order-again.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { REMEMBERED_GUEST_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -25,11 +26,17 @@ import { OpenState } from '../../ui/badge.tsx';
 const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
 const guest = storedText(REMEMBERED_GUEST_KEY);
 
-export function HomePage({ categories }: { categories: readonly Category[] }) {
+export interface HomePageProps {
+  categories: readonly Category[];
+  /** The last order of a customer; null for visitors who are not signed in. */
+  lastOrder: RepeatableOrder | null;
+}
+
+export function HomePage({ categories, lastOrder }: HomePageProps) {
   const { site, locations, me } = useRootData();
   const places = locationNamesText(locations);
   const first = useStart();
-  const hasGuest = useSyncExternalStore(
+  const isRemembered = useSyncExternalStore(
     guest.subscribe,
     () => me === null && guest.read() !== null,
     () => false,
@@ -53,7 +60,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
               ))}
             </h1>
             <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places, locations.length)} ${texts.come(offeredServices(locations))}`}</p>
-            <Suspense>{hasGuest && <WelcomeBack />}</Suspense>
+            <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}

@@ -47,8 +47,24 @@ test('“Forget me on this device” removes the greeting and what it knew', asy
   expect([localStorage.getItem('tiffin_guest'), localStorage.getItem('tiffin_guest_orders')]).toEqual([null, null]);
 });
 
-test('a signed-in customer is not greeted as the guest before', async () => {
-  open({}, guest);
+test('a signed-in customer is offered the last order of the account, not that of the guest before', async () => {
+  const mine = { ...dalForOne, items: dalForOne.items.map((item) => ({ ...item, quantity: 3 })) };
+  const { press, sent } = open({ getCustomerOrders: { orders: [mine], nextCursor: null } }, guest);
+  await expect(screen).toShow('Welcome back, Anjali');
+  await expect(screen).toShow(/^Last time: 3/);
+  expect(sent('getCustomerOrders')).toEqual([{ limit: '1' }]);
+  expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull();
+  await press('Order again');
+  await expect(screen).toShow('elsewhere');
+  expect(cartOf('truro').map(({ id, quantity }) => [id, quantity])).toEqual(mine.items.map(({ id }) => [id, 3]));
+  expect(sent('getCustomerOrderDetails')).toEqual([]);
+});
+
+test.each<[string, Answers]>([
+  ['without an order', { getCustomerOrders: { orders: [], nextCursor: null } }],
+  ['whose orders cannot be loaded', { getCustomerOrders: refusal('unavailable') }],
+])('a signed-in customer %s sees the page without a greeting', async (_case, answers) => {
+  open(answers, guest);
   await screen.findAllByRole('link', { name: 'Order Now' });
   expect(screen.queryByText(/^Welcome back/)).toBeNull();
 });

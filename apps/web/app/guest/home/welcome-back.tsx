@@ -1,54 +1,75 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { RotateCw } from 'lucide-react';
+import { firstName } from '@tiffin/domain/people';
 import { api } from '../../shared/api/api.ts';
 import { dishesInWords } from '../../shared/order/order-looks.tsx';
-import { useOrderAgain } from '../../shared/order/order-again.ts';
+import { useOrderAgain, type RepeatableOrder } from '../../shared/order/order-again.ts';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest, type LastOrder } from '../../shared/session/remembered-guest.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useLocations, useMe } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { welcomeBackTexts as texts } from './welcome-back-texts.ts';
 import styles from './home.module.css';
 
-/** Greets the guest that this device remembers, and offers the last order again. */
-export function WelcomeBack() {
+/** Greets a customer, or the guest that this device remembers, and offers the last order again. */
+export function WelcomeBack({ lastOrder }: { lastOrder: RepeatableOrder | null }) {
+  const me = useMe();
   const guest = useRememberedGuest();
+  if (me) {
+    return lastOrder && <Greeting name={me.displayName} last={readyToRepeat(lastOrder)} />;
+  }
+  return (
+    guest && (
+      <Greeting name={guest.name} last={guest.lastOrder && loadedByLink(guest.lastOrder)}>
+        <ForgetMe className="on-brand" />
+      </Greeting>
+    )
+  );
+}
+
+/** An order that can be ordered again, as soon as it is loaded. */
+interface EarlierOrder {
+  readonly locationId: string;
+  readonly dishes: readonly { readonly name: string; readonly quantity: number }[];
+  readonly load: () => Promise<RepeatableOrder>;
+}
+
+function readyToRepeat(order: RepeatableOrder): EarlierOrder {
+  return { locationId: order.location, dishes: order.items, load: () => Promise.resolve(order) };
+}
+
+/** The dishes with their options are read from the order, which the device knows by its link. */
+function loadedByLink({ orderId, token, locationId, dishes }: LastOrder): EarlierOrder {
+  const load = async () => (await api('getCustomerOrderDetails', { query: { orderId, token } })).order;
+  return { locationId, dishes, load };
+}
+
+function Greeting({ name, last, children }: { name: string; last: EarlierOrder | null; children?: ReactNode }) {
   const locations = useLocations();
-  if (!guest) return null;
-  const [firstName = guest.name] = guest.name.split(' ');
-  const last = guest.lastOrder;
   const isOffered = last !== null && locations.some(({ id }) => id === last.locationId);
   return (
     <div className={`stack gap-8 round-md ${styles.welcome}`}>
-      <p className="weight-650">{texts.hello(firstName)}</p>
+      <p className="weight-650">{texts.hello(firstName(name))}</p>
       {isOffered && (
         <>
           <p className="text-sm on-brand-soft">{texts.last(dishesInWords(last.dishes))}</p>
           <OrderAgain last={last} />
         </>
       )}
-      <ForgetMe className="on-brand" />
+      {children}
     </div>
   );
 }
 
-/** The dishes with their options are read from the order, which the device knows by its link. */
-function OrderAgain({ last: { orderId, token } }: { last: LastOrder }) {
+function OrderAgain({ last }: { last: EarlierOrder }) {
   const { isRepeating, orderAgain } = useOrderAgain();
-  const [isLoading, setLoading] = useState(false);
-  async function repeat() {
-    setLoading(true);
-    try {
-      const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
-      await orderAgain(order);
-    } catch {
-      toast.error(texts.failed);
-    }
-    setLoading(false);
-  }
   return (
-    <Button look="invite" busy={isLoading || isRepeating} onClick={() => void repeat()}>
+    <Button
+      look="invite"
+      busy={isRepeating}
+      onClick={() => void orderAgain(last.load).catch(() => toast.error(texts.failed))}
+    >
       <RotateCw aria-hidden="true" /> {texts.again}
     </Button>
   );

@@ -237,3 +237,20 @@ test.each([
   await menu([], truro, [{ ...hot, id: 'thali', menuItemId: 'thali', name: 'Thali', ...dates, isTodaysSpecial }]);
   expect(screen.queryByRole('heading', { name: /special/i }) !== null).toBe(isShown);
 });
+
+test('a dish that sells out after the page was loaded and before its live events start is shown as sold out', async () => {
+  vi.doMock('../../shared/page/settled.ts', () => ({ SETTLED_MS: 50 }));
+  const page = await menu();
+  vi.doUnmock('../../shared/page/settled.ts');
+  const { liveStreamQuery, sendLiveEvent } = await import('../../testing/show.tsx');
+  const menuItems = [{ ...dalDish, isAvailable: false, soldOut: true }, hot];
+  const categories = [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }];
+  page.answer({ getLocationMenu: { locationId: 'truro', items: menuItems, categories, version: 2 } });
+  // The page says how old it is, and the server answers with a reset if the menu changed since.
+  await waitFor(() => expect(Number(liveStreamQuery()?.get('shownFor'))).toBeGreaterThan(0));
+  expect(screen.queryByText('Sold out')).toBeNull();
+  sendLiveEvent('reset', {});
+  await expect(screen).toShow('Sold out');
+  // Other files must not get these modules.
+  vi.resetModules();
+});

@@ -1,3 +1,5 @@
+import { percentText } from '@tiffin/domain/core';
+
 export const texts = {
   login: {
     title: 'Sign in',
@@ -32,7 +34,7 @@ export const texts = {
     busy: 'Creating account…',
     have: 'Already have an account?',
     signIn: 'Sign in',
-    offer: (percent: number) => `The first one takes ${percent}% off your first order.`,
+    offer: (percent: number) => `The first one takes ${percentText(percent)} off your first order.`,
     agree: 'By creating an account you agree to our',
     terms: 'Terms of Service',
     and: 'and',

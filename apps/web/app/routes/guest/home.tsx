@@ -1,9 +1,11 @@
+import type { Api } from '../../shared/api/api.ts';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { homeMeta } from '../../guest/home/home-meta.ts';
 import { HomePage } from '../../guest/home/home-page.tsx';
 import type { Handle } from '../../shared/page/handle.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
+import type { RepeatableOrder } from '../../shared/order/order-again.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Route } from './+types/home';
 
@@ -13,15 +15,30 @@ export const meta: Route.MetaFunction = ({ matches }) => homeMeta(rootDataOf(mat
 
 /** The categories of the default menu; the page also works without them. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = context.get(serverContext);
-  const [{ site }, { locations }] = await Promise.all([api('getSite'), api('getLocations')]);
+  const { api, me } = context.get(serverContext);
+  const [{ site }, { locations }, lastOrder] = await Promise.all([
+    api('getSite'),
+    api('getLocations'),
+    me().then((person) => (person ? readLastOrder(api) : null)),
+  ]);
   const first = locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0];
-  if (!first) return { categories: [] };
+  if (!first) return { categories: [], lastOrder };
   const { categories } = await api('getLocationMenu', { query: { locationId: first.id } });
-  return { categories: categories.map(({ id, name, art }) => ({ id, name, art })) };
+  return { categories: categories.map(({ id, name, art }) => ({ id, name, art })), lastOrder };
+}
+
+/** What the page needs to offer the last order again. It is only an offer, so the page also works without it. */
+async function readLastOrder(api: Api): Promise<RepeatableOrder | null> {
+  try {
+    const { orders } = await api('getCustomerOrders', { query: { limit: 1 } });
+    const [last] = orders;
+    return last ? { location: last.location, items: last.items } : null;
+  } catch {
+    return null;
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   useRevalidate(CACHE_LIFETIMES.location);
-  return <HomePage categories={loaderData.categories} />;
+  return <HomePage {...loaderData} />;
 }

@@ -9,16 +9,22 @@ import { repeatItems, type RepeatedItems } from '../cart/repeat-items.ts';
 import { orderAgainTexts } from './order-again-texts.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
-type Repeated = Pick<Order, 'location' | 'items'>;
+/** What ordering again needs of an order. */
+export type RepeatableOrder = Pick<Order, 'location' | 'items'>;
 
 /** Orders the same again: adds the dishes to the cart and opens the menu of the location. */
-export function useOrderAgain(): { isRepeating: boolean; orderAgain: (order: Repeated) => Promise<void> } {
+export function useOrderAgain(): {
+  isRepeating: boolean;
+  /** Takes the order, or loads it first; rejects if that fails. */
+  orderAgain: (order: RepeatableOrder | (() => Promise<RepeatableOrder>)) => Promise<void>;
+} {
   const [isRepeating, setRepeating] = useState(false);
   const navigate = useNavigate();
 
-  async function orderAgain(order: Repeated) {
+  async function orderAgain(source: RepeatableOrder | (() => Promise<RepeatableOrder>)) {
     if (isRepeating) return;
     setRepeating(true);
+    const order = typeof source === 'function' ? await loadOrStop(source) : source;
     try {
       const { missing, open } = await putIntoCart(order);
       const [first] = open;
@@ -31,11 +37,20 @@ export function useOrderAgain(): { isRepeating: boolean; orderAgain: (order: Rep
       setRepeating(false);
     }
   }
+
+  async function loadOrStop(load: () => Promise<RepeatableOrder>): Promise<RepeatableOrder> {
+    try {
+      return await load();
+    } catch (error) {
+      setRepeating(false);
+      throw error;
+    }
+  }
   return { isRepeating, orderAgain };
 }
 
 /** Adds the dishes of an order to the cart of its location. */
-async function putIntoCart(order: Repeated): Promise<Omit<RepeatedItems, 'cart'>> {
+async function putIntoCart(order: RepeatableOrder): Promise<Omit<RepeatedItems, 'cart'>> {
   const dishes = await loadMenuDishes(order.location);
   const { cart, ...leftOut } = repeatItems(cartOf(order.location), order.items, dishes);
   changeCart(order.location, () => cart);

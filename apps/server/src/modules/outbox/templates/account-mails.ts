@@ -1,4 +1,4 @@
-import { say } from '@tiffin/domain/core';
+import { percentText, say } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { greetingName, nameOrDefault } from './mail-formats.ts';
@@ -14,20 +14,20 @@ export interface WelcomeMail {
 }
 
 export function welcomeMail({ brand, customerName, code, menuUrl, unsubscribeUrl }: WelcomeMail): RenderedMail {
-  const percent = WELCOME_DISCOUNT_PERCENT;
+  const percent = percentText(WELCOME_DISCOUNT_PERCENT);
   const { name: restaurant } = brand;
   const firstName = greetingName(customerName);
   const name = nameOrDefault(customerName);
   return writeMail(brand, {
-    subject: say`Welcome to ${restaurant}: ${percent}% off your first order`,
+    subject: say`Welcome to ${restaurant}: ${percent} off your first order`,
     preheader: say`Your code is ${code}.`,
     title: say`Welcome, ${firstName}.`,
     blocks: [
       {
         kind: 'text',
-        text: say`Hello ${name},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo start, here is ${percent}% off your first order.`,
+        text: say`Hello ${name},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo start, here is ${percent} off your first order.`,
       },
-      { kind: 'code', label: say`${percent}% off your first order, with the code`, code },
+      { kind: 'code', label: say`${percent} off your first order, with the code`, code },
       { kind: 'button', label: say`See the menu`, url: menuUrl },
       {
         kind: 'small',

@@ -50,6 +50,8 @@ export interface MailOrder extends GuestNotes {
   /** The payment status as in its badge: PAID, CASH ON PICKUP, PAY AT PICKUP … */
   readonly payment: string;
   readonly deliveryAddress: string | null;
+  /** What was stated for the order and its dishes, as on the ticket. */
+  readonly allergies: readonly string[];
 }
 
 interface OrderMail {
@@ -90,7 +92,7 @@ export function orderConfirmationMail({
         value: readyFigure(order, location.zone),
       },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
-      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
+      { kind: 'facts', facts: [...orderFacts(order), ...allergyFacts(order), ...locationFacts(location)] },
       billOf(order, say`Your order`),
       { kind: 'button', label: say`Follow your order`, url: orderUrl },
       helpNote(say`Need to change something?`, location),
@@ -255,6 +257,11 @@ function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
       return mail && order[note] ? [[sayNow(mail), withoutLinks(order[note])] as const] : [];
     }),
   ];
+}
+
+/** Only in the confirmation, so that the guest can check them before the kitchen starts. */
+function allergyFacts({ allergies }: MailOrder): readonly (readonly [string, string])[] {
+  return allergies.length === 0 ? [] : [[say`Allergies`, withoutLinks(allergies.join('. '))]];
 }
 
 export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {

@@ -139,7 +139,7 @@ export function reservationLinksMail({ brand, customerName, reservations }: Rese
             [say`Date`, dateText(reservation.date)] as const,
             [say`Time`, twelveHourText(reservation.time)] as const,
             [say`Party`, guestCountText(reservation.partySize)] as const,
-            [say`Location`, locationName] as const,
+            [say`Restaurant`, locationName] as const,
           ],
         },
         { kind: 'button' as const, label: say`See, change or cancel it`, url: manageUrl },

@@ -12,6 +12,7 @@ import {
 import { encodeEscPos } from './esc-pos.ts';
 import type { DrawText } from './text-image.ts';
 import { encodeText, printable } from './code-page.ts';
+import { promiseText } from '../../../shared/order/promise-text.ts';
 
 const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encodeText(letter)[0] ?? 0, letter]));
 /** Printer commands as bytes, and the readable name of each. */
@@ -462,4 +463,32 @@ test('the test page shows both ends of the paper', () => {
   const text = read(encodeEscPos(testPage));
   expect(text).toContain(`\n${'-'.repeat(48)}\n`);
   expect(text).toContain('é è ê ç à ü ñ ß €');
+});
+
+const halifax = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Halifax', hour: 'numeric', minute: '2-digit' });
+/** A window in words, without the product's formatters. */
+function windowInWords(from: Date, to: Date): string {
+  const [first = '', last = ''] = [from, to].map((at) =>
+    halifax.format(at).replace(/\s/, ' ').replace('AM', 'a.m.').replace('PM', 'p.m.'),
+  );
+  if (first === last) return last;
+  return `${first.slice(-4) === last.slice(-4) ? first.slice(0, -5) : first}–${last}`;
+}
+
+test('the printed ticket shows the window of the screens, also on the days when the clocks change', () => {
+  const days = ['2026-11-01T03:00:00Z', '2027-03-14T04:00:00Z', '2026-11-20T21:00:00Z'];
+  const minutes = (most: number) => fc.integer({ min: 0, max: most });
+  fc.assert(
+    fc.property(fc.constantFrom(...days), minutes(300), minutes(40), (day, start, length) => {
+      const from = new Date(Date.parse(day) + start * 60_000);
+      const to = new Date(from.getTime() + length * 60_000);
+      const promised = { from: from.toISOString(), to: to.toISOString() };
+      const due = { ...order, orderTime: promised.from, estimatedReady: promised.to, promised };
+      const words = windowInWords(from, to);
+      expect(promiseText(due)).toBe(words);
+      const [, printed] = /Due +(?:\d{4}-\d\d-\d\d )?(.*)\n/.exec(read(kitchenTicket(due))) ?? [];
+      expect(printed).toBe(words.replace('–', '-'));
+    }),
+    { seed: 20_261_126 },
+  );
 });
