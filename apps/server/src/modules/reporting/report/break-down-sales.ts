@@ -126,13 +126,12 @@ export function refundedKeys(breakdown: FilteredBreakdown, sale: SaleTakenBack) 
 function optionSums({ figures, lines, options }: ReportData): Sums[] {
   const none = { orders: null, discounts: 0, refunds: 0 };
   const extra = options.map(({ key, name, units, amount }): Sums => ({ ...none, key, name, units, gross: amount }));
-  const all = lines.find((row) => row.breakdown === 'all');
   const { gross, discounts } = figures.sales;
   const rest: Sums = {
     key: REST_KEY,
     name: null,
     orders: null,
-    units: all?.units ?? 0,
+    units: sumOf(lines.filter(({ breakdown }) => breakdown === 'day').map(({ units }) => units)),
     gross: gross - sumOf(options.map(({ amount }) => amount)),
     discounts,
     refunds: figures.refunds,
