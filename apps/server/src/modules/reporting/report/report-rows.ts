@@ -99,8 +99,9 @@ export function optionSales(scope: ReportScope, lines = soldLines(scope)): RawBu
 }
 
 /**
- * Every line that cost the restaurant something: sold lines whatever was paid for them, and those of orders that were
- * cancelled after cooking began (`is_wasted`). Nothing was cooked for an order that was cancelled before.
+ * Every line that cost the restaurant something: sold lines whatever was paid for them, and what was cooked in vain
+ * (`is_wasted`): lines of orders that were cancelled after cooking began, and portions that were removed then. Nothing
+ * was cooked for an order that was cancelled before.
  */
 export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
   const columns = sql`i.item_id, i.name, i.category, i.options, i.quantity`;
@@ -112,7 +113,11 @@ export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
     select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
     from orders o join locations l on l.id = o.location_id join order_items i on i.order_id = o.id
     where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}
-      and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}`;
+      and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}
+    union all
+    select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
+    from orders o join locations l on l.id = o.location_id join removed_lines i on i.order_id = o.id
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
 }
 
 /** The charges of every order that was sold, before tax and after what was taken off. */
