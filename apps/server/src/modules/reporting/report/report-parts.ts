@@ -55,7 +55,7 @@ const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
 /** Money at the counter is not paid out by anyone. */
 const IS_PAID_OUT = sql`provider <> 'till'`;
 /** A payment that was undone at once was a mistake. */
-const IS_KEPT = sql`not is_undone`;
+const IS_NOT_UNDONE = sql`not is_undone`;
 
 const one = (amount: number) => [{ key: '', amount }];
 const tipBack = ({ tender, parts }: SaleTakenBack) => (tender === null ? [] : [{ key: tender, amount: 0 - parts.tip }]);
@@ -112,8 +112,8 @@ export const REPORT_PARTS = {
     queries: () => [moneyIn(TENDER, sql`tip + bill_tip`), moneyOut(TENDER, sql`-tip`)],
     takenBack: tipBack,
   },
-  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_KEPT)] },
-  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_KEPT} and ${IS_PAID_OUT}`)] },
+  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE)] },
+  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`)] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },
   moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
   payoutIn: { queries: () => [moneyIn(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
