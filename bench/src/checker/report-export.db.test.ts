@@ -21,7 +21,7 @@ const { body: report } = await server.call('getReport', { query: { locationId: '
 type Row = Readonly<Record<string, string>>;
 
 function readTable(name: string): Row[] {
-  const [head = [], ...rows] = parseCsv(readFileSync(path.join(folder, `${name}.csv`), 'utf8'));
+  const [head = [], ...rows] = parseCsv(readFileSync(path.join(folder, `${name}.csv`), 'utf8')) ?? [];
   return rows.map((row) => Object.fromEntries(head.map((column, index) => [column, row[index] ?? ''])));
 }
 

@@ -1,6 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getAuditLog } from '@tiffin/contract/settings';
-import { amountText, cents, say } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import { AUDIT_GROUPS, referencesIn } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
@@ -47,9 +47,9 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'pickup-screen' then (select name from pickup_screens where id = a.subject_id)
       when 'reader' then (select name from card_readers where id = a.subject_id)
       when 'payment' then coalesce(
-        (select (amount_cents + tip_cents)::text from payments
+        (select to_char((amount_cents + tip_cents) / 100.0, 'FM9999999990.00') from payments
           where id = a.subject_id or provider_payment_id = a.subject_id limit 1),
-        (select amount_cents::text from payment_sessions where id = a.subject_id limit 1))
+        (select to_char(amount_cents / 100.0, 'FM9999999990.00') from payment_sessions where id = a.subject_id limit 1))
       when 'mailing' then (select subject from mailings where id = a.subject_id)
       when 'message' then (select recipient from messages where id = a.subject_id)
     end as subject_name
@@ -116,9 +116,6 @@ const ACTOR_NAMES: Readonly<Record<string, () => string>> = {
   nobody: () => say`Somebody`,
 };
 
-/** A payment is named by its amount. */
-const paymentName = (amount: string | null) => (amount === null ? null : amountText(cents(Number(amount))));
-
 function entryAnswer(row: Row): Answer['entries'][number] {
   return {
     id: String(row.id),
@@ -128,7 +125,7 @@ function entryAnswer(row: Row): Answer['entries'][number] {
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
-    subjectName: row.subject_kind === 'payment' ? paymentName(row.subject_name) : row.subject_name,
+    subjectName: row.subject_name,
     locationId: row.location_id,
     before: row.before,
     after: row.after,

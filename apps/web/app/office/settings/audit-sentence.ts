@@ -17,9 +17,17 @@ export function auditSentence(
   const alone = auditActionsWithoutSubject[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
   const name =
-    subjectName ?? nameIn(after) ?? nameIn(was) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
+    (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
+    nameIn(after) ??
+    nameIn(was) ??
+    (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
   const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
+}
+
+/** A payment is named by its amount. */
+function amountOf(name: string | null): string | null {
+  return name === null ? null : formatMoney(centsOf(Number(name)));
 }
 
 /** The name stored in the entry, for things without a list to look it up in. */
