@@ -64,7 +64,6 @@ function howMuch(after: Entry['after']): string {
 /** Actions whose sentence ends with their result. */
 const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
   'move-order': movedTo,
-  'refund-lost-payment': howMuch,
   'refund-order': howMuch,
   'update-reservation-status': seatedAt,
 };

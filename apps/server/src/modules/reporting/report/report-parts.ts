@@ -1,9 +1,9 @@
 import { addCents, rate, rateToDecimal } from '@tiffin/domain/core';
 import { reportTaxKey } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
-import { refundedKeys } from './break-down-sales.ts';
 import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
 import type { SaleTakenBack } from './read-sales-taken-back.ts';
+import { refundedKeys } from './refunded-keys.ts';
 
 const NO_KEY = sql`'' as key`;
 const SALE = sql`'sale' as kind`;
