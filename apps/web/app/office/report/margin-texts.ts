@@ -8,6 +8,7 @@ export const texts = {
   empty: 'Nothing was sold in these days.',
   category: 'Category',
   chart: 'Sold often, and does it earn?',
+  chartArea: 'Chart of the category',
   chartText: (names: string) =>
     names === ''
       ? 'Portions sold by what a portion earns. The table below holds the same figures.'

@@ -28,7 +28,7 @@ test.each([
   [message('refund-order', { after: { amount: 7.92, reason: 'cold' } }), 'Leah refunded order 7K3QX ($7.92, cold)'],
   [
     message('refund-lost-payment', { subjectKind: 'payment', subjectId: 'pay_1', subjectName: '26.99' }),
-    'Leah refunded a payment of $26.99, whose order was lost',
+    'Leah refunded a payment of $26.99 whose order was lost',
   ],
   [message('adjust-bill'), 'Leah changed the discounts of order 7K3QX'],
   [message('create-order'), 'Leah took order 7K3QX at the till'],
