@@ -161,6 +161,10 @@ const margins = z
     to: dateText,
     locationIds: z.array(z.string()),
     currency: z.string(),
+    newestCost: dateText.nullable().openapi({
+      description:
+        'The newest day from which a cost counts that applies in the period; null without costs. Each portion has the cost of its business day',
+    }),
     categories: z.array(
       z.object({
         id: z.string(),
@@ -178,7 +182,10 @@ const margins = z
             itemId: z.string(),
             name: z.string(),
             units: z.number().openapi({ description: 'The portions sold' }),
-            wasted: z.number().openapi({ description: 'Portions of orders that were cancelled after cooking began' }),
+            wasted: z.number().openapi({
+              description:
+                'Portions cooked in vain: their order was cancelled, or they were removed from it, after cooking began',
+            }),
             ...marginSums,
             margin: moneyOutput.nullable().openapi({ description: 'What a portion earns; null without a cost' }),
             place: z.enum(MARGIN_PLACES).openapi({

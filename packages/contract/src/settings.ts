@@ -194,7 +194,10 @@ export const getAuditLog = get('/getAuditLog', {
         action: z.string(),
         subjectKind: z.string(),
         subjectId: z.string(),
-        subjectName: z.string().nullable().openapi({ description: 'The display name, if known' }),
+        subjectName: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The display name, if known; of a payment its amount, such as 12.50' }),
         locationId: z.string().nullable(),
         before: changedFields,
         after: changedFields,

@@ -20,6 +20,8 @@ export const FIGURE_PARTS = [
   'tips',
   'tenderRounding',
   'tenderTips',
+  'paymentCount',
+  'payoutCount',
   'moneyIn',
   'moneyOut',
   'payoutIn',
@@ -77,9 +79,11 @@ export const REPORT_FIGURES = {
   otherDays: { otherDays: 1 },
   received: { moneyIn: 1, moneyOut: -1 },
   tender: { moneyIn: 1, moneyOut: -1 },
+  tenderCount: { paymentCount: 1 },
   tenderRounding: { tenderRounding: 1 },
   tenderTips: { tenderTips: 1 },
   tenderRefunds: { moneyOut: 1 },
+  payoutCount: { payoutCount: 1 },
   payout: { payoutIn: 1, payoutOut: -1 },
   payoutPayments: { payoutIn: 1 },
   payoutRefunds: { payoutOut: 1 },
@@ -120,17 +124,25 @@ const FIGURES_ON: Readonly<Record<FigurePage, Readonly<Record<string, Parts>>>> 
   report: REPORT_FIGURES,
   dashboard: DASHBOARD_FIGURES,
 };
-/** Shown in breakdowns only, which are not compared with an earlier look. */
-const NOT_REMEMBERED: ReadonlySet<Figure> = new Set(['units', 'options', 'withoutOptions']);
+/** In breakdowns, or beside an amount that changes with them. They are not compared with an earlier look. */
+const NOT_REMEMBERED: ReadonlySet<Figure> = new Set([
+  'units',
+  'options',
+  'withoutOptions',
+  'tenderCount',
+  'payoutCount',
+]);
 
 /** Figures that exist for each tax, tender and so on, and together. */
 const KEYED: ReadonlySet<Figure> = new Set([
   'tax',
   'taxBase',
+  'tenderCount',
   'tender',
   'tenderRounding',
   'tenderTips',
   'tenderRefunds',
+  'payoutCount',
   'payout',
   'payoutPayments',
   'payoutRefunds',
@@ -142,6 +154,8 @@ const KEYED: ReadonlySet<Figure> = new Set([
 const COUNTS: ReadonlySet<Figure> = new Set([
   'orders',
   'units',
+  'tenderCount',
+  'payoutCount',
   'voidedOrders',
   'placedOrders',
   'customers',
@@ -192,8 +206,8 @@ export interface FigureName {
   readonly key: string;
 }
 
-/** How much a row adds to a figure. */
-export function amountIn({ parts }: DatedRow, { figure, key }: FigureName): Cents {
+/** How much a row adds to a figure. The sums of all rows by part and key give the figure itself. */
+export function amountIn({ parts }: Pick<DatedRow, 'parts'>, { figure, key }: FigureName): Cents {
   const signs: Parts = PARTS_OF[figure];
   return cents(
     parts.reduce(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCsv } from '../core/csv.ts';
 import { addCents, cents } from '../core/money.ts';
 import {
+  compareJournalItems,
   isAccountText,
   journalDifference,
   journalLines,
@@ -43,6 +44,23 @@ test('a month of 434 lines becomes two balanced Xero files and one QuickBooks fi
   const all = cellsOf(writeJournalFile('quickbooks', { days: december, accounts, location: 'truro' }));
   const [debits, credits] = [3, 4].map((column) => all.reduce((sum, row) => sum + inCents(row[column]), 0));
   expect([debits, all.length]).toEqual([credits, 434]);
+});
+
+test('the journal goes from sales over taxes and tips to the tenders', () => {
+  const items = [
+    'tender:cash',
+    'tips',
+    'cash-rounding',
+    'tax:PST',
+    'tax:GST',
+    'charges',
+    'refunds',
+    'sales:meal',
+    'discounts',
+  ];
+  expect([...items, 'unpaid', 'sales:liquor'].toSorted(compareJournalItems).join(' ')).toBe(
+    'sales:liquor sales:meal discounts refunds charges tax:GST tax:PST tips cash-rounding unpaid tender:cash',
+  );
 });
 
 test('an account name with a comma, quotes and É is read back the same, and the same days give the same file', () => {

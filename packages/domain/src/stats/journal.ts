@@ -111,6 +111,14 @@ export function journalItemLabel(item: string): string {
   return sayNow(kind === 'sales' && sales ? SALES_LABELS[sales] : (ITEM_LABELS[item] ?? item));
 }
 
+const ITEM_SEQUENCE = ['sales', 'discounts', 'refunds', 'charges', 'tax', 'tips', 'cash-rounding', 'unpaid', 'tender'];
+
+/** Sorts the items of a journal as the report lists them: from sales over taxes and tips to the tenders. */
+export function compareJournalItems(a: string, b: string): number {
+  const placeOf = (item: string) => ITEM_SEQUENCE.indexOf(item.split(':')[0] ?? '');
+  return placeOf(a) - placeOf(b) || a.localeCompare(b, 'en');
+}
+
 export const JOURNAL_FORMATS = ['quickbooks', 'xero'] as const;
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
 

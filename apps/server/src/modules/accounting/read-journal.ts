@@ -1,5 +1,11 @@
 import { addCents, cents, type Cents, type DateText } from '@tiffin/domain/core';
-import { journalLines, sumJournalLines, type JournalDay, type JournalLine } from '@tiffin/domain/stats';
+import {
+  compareJournalItems,
+  journalLines,
+  sumJournalLines,
+  type JournalDay,
+  type JournalLine,
+} from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { readReport } from '../reporting/report/read-report.ts';
@@ -79,7 +85,7 @@ export async function readJournal(
 
 /** All lines of a period, summed by item. */
 export function journalTotals(days: readonly JournalDay[]): JournalLine[] {
-  return sumJournalLines(days.flatMap(({ lines }) => lines)).toSorted((a, b) => a.item.localeCompare(b.item, 'en'));
+  return sumJournalLines(days.flatMap(({ lines }) => lines)).toSorted((a, b) => compareJournalItems(a.item, b.item));
 }
 
 export const journalSum = (lines: readonly JournalLine[]): Cents => addCents(...lines.map(({ amount }) => amount));

@@ -4,6 +4,7 @@ import { cents, refuse, say, toDollars, valueOrThrow, type Cents, type DateText 
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
+  compareJournalItems,
   debitSum,
   JOURNAL_FORMATS,
   journalItemLabel,
@@ -132,7 +133,7 @@ export function requireAccounts(totals: readonly JournalLine[], accounts: readon
 
 /** The items of the period, and those that were mapped before. */
 function itemsToMap(totals: readonly JournalLine[], accounts: readonly JournalAccount[]): string[] {
-  return [...new Set([...totals, ...accounts].map(({ item }) => item))].toSorted((a, b) => a.localeCompare(b, 'en'));
+  return [...new Set([...totals, ...accounts].map(({ item }) => item))].toSorted(compareJournalItems);
 }
 
 async function readNames(db: Db, days: readonly ShownJournalDay[]): Promise<Map<string, string>> {

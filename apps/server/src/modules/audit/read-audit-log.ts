@@ -46,6 +46,10 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'tablet' then (select name from tablets where id = a.subject_id)
       when 'pickup-screen' then (select name from pickup_screens where id = a.subject_id)
       when 'reader' then (select name from card_readers where id = a.subject_id)
+      when 'payment' then coalesce(
+        (select to_char((amount_cents + tip_cents) / 100.0, 'FM9999999990.00') from payments
+          where id = a.subject_id or provider_payment_id = a.subject_id limit 1),
+        (select to_char(amount_cents / 100.0, 'FM9999999990.00') from payment_sessions where id = a.subject_id limit 1))
       when 'mailing' then (select subject from mailings where id = a.subject_id)
       when 'message' then (select recipient from messages where id = a.subject_id)
     end as subject_name

@@ -45,6 +45,7 @@ import {
   type EditableOrder,
   type PlannedChange,
 } from './plan-change.ts';
+import { recordRemovedLines } from './record-removed-lines.ts';
 import { writeChange } from './write-change.ts';
 
 type Answer = ResponseOf<typeof changeOrderCall>;
@@ -116,6 +117,7 @@ async function applyChange(
   await refundDifference(context, tx, author, was, planned);
   await context.reach('change.money-back');
   await writeChange(tx, was, row);
+  await recordRemovedLines(tx, was, row, now);
   await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
   // A slot that was taken again already has the right size.
   if (was.grounds?.slot && moved === null && was.items !== row.items) {

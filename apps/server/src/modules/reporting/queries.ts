@@ -13,6 +13,7 @@ import {
   TOP_ITEMS,
   type DashboardFigures,
   type ComparablePeriod,
+  type PartAmount,
   type TopItem,
 } from '@tiffin/domain/stats';
 import { addDays } from '@tiffin/domain/hours';
@@ -86,22 +87,6 @@ export async function readTopItems(db: Db, scope: Scope, kind: PeriodKind, first
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }
 
-/** Money of the orders besides revenue: unpaid, refunded, rounding, tips and discounts. */
-export interface NonRevenueMoney {
-  readonly unpaid: Cents;
-  readonly refunded: Cents;
-  /** Cash rounding of their payments and of their refunds. */
-  readonly coinsIn: Cents;
-  readonly coinsBack: Cents;
-  /** Tips on top of payments, less refunded ones. They are not part of the orders' totals. */
-  readonly tips: Cents;
-  /** Tips within the orders' totals. */
-  readonly tipsInOrders: Cents;
-  /** Staff discounts and free items, before tax. Not part of any sales figure. */
-  readonly discounts: Cents;
-  readonly comps: Cents;
-}
-
 const MONEY_PARTS = [
   'unpaid',
   'refundedOrders',
@@ -113,20 +98,9 @@ const MONEY_PARTS = [
   'comps',
 ] as const;
 
-/** The sums of the rows that the dashboard shows for each of them. */
-export async function readNonRevenueMoney(db: Db, scope: Scope, [first, next]: DateRange): Promise<NonRevenueMoney> {
-  const period = { locationIds: scope.locationIds, from: first, to: addDays(next, -1) };
-  const sums = await sumParts(db, period, MONEY_PARTS);
-  return {
-    unpaid: cents(sums.unpaid),
-    refunded: cents(sums.refundedOrders),
-    coinsIn: cents(sums.roundingIn),
-    coinsBack: cents(sums.roundingOut),
-    tips: cents(sums.tipsOnTop),
-    tipsInOrders: cents(sums.tipsInOrders),
-    discounts: cents(sums.staffDiscounts),
-    comps: cents(sums.comps),
-  };
+/** The sums of the parts of the dashboard's money besides its revenue, which is a stored total. */
+export function readMoneyParts(db: Db, scope: Scope, [first, next]: DateRange): Promise<PartAmount[]> {
+  return sumParts(db, { locationIds: scope.locationIds, from: first, to: addDays(next, -1) }, MONEY_PARTS);
 }
 
 /** Adds up whole days from the figures, and the last day from its orders up to the hour. */

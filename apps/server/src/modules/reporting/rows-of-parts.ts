@@ -1,11 +1,11 @@
-import { partsOf, type FigureName, type FigurePart } from '@tiffin/domain/stats';
+import { partsOf, type FigureName, type FigurePart, type PartAmount } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { DASHBOARD_PARTS, placedOrders } from './dashboard-parts.ts';
 import type { BreakdownFilter, PartSource } from './report/part-source.ts';
 import { readSalesTakenBack, type SaleTakenBack } from './report/read-sales-taken-back.ts';
 import { REPORT_PARTS } from './report/report-parts.ts';
-import type { ReportScope } from './report/report-rows.ts';
+import { sharedRows, type ReportScope } from './report/report-rows.ts';
 
 /** Every part of a figure has its rows. A new part without them does not compile. */
 const SOURCES: Readonly<Record<FigurePart, PartSource>> = { ...REPORT_PARTS, ...DASHBOARD_PARTS };
@@ -20,18 +20,22 @@ export async function rowsOfParts(
   parts: readonly FigurePart[],
   filter: BreakdownFilter | null = null,
 ): Promise<RawBuilder<unknown>> {
-  const needsTakenBack = parts.some((part) => SOURCES[part].takenBack !== undefined);
-  const sales = needsTakenBack ? await readSalesTakenBack(db, scope) : [];
+  const sales = await salesOfParts(db, scope, parts);
   const selects = parts.flatMap((part) => [
     ...SOURCES[part].queries(scope, filter).map((query) => ofPart(part, query)),
     ofPart(part, takenBackRows(part, sales, filter)),
   ]);
   return sql`(
-    with placed as (${placedOrders(scope)})
+    with ${sharedRows(scope)}, placed as (${placedOrders(scope)})
     select part, key, date_trunc('milliseconds', coalesce(at, 'epoch')) as at, coalesce(day, '1970-01-01') as day, kind,
            order_id, amount
     from (${sql.join(selects, sql` union all `)}) r where amount <> 0
   )`;
+}
+
+function salesOfParts(db: Db | Tx, scope: ReportScope, parts: readonly FigurePart[]) {
+  const isNeeded = parts.some((part) => SOURCES[part].takenBack !== undefined);
+  return isNeeded ? readSalesTakenBack(db, scope) : [];
 }
 
 const ofPart = (part: FigurePart, query: RawBuilder<unknown>) => sql`
@@ -75,15 +79,26 @@ export async function rowsOfFigure(
   )`;
 }
 
-/** The sum of each part over a period. */
-export async function sumParts<Part extends FigurePart>(
-  db: Db,
+/**
+ * The sums of parts over a period by their keys. `amountIn` makes figures of them as it does of rows, so a figure and
+ * its rows have one definition.
+ */
+export async function sumParts(
+  db: Db | Tx,
   scope: ReportScope,
-  parts: readonly Part[],
-): Promise<Record<Part, number>> {
-  const { rows } = await sql<{ part: Part; amount: number }>`
-    select part, sum(amount)::bigint as amount from ${await rowsOfParts(db, scope, parts)} r group by part
+  parts: readonly FigurePart[],
+  takenBack?: readonly SaleTakenBack[],
+): Promise<PartAmount[]> {
+  const sales = takenBack ?? (await salesOfParts(db, scope, parts));
+  const sums = parts.flatMap((part) =>
+    [...SOURCES[part].queries(scope, null), takenBackRows(part, sales, null)].map(
+      (query) => sql`
+        select ${sql.lit(part)} as part, key::text, sum(amount)::bigint as amount from (${query}) q group by key`,
+    ),
+  );
+  const { rows } = await sql<PartAmount>`
+    with ${sharedRows(scope)}, placed as (${placedOrders(scope)})
+    select part, key, sum(amount)::bigint as amount from (${sql.join(sums, sql` union all `)}) s group by part, key
   `.execute(db);
-  const sums = new Map(rows.map(({ part, amount }) => [part, amount]));
-  return Object.fromEntries(parts.map((part) => [part, sums.get(part) ?? 0])) as Record<Part, number>;
+  return rows;
 }

@@ -1,12 +1,10 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getDashboardStats } from '@tiffin/contract/dashboard';
 import {
-  addCents,
   averageCents,
   cents,
   localDate,
   divideHalfUp,
-  subtractCents,
   toDollars,
   type Cents,
   type DateText,
@@ -19,9 +17,12 @@ import {
   recentActivity,
   comparablePeriod,
   calculateTrends,
+  amountIn,
+  type DashboardFigure,
   type DashboardFigures,
   type Period,
   type ComparablePeriod,
+  type PartAmount,
 } from '@tiffin/domain/stats';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -32,14 +33,13 @@ import {
   readFigures,
   readHours,
   readLatestOrders,
-  readNonRevenueMoney,
+  readMoneyParts,
   readPartialPeriod,
   readTopItems,
   type DateRange,
   type HourRow,
   type PeriodKind,
   type LatestOrder,
-  type NonRevenueMoney,
 } from './queries.ts';
 
 type Stats = ResponseOf<typeof getDashboardStats>['stats'];
@@ -65,7 +65,7 @@ export async function showDashboard(
     readFigures(db, scope, kind, dates),
     readFigures(db, scope, kind, previousPeriodDates(input.period, today)),
     readSoFar(db, scope, comparablePeriod(input.period, now, scope.zone)),
-    readNonRevenueMoney(db, scope, dates),
+    readMoneyParts(db, scope, dates),
     readTopItems(db, scope, kind, dates[0]),
     readLatestOrders(db, scope.locationIds, RECENT_ACTIVITY.computed),
     lastDays(db, scope, today),
@@ -104,18 +104,18 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: DashboardF
  * Explains how revenue becomes the money received: unpaid amounts, tips and cash rounding are separate lines that add
  * up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding.
  */
-function moneyAnswer({ revenue }: DashboardFigures, money: NonRevenueMoney): Stats['money'] {
-  const { unpaid, refunded, coinsIn, coinsBack, tips, tipsInOrders, discounts, comps } = money;
-  const ordered = addCents(revenue, refunded);
+function moneyAnswer({ revenue }: DashboardFigures, money: readonly PartAmount[]): Stats['money'] {
+  const parts: PartAmount[] = [{ part: 'revenue', key: '', amount: revenue }, ...money];
+  const amountOf = (figure: DashboardFigure) => toDollars(amountIn({ parts }, { figure, key: '' }));
   return {
-    ordered: toDollars(ordered),
-    owed: toDollars(unpaid),
-    tips: toDollars(addCents(tips, tipsInOrders)),
-    cashRounding: toDollars(coinsIn),
-    taken: toDollars(addCents(addCents(subtractCents(ordered, unpaid), tips), coinsIn)),
-    refunded: toDollars(addCents(refunded, coinsBack)),
-    discounts: toDollars(discounts),
-    comps: toDollars(comps),
+    ordered: amountOf('ordered'),
+    owed: amountOf('unpaid'),
+    tips: amountOf('allTips'),
+    cashRounding: amountOf('roundingIn'),
+    taken: amountOf('taken'),
+    refunded: amountOf('refunded'),
+    discounts: amountOf('staffDiscounts'),
+    comps: amountOf('comps'),
   };
 }
 

@@ -53,6 +53,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     without: ['receipt_token', 'payment_url', 'cart_id', 'session_id', 'contact_unproven', 'metadata', 'grounds'],
   },
   order_items: { says: 'The lines of the orders, with what was chosen and written.', without: ['cart_key'] },
+  removed_lines: { says: 'Portions that were removed from orders after cooking began.' },
   order_status_history: { says: 'Each step of each order, and who took it.' },
   delivery_steps: { says: 'Each step of each delivery, when it was done, and by whom.' },
   driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },

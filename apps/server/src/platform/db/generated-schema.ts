@@ -954,6 +954,17 @@ export interface Refunds {
   tip_cents: Generated<number>;
 }
 
+export interface RemovedLines {
+  category: string;
+  id: Generated<number>;
+  item_id: string;
+  name: string;
+  options: ColumnType<Record<string, unknown>, string, string> | null;
+  order_id: string;
+  quantity: number;
+  removed_at: Timestamp;
+}
+
 export interface Reservations {
   booked_from: string | null;
   cancellation_reason: string | null;
@@ -1320,6 +1331,7 @@ export interface DB {
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
   refunds: Refunds;
+  removed_lines: RemovedLines;
   reservations: Reservations;
   sandbox_events: SandboxEvents;
   sandbox_refunds: SandboxRefunds;

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
+import { useDishCosts } from './dish-costs.tsx';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, EditableLocation, WireItem } from './menu-data.ts';
@@ -81,11 +82,11 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
   const [isChoosingPhoto, setChoosingPhoto] = useState(false);
   const [isAddingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
-  const { form, inOthers } = useDishForm({ place, categories, dish, initialCategory, onClose }, isAvailable);
+  const { form, inOthers, costs } = useDishForm({ place, categories, dish, initialCategory, onClose }, isAvailable);
   const art = dish?.art ?? null;
   return (
     <EditDialog
-      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
+      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped || costs.isTyped }}
       className="stack gap-16"
       title={dish ? texts.form.edit : texts.form.add}
       cancel={texts.form.cancel}
@@ -123,6 +124,7 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
         categories={categories}
         available={dish ? null : { value: isAvailable, onValue: setAvailable }}
         renderTranslations={(field) => inOthers.fieldsOf((text) => text.field === field)}
+        costs={costs.renderFields(form.draft.optionGroups.map(({ groupId }) => groupId))}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
       />
@@ -135,20 +137,26 @@ function useDishForm({ place, categories, dish, initialCategory, onClose }: Dish
   const { add, update } = useMenuActions();
   // A retry of the same form adds no second dish.
   const [key] = useState(newKey);
+  const costs = useDishCosts(place, dish);
   const inOthers = useTranslations(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
     dishForm,
     dish && { ...dish, price: toDollars(dish.price) },
     {
       save: async ({ values, updates, base }) => {
+        if (costs.focusMistake()) return;
         if (!base) {
           const added = await add.mutateAsync({
             key,
             body: { locationId: place.id, item: { ...values, isAvailable } },
           });
-          if (!added.queued) toast.success(texts.done.added(added.answer.item.name));
+          if (!added.queued) {
+            await costs.save(added.answer.item.id);
+            toast.success(texts.done.added(added.answer.item.name));
+          }
           return onClose();
         }
+        await costs.save(base.id);
         // Saved before the dish, because a retry of translations is harmless. They refer to the new text of the dish.
         await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
         if (Object.keys(updates).length > 0) {
@@ -163,7 +171,7 @@ function useDishForm({ place, categories, dish, initialCategory, onClose }: Dish
     },
     { category: firstCategory(categories, initialCategory) },
   );
-  return { form, inOthers };
+  return { form, inOthers, costs };
 }
 
 /** The photo of the dish in the form. It is saved together with the dish. */

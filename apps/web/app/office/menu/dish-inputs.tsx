@@ -29,6 +29,8 @@ export interface DishFieldsProps extends DishFormProps {
   available: { value: boolean; onValue: (value: boolean) => void } | null;
   /** Fields for the name and description in other languages. */
   renderTranslations?: ((field: 'name' | 'description') => ReactNode) | undefined;
+  /** Fields for what the dish costs the restaurant. */
+  costs?: ReactNode;
   onPhoto?: () => void;
   onNewGroup?: () => void;
 }
@@ -39,6 +41,7 @@ export function DishFields({
   categories,
   available,
   renderTranslations,
+  costs,
   onPhoto,
   onNewGroup,
 }: DishFieldsProps) {
@@ -94,6 +97,7 @@ export function DishFields({
         </SelectField>
       </div>
       <TextField {...at('tags')} />
+      {costs}
     </>
   );
 }

@@ -201,6 +201,19 @@ export const texts = {
     previewText: 'What is in it, in a sentence.',
   },
 
+  costs: {
+    title: 'What it costs you',
+    hint: 'Ingredients and packaging of one portion. Guests never see it. Earlier days keep their costs.',
+    portion: 'Cost of a portion',
+    option: (name: string, group: string) => `Cost of ${name} (${group})`,
+    validFrom: 'New costs count from',
+    since: (cost: string, day: string) => `Now ${cost}, since ${day}`,
+    none: 'No cost yet',
+    wrong: 'Write an amount such as 3.50, with at most two decimals.',
+    needDay: 'Choose the day from which the costs count.',
+    offline: 'Costs can be changed once the connection is back.',
+  },
+
   conflict: {
     title: 'Somebody else changed this item while you were editing it.',
     deleted: 'Somebody else deleted this item while you were editing it.',

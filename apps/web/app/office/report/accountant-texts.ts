@@ -15,6 +15,7 @@ export const texts = {
   missing: (names: string) =>
     `These have no account yet: ${names}. Enter a name and a code, or nothing can be exported.`,
   journal: 'Journal',
+  journalLines: 'Debits and credits of the journal',
   journalExplain: 'What was sold and what was received, summed over the days of the period.',
   empty: 'Nothing was sold and no money moved in this period.',
   what: 'What',
@@ -54,6 +55,7 @@ export const texts = {
   somebody: 'somebody',
   corrects: (day: string, days: string) => `${day} has corrections of ${days}.`,
   accounts: 'Accounts',
+  accountList: 'Account of each line',
   accountsExplain: 'QuickBooks finds an account by its name, Xero by its code. Both must be written as they are there.',
   nameOf: (what: string) => `Account name for ${what}`,
   codeOf: (what: string) => `Account code for ${what}`,

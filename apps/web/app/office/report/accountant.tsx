@@ -57,7 +57,7 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
           {texts.credits} <b className="digits">{dollars(data.credit)}</b>
         </p>
       </section>
-      <div className={styles.two}>
+      <div className={styles.twoToOne}>
         <JournalTotals journal={data} />
         <div className="stack gap-14 content-start">
           <Files journal={data} view={view} mayEdit={mayEdit} />
@@ -82,7 +82,7 @@ function JournalTotals({ journal: { totals, accounts } }: { journal: Journal }) 
         <p>{texts.empty}</p>
       ) : (
         <Table
-          caption={texts.journal}
+          caption={texts.journalLines}
           rows={totals}
           rowKey={({ item }) => item}
           columns={[
@@ -128,8 +128,8 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
     <Panel title={texts.files} explain={texts.filesExplain}>
       <ul className="stack gap-8">
         {links.map((link) => (
-          <li key={link.id} className="row between flex-wrap gap-8">
-            <span>
+          <li key={link.id} className="row between gap-8">
+            <span className="min-width-0">
               {link.label} {link.note && <span className="hint">{link.note}</span>}
             </span>
             <CsvButton

@@ -57,7 +57,7 @@ export function JournalAccounts({
   return (
     <Panel title={texts.accounts} explain={texts.accountsExplain}>
       <Table
-        caption={texts.accounts}
+        caption={texts.accountList}
         rows={accounts}
         rowKey={({ item }) => item}
         columns={[

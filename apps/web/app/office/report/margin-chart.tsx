@@ -30,7 +30,7 @@ export function MarginChart({ category }: { category: MarginCategory }) {
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll-x" aria-label={texts.chart} tabIndex={0}>
+    <section className="scroll-x" aria-label={texts.chartArea} tabIndex={0}>
       <svg
         className={styles.chart}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}

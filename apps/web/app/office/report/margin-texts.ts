@@ -8,6 +8,7 @@ export const texts = {
   empty: 'Nothing was sold in these days.',
   category: 'Category',
   chart: 'Sold often, and does it earn?',
+  chartArea: 'Chart of the category',
   chartText: (names: string) =>
     names === ''
       ? 'Portions sold by what a portion earns. The table below holds the same figures.'
@@ -45,7 +46,10 @@ export const texts = {
   rule: (units: number, margin: string) =>
     `Popular: at least ${formatCount(units)} sold, 70% of an equal share. Margin: against ${margin}, the average of all portions that are judged.`,
   ruleCosts:
-    'A dish on the house keeps its cost, and so does an order that was cancelled after cooking began. An order cancelled before has none.',
+    'A dish on the house keeps its cost. So do orders cancelled and portions removed after cooking began, which are counted as thrown away. What was cancelled before has none.',
+  costsOfDays: (newest: string) =>
+    `Every portion has the cost of the day on which it was sold. The newest cost counts since ${newest}.`,
+  costsOfDaysNone: 'No cost counts in these days yet. Set costs to see what dishes earn.',
   csv: 'Download as CSV',
   saved: 'The margins were downloaded',
   downloadFailed: 'The file could not be downloaded',

@@ -11,6 +11,7 @@ const margins: Answer<'getMargins'> = {
   to: '2026-11-30',
   locationIds: ['truro'],
   currency: 'CAD',
+  newestCost: '2026-11-01',
   categories: [
     {
       id: 'curries',
@@ -61,6 +62,7 @@ test('an owner reads what dishes earn in a chart and the same in a table, and wh
   const table = await screen.findByRole('table', { name: 'Curries' });
   expect(table.textContent).toMatch(/Dal Tadka2 more thrown awayKeep and show60\$750\.00\$186\.00\$9\.40\$564\.00/);
   expect(table.textContent).toMatch(/SaagNo cost yet18\$150\.00not known/);
+  await expect(screen).toShow(/The newest cost counts since Nov 1, 2026/);
   expect(screen.getByRole('img', { name: /Keep and show: Dal Tadka\./ })).toBeTruthy();
 });
 

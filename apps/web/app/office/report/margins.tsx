@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { formatCount } from '../../ui/figures.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -73,6 +74,9 @@ export function Margins({
         />
       </div>
       {data.categories.length === 0 ? <p>{texts.empty}</p> : <Categories categories={data.categories} />}
+      <p className="hint">
+        {data.newestCost === null ? texts.costsOfDaysNone : texts.costsOfDays(formatDay(data.newestCost))}
+      </p>
     </div>
   );
 }
@@ -90,7 +94,7 @@ function Categories({ categories }: { categories: readonly MarginCategory[] }) {
         value={category.id}
         onValue={setChosen}
       />
-      <div className={styles.margins}>
+      <div className={styles.twoToOne}>
         <Panel title={texts.chart}>
           <MarginChart category={category} />
         </Panel>

@@ -182,7 +182,19 @@ function Tenders({ report: { tenders } }: { report: Report }) {
           rowKey={({ tender }) => tender}
           columns={[
             { id: 'tender', head: texts.tender, names: true, cell: ({ label }) => label },
-            { id: 'count', head: texts.count, align: 'end', cell: ({ count }) => formatCount(count) },
+            {
+              id: 'count',
+              head: texts.count,
+              align: 'end',
+              cell: ({ tender, label, count }) => (
+                <Explained
+                  figure="tenderCount"
+                  figureKey={tender}
+                  title={texts.ofTender(texts.count, label)}
+                  text={formatCount(count)}
+                />
+              ),
+            },
             {
               id: 'amount',
               head: texts.amount,
@@ -304,7 +316,19 @@ function Payouts({ report: { payouts } }: { report: Report }) {
               names: true,
               cell: ({ provider }) => providerText(provider),
             },
-            { id: 'count', head: texts.count, align: 'end', cell: ({ count }) => formatCount(count) },
+            {
+              id: 'count',
+              head: texts.count,
+              align: 'end',
+              cell: ({ provider, count }) => (
+                <Explained
+                  figure="payoutCount"
+                  figureKey={provider}
+                  title={texts.ofTender(texts.count, providerText(provider))}
+                  text={formatCount(count)}
+                />
+              ),
+            },
             {
               id: 'refunds',
               head: texts.refundsHead,

@@ -84,7 +84,7 @@ function ReportList({ people, locations }: ListProps) {
         <p>{texts.none}</p>
       ) : (
         <Table
-          caption={texts.list}
+          caption={texts.listTable}
           rows={rows}
           rowKey={({ id }) => id}
           columns={[

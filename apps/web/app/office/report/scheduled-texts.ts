@@ -10,6 +10,7 @@ export const scheduledTexts = {
   loadFailed: 'The reports by email could not be loaded',
   tryAgain: 'Try Again',
   list: 'Who gets which report',
+  listTable: 'Reports and who gets them',
   none: 'Nobody gets a report by email yet.',
   person: 'Person',
   report: 'Report',

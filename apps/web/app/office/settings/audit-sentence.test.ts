@@ -26,6 +26,10 @@ test.each([
   [message('change-order'), 'Leah changed order 7K3QX'],
   [message('give-pin', { subjectKind: 'user', subjectName: 'Arjun' }), 'Leah gave a PIN to Arjun'],
   [message('refund-order', { after: { amount: 7.92, reason: 'cold' } }), 'Leah refunded order 7K3QX ($7.92, cold)'],
+  [
+    message('refund-lost-payment', { subjectKind: 'payment', subjectId: 'pay_1', subjectName: '26.99' }),
+    'Leah refunded a payment of $26.99 whose order was lost',
+  ],
   [message('adjust-bill'), 'Leah changed the discounts of order 7K3QX'],
   [message('create-order'), 'Leah took order 7K3QX at the till'],
   [message('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],

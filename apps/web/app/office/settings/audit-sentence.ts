@@ -17,9 +17,17 @@ export function auditSentence(
   const alone = auditActionsWithoutSubject[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
   const name =
-    subjectName ?? nameIn(after) ?? nameIn(was) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
+    (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
+    nameIn(after) ??
+    nameIn(was) ??
+    (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
   const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
+}
+
+/** A payment is named by its amount. */
+function amountOf(name: string | null): string | null {
+  return name === null ? null : formatMoney(centsOf(Number(name)));
 }
 
 /** The name stored in the entry, for things without a list to look it up in. */
@@ -56,7 +64,6 @@ function howMuch(after: Entry['after']): string {
 /** Actions whose sentence ends with their result. */
 const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
   'move-order': movedTo,
-  'refund-lost-payment': howMuch,
   'refund-order': howMuch,
   'resolve-payment-attention': howMuch,
   'update-reservation-status': seatedAt,

@@ -43,7 +43,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'put-back-on-sale': (name: string) => `put ${name} back on sale`,
   'add-reader': (name: string) => `added the card reader ${name}`,
   'remove-reader': (name: string) => `removed the card reader ${name}`,
-  'refund-lost-payment': (name: string) => `refunded payment ${name}, whose order was lost`,
+  'refund-lost-payment': (name: string) => `refunded a payment of ${name} whose order was lost`,
   'refund-order': (name: string) => `refunded order ${name}`,
   'report-bounce': (name: string) => `reported a bounced message to ${name}`,
   'reset-password': (name: string) => `sent a new password to ${name}`,

@@ -1,9 +1,8 @@
-import { addCents, cents, say, sayNow, sumOf, toDollars } from '@tiffin/domain/core';
+import { cents, say, sayNow, sumOf, toDollars } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
 import { REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
-import type { FilteredBreakdown } from './part-source.ts';
 import type { LineSums, ReportData } from './read-report.ts';
-import type { SaleTakenBack } from './read-sales-taken-back.ts';
+import { refundedKeys, REST_KEY } from './refunded-keys.ts';
 import type { Report } from './report-answer.ts';
 
 type Breakdowns = Report['breakdowns'];
@@ -26,9 +25,6 @@ interface Sums {
   readonly discounts: number;
   readonly refunds: number;
 }
-
-/** The key of sales outside of all dayparts, and of what the dishes cost without extra options. */
-const REST_KEY = '';
 
 const CHANNEL_LABELS: Readonly<Record<string, string>> = { till: say`Till`, online: say`Online` };
 
@@ -104,35 +100,16 @@ function sumsOf(breakdown: ReportBreakdown, data: ReportData): Sums[] {
   return [...rows, ...onlyBack];
 }
 
-/** What a refund took back, by the keys of a breakdown: by its dishes, by its order, or by its own day and hour. */
-export function refundedKeys(breakdown: FilteredBreakdown, sale: SaleTakenBack) {
-  const { order, parts } = sale;
-  const dishes = order.items
-    .map((item, index) => ({ item, amount: parts.dishes[index] ?? 0 }))
-    .filter(({ amount }) => amount !== 0);
-  if (breakdown === 'category') return dishes.map(({ item, amount }) => ({ key: item.category, name: null, amount }));
-  if (breakdown === 'dish') return dishes.map(({ item, amount }) => ({ key: item.item_id, name: item.name, amount }));
-  const keys = {
-    service: order.order_type,
-    daypart: sale.daypart ?? REST_KEY,
-    hour: String(sale.hour),
-    channel: sale.channel,
-    day: sale.day,
-  };
-  return [{ key: keys[breakdown], name: null, amount: addCents(...parts.dishes) }];
-}
-
 /** Options at list prices; the rest are the dishes, less all discounts and refunds. */
 function optionSums({ figures, lines, options }: ReportData): Sums[] {
   const none = { orders: null, discounts: 0, refunds: 0 };
   const extra = options.map(({ key, name, units, amount }): Sums => ({ ...none, key, name, units, gross: amount }));
-  const all = lines.find((row) => row.breakdown === 'all');
   const { gross, discounts } = figures.sales;
   const rest: Sums = {
     key: REST_KEY,
     name: null,
     orders: null,
-    units: all?.units ?? 0,
+    units: sumOf(lines.filter(({ breakdown }) => breakdown === 'day').map(({ units }) => units)),
     gross: gross - sumOf(options.map(({ amount }) => amount)),
     discounts,
     refunds: figures.refunds,

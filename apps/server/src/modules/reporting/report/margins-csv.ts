@@ -1,9 +1,8 @@
 import { say, writeCsv } from '@tiffin/domain/core';
 import type { Margins } from './show-margins.ts';
 
-/** The margins as a table for spreadsheets, a line for each dish. Amounts have a point; what is not known is empty. */
+/** The margins as a table for spreadsheets, a line for each dish. Amounts are numbers; what is not known is empty. */
 export function marginsCsv({ currency, categories }: Margins): string {
-  const amount = (dollars: number | null) => dollars?.toFixed(2) ?? '';
   return writeCsv(
     [
       'id',
@@ -25,10 +24,10 @@ export function marginsCsv({ currency, categories }: Margins): string {
         place,
         units,
         wasted,
-        amount(net),
-        amount(cost),
-        amount(earned),
-        amount(margin),
+        net,
+        cost,
+        earned,
+        margin,
       ]),
     ),
   );

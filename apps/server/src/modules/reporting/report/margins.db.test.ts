@@ -27,6 +27,16 @@ async function order(quantity: number): Promise<string> {
   expect(placed.status).toBe(200);
   return placed.body.orderId;
 }
+async function changeQuantity(orderId: string, quantity: number): Promise<void> {
+  const { version } = (await server.call('getOrderDetails', { query: { orderId } }, manager)).body.order;
+  const body = { orderId, version, change: [{ line: 1, quantity }], preview: false };
+  const changed = await server.call(
+    'changeOrder',
+    { body },
+    { ...manager, 'idempotency-key': `${orderId} ${quantity}` },
+  );
+  expect([changed.status, changed.body.error]).toEqual([200, undefined]);
+}
 const cancel = (orderId: string) => server.call('cancelOrder', { body: { orderId, cancelReason: 'No' } }, manager);
 const start = (orderId: string) =>
   server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, manager);
@@ -48,7 +58,7 @@ test('a sold dish earns its net sales less its cost, and the sums are those of t
   const search = new URLSearchParams({ locationId: 'truro', from: TODAY, to: TODAY }).toString();
   const csv = await server.fetch(`/api/getMarginsCsv?${search}`, {}, manager);
   expect(csv.headers.get('content-disposition')).toContain('margins-2026-11-20-2026-11-20.csv');
-  expect(JSON.stringify(parseCsv(await csv.text()))).toContain('4.50');
+  expect(JSON.stringify(parseCsv(await csv.text()))).toContain('"4.5"');
 });
 
 test('an order that is cancelled before cooking costs nothing, one cancelled after that is waste', async () => {
@@ -59,6 +69,20 @@ test('an order that is cancelled before cooking costs nothing, one cancelled aft
   expect((await start(started)).status).toBe(200);
   await cancel(started);
   expect(await dishOf(DISH)).toMatchObject({ units: before?.units, net: before?.net, wasted: 2, cost: 7.5 });
+});
+
+test('portions that are removed after cooking began are waste, those removed before cost nothing', async () => {
+  const before = await dishOf(DISH);
+  const wasted = before?.wasted ?? 0;
+  const orderId = await order(4);
+  await changeQuantity(orderId, 3);
+  expect(await dishOf(DISH)).toMatchObject({ units: (before?.units ?? 0) + 3, wasted });
+  expect((await start(orderId)).status).toBe(200);
+  await changeQuantity(orderId, 1);
+  const after = await dishOf(DISH);
+  expect(after).toMatchObject({ units: (before?.units ?? 0) + 1, wasted: wasted + 2, cost: (before?.cost ?? 0) + 4.5 });
+  await cancel(orderId);
+  expect(await dishOf(DISH)).toMatchObject({ units: before?.units, wasted: wasted + 3, cost: after?.cost });
 });
 
 test('a dish on the house keeps its cost and earns nothing', async () => {
@@ -72,7 +96,11 @@ test('a dish on the house keeps its cost and earns nothing', async () => {
     { ...manager, 'idempotency-key': 'on-the-house' },
   );
   expect([discounted.status, discounted.body.error]).toEqual([200, undefined]);
-  expect(await dishOf(DISH)).toMatchObject({ units: (before?.units ?? 0) + 1, net: before?.net, cost: 9 });
+  expect(await dishOf(DISH)).toMatchObject({
+    units: (before?.units ?? 0) + 1,
+    net: before?.net,
+    cost: (before?.cost ?? 0) + 1.5,
+  });
 });
 
 test('a new cost counts from its day on, and the days before keep their bytes', async () => {
@@ -80,7 +108,7 @@ test('a new cost counts from its day on, and the days before keep their bytes', 
   expect((await setCosts([{ itemId: DISH, validFrom: '2026-11-21', cost: 9.99 }])).status).toBe(200);
   expect(JSON.stringify((await margins()).body)).toBe(before);
   expect((await setCosts([{ itemId: DISH, validFrom: '2026-11-20', cost: 2 }])).status).toBe(200);
-  expect(await dishOf(DISH)).toMatchObject({ cost: 12 });
+  expect(await dishOf(DISH)).toMatchObject({ cost: 18 });
   const { body } = await server.call('getCosts', { query: { locationId: 'truro' } }, manager);
   expect(body.items.find(({ itemId }) => itemId === DISH)?.costs).toEqual([
     { validFrom: '2026-11-01', cost: 1.5 },

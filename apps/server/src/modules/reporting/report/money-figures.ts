@@ -1,8 +1,7 @@
-import { cents, sumOf, type Cents } from '@tiffin/domain/core';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../platform/db/connection.ts';
-import type { SaleTakenBack } from './read-sales-taken-back.ts';
-import { sumCents } from './sum-cents.ts';
+import type { Cents } from '@tiffin/domain/core';
+import type { ReportFigure } from '@tiffin/domain/stats';
+
+export type AmountOfFigure = (figure: ReportFigure, key?: string) => Cents;
 
 export interface TenderFigure {
   readonly tender: string;
@@ -21,70 +20,28 @@ export interface PayoutFigure {
   readonly amount: Cents;
 }
 
-interface MoneyRow {
-  readonly tender: string;
-  readonly provider: string;
-  readonly count: number;
-  readonly amount: number;
-  readonly tip: number;
-  readonly rounding: number;
-  readonly tips: number;
-}
-
-/** Adds up payments or refunds by tender and provider. */
-export async function readMoney(
-  db: Db,
-  rowsOf: RawBuilder<unknown>,
-  count: RawBuilder<unknown>,
-  tips: RawBuilder<unknown>,
-): Promise<MoneyRow[]> {
-  const { rows } = await sql<MoneyRow>`
-    select tender, provider, ${count} as count, sum(amount) as amount, sum(tip) as tip, sum(rounding) as rounding, ${tips} as tips
-    from (${rowsOf}) m group by 1, 2 order by 4 desc, 1, 2
-  `.execute(db);
-  return rows;
-}
-
-const moneyOf = ({ amount, tip, rounding }: MoneyRow) => amount + tip + rounding;
-
 /** What was received by each tender, less what was paid out. */
-export function tendersOf(
-  payments: readonly MoneyRow[],
-  refunds: readonly MoneyRow[],
-  takenBack: readonly SaleTakenBack[],
-): TenderFigure[] {
-  const names = [...new Set([...payments, ...refunds].map(({ tender }) => tender))];
-  const figures = names.map((tender) => {
-    const isOwn = (row: { readonly tender: string | null }) => row.tender === tender;
-    const [came, went] = [payments.filter(isOwn), refunds.filter(isOwn)];
-    const refunded = sumCents(went, moneyOf);
-    const tipsBack = sumCents(takenBack.filter(isOwn), ({ parts }) => parts.tip);
-    return {
+export function tenderFigures(amountOf: AmountOfFigure, tenders: readonly string[]): TenderFigure[] {
+  return tenders
+    .map((tender) => ({
       tender,
-      count: sumOf(came.map(({ count }) => count)),
-      amount: cents(sumCents(came, moneyOf) - refunded),
-      rounding: cents(sumCents(came, ({ rounding }) => rounding) - sumCents(went, ({ rounding }) => rounding)),
-      tips: cents(sumCents(came, ({ tips }) => tips) - sumCents(went, ({ tips }) => tips) - tipsBack),
-      refunded,
-    };
-  });
-  return figures.toSorted((a, b) => b.amount - a.amount);
+      count: amountOf('tenderCount', tender),
+      amount: amountOf('tender', tender),
+      rounding: amountOf('tenderRounding', tender),
+      tips: amountOf('tenderTips', tender),
+      refunded: amountOf('tenderRefunds', tender),
+    }))
+    .toSorted((a, b) => b.amount - a.amount || a.tender.localeCompare(b.tender));
 }
 
-/** Money at the counter is not paid out by anyone. */
-export function payoutsOf(payments: readonly MoneyRow[], refunds: readonly MoneyRow[]): PayoutFigure[] {
-  const providers = [...new Set([...payments, ...refunds].map(({ provider }) => provider))];
+export function payoutFigures(amountOf: AmountOfFigure, providers: readonly string[]): PayoutFigure[] {
   return providers
-    .filter((provider) => provider !== 'till')
-    .map((provider) => {
-      const [came, went] = [payments, refunds].map((rows) => rows.filter((row) => row.provider === provider));
-      const [received, returned] = [sumCents(came ?? [], moneyOf), sumCents(went ?? [], moneyOf)];
-      return {
-        provider,
-        count: sumOf((came ?? []).map(({ count }) => count)),
-        payments: received,
-        refunds: returned,
-        amount: cents(received - returned),
-      };
-    });
+    .map((provider) => ({
+      provider,
+      count: amountOf('payoutCount', provider),
+      payments: amountOf('payoutPayments', provider),
+      refunds: amountOf('payoutRefunds', provider),
+      amount: amountOf('payout', provider),
+    }))
+    .toSorted((a, b) => b.amount - a.amount || a.provider.localeCompare(b.provider));
 }

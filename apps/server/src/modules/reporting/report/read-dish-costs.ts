@@ -8,7 +8,7 @@ import { cookedLines, type ReportScope } from './report-rows.ts';
 
 export interface DishCosts {
   readonly category: string;
-  /** Portions of orders that were cancelled after cooking began. */
+  /** Portions that were cooked in vain: cancelled or removed after cooking began. */
   readonly wasted: number;
   /** The sum of all portions; null if one of them has no known cost. */
   readonly cost: Cents | null;
@@ -24,8 +24,14 @@ interface Row {
   units: number;
 }
 
+export interface CostsOfPeriod {
+  readonly dishes: ReadonlyMap<string, DishCosts>;
+  /** The newest day from which a cost counts that applies in the period; null without costs. */
+  readonly newestCost: DateText | null;
+}
+
 /** What the dishes that were cooked in a period cost, by the costs of their business days. */
-export async function readDishCosts(db: Db, scope: ReportScope): Promise<ReadonlyMap<string, DishCosts>> {
+export async function readDishCosts(db: Db, scope: ReportScope): Promise<CostsOfPeriod> {
   const { rows } = await sql<Row>`
     select location_id, day::text, item_id, category, options, is_wasted, sum(quantity)::int as units
     from (${cookedLines(scope)}) c group by 1, 2, 3, 4, 5, 6 order by 2
@@ -45,5 +51,6 @@ export async function readDishCosts(db: Db, scope: ReportScope): Promise<Readonl
       cost: before.cost === null || portion === null ? null : cents(before.cost + portion * row.units),
     });
   }
-  return dishes;
+  const days = [...costs.values()].flat().flatMap(({ validFrom }) => (validFrom <= scope.to ? [validFrom] : []));
+  return { dishes, newestCost: days.toSorted().at(-1) ?? null };
 }

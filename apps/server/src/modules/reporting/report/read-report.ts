@@ -1,21 +1,24 @@
-import { addCents, cents, sumOf, type Cents } from '@tiffin/domain/core';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../platform/db/connection.ts';
-import { payoutsOf, readMoney, tendersOf, type PayoutFigure, type TenderFigure } from './money-figures.ts';
-import { readSalesTakenBack, type SaleTakenBack } from './read-sales-taken-back.ts';
+import type { Cents } from '@tiffin/domain/core';
+import { amountIn, type FigurePart, type PartAmount } from '@tiffin/domain/stats';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { sumParts } from '../rows-of-parts.ts';
 import {
-  balancesOfBills,
-  cancelledOrders,
-  optionSales,
-  paymentsReceived,
-  refundsPaid,
-  soldCharges,
-  soldLines,
-  soldOrders,
-  type ReportScope,
-} from './report-rows.ts';
-import { sumCents } from './sum-cents.ts';
-import { readTaxes, withRefunds, type TaxFigure } from './tax-figures.ts';
+  payoutFigures,
+  tenderFigures,
+  type AmountOfFigure,
+  type PayoutFigure,
+  type TenderFigure,
+} from './money-figures.ts';
+import { readSalesTakenBack, type SaleTakenBack } from './read-sales-taken-back.ts';
+import { REPORT_PARTS } from './report-parts.ts';
+import { optionSales, soldLines, type ReportScope } from './report-rows.ts';
+import { readTaxNames, taxFigures, type TaxFigure, type TaxName } from './tax-figures.ts';
+
+/** Portions and options are sums of the breakdowns only. */
+const SUMMED_PARTS = (Object.keys(REPORT_PARTS) as (keyof typeof REPORT_PARTS)[]).filter(
+  (part) => part !== 'units' && part !== 'options',
+);
 
 export interface ReportFigures {
   readonly orders: number;
@@ -34,9 +37,9 @@ export interface ReportFigures {
   readonly voids: { readonly count: number; readonly amount: Cents };
 }
 
-/** One row of lines with the same key. Exactly one of the keys is set; none of them in the row of all lines. */
+/** One row of lines with the same key. Exactly one of the keys is set. */
 export interface LineSums {
-  readonly breakdown: 'all' | 'category' | 'dish' | 'service' | 'daypart' | 'hour' | 'channel' | 'day';
+  readonly breakdown: 'category' | 'dish' | 'service' | 'daypart' | 'hour' | 'channel' | 'day';
   readonly key: string | null;
   readonly name: string | null;
   readonly orders: number;
@@ -60,86 +63,61 @@ export interface ReportData {
   readonly takenBack: readonly SaleTakenBack[];
 }
 
-export async function readReport(db: Db, scope: ReportScope): Promise<ReportData> {
-  const [lines, options, takenBack, sold, taxes, payments, refunds, voids, balances] = await Promise.all([
+export async function readReport(db: Db | Tx, scope: ReportScope): Promise<ReportData> {
+  const takenBack = await readSalesTakenBack(db, scope);
+  const [sums, taxes, lines, options] = await Promise.all([
+    sumParts(db, scope, SUMMED_PARTS, takenBack),
+    readTaxNames(db, scope, takenBack),
     readLineSums(db, scope),
     readOptionSums(db, scope),
-    readSalesTakenBack(db, scope),
-    readSums(
-      db,
-      sql`select (select coalesce(sum(amount), 0) from (${soldCharges(scope)}) c) as charges,
-      coalesce(sum(tip), 0) as tips from (${soldOrders(scope)}) s`,
-    ),
-    readTaxes(db, scope),
-    readMoney(db, paymentsReceived(scope), sql`count(*) filter (where not is_undone)`, sql`sum(tip + bill_tip)`),
-    readMoney(db, refundsPaid(scope), sql`count(*)`, sql`sum(tip)`),
-    readSums(db, sql`select count(*) as count, coalesce(sum(amount), 0) as amount from (${cancelledOrders(scope)}) v`),
-    readSums(
-      db,
-      sql`select coalesce(sum(amount) filter (where is_sale), 0) as owed,
-      coalesce(-sum(amount) filter (where not is_sale), 0) as other from (${balancesOfBills(scope)}) b`,
-    ),
   ]);
-  const all = lines.find((row) => row.breakdown === 'all');
-  const gross = cents(all?.gross ?? 0);
-  const discounts = cents(all?.discounts ?? 0);
-  const dishesBack = sumCents(takenBack, ({ parts }) => addCents(...parts.dishes));
-  const net = cents(gross - discounts - dishesBack);
-  const tenders = tendersOf(payments, refunds, takenBack);
-  const taxFigures = withRefunds(taxes, takenBack);
-  const charges = cents((sold['charges'] ?? 0) - sumCents(takenBack, ({ parts }) => parts.charges));
-  const onTop = sumOf(payments.map((row) => row.tip)) - sumOf(refunds.map((row) => row.tip));
-  const tips = cents((sold['tips'] ?? 0) + onTop - sumCents(takenBack, ({ parts }) => parts.tip));
-  const cashRounding = sumCents(tenders, ({ rounding }) => rounding);
-  const billed = addCents(net, charges, ...taxFigures.map(({ amount }) => amount), tips, cashRounding);
+  return { figures: figuresFrom(sums, taxes), lines, options, takenBack };
+}
+
+/** Every figure is the signed sum of parts that `getReportRows` shows. */
+function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]): ReportFigures {
+  const amountOf: AmountOfFigure = (figure, key = '') => amountIn({ parts: sums }, { figure, key });
+  const keysOf = (...parts: FigurePart[]) => [
+    ...new Set(sums.filter(({ part }) => parts.includes(part)).map(({ key }) => key)),
+  ];
   return {
-    figures: {
-      orders: all?.orders ?? 0,
-      sales: { gross, discounts, net },
-      refunds: dishesBack,
-      charges,
-      taxes: taxFigures,
-      tips,
-      cashRounding,
-      billed,
-      owed: cents(balances['owed'] ?? 0),
-      otherDays: cents(balances['other'] ?? 0),
-      received: sumCents(tenders, ({ amount }) => amount),
-      tenders,
-      payouts: payoutsOf(payments, refunds),
-      voids: { count: voids['count'] ?? 0, amount: cents(voids['amount'] ?? 0) },
-    },
-    lines,
-    options,
-    takenBack,
+    orders: amountOf('orders'),
+    sales: { gross: amountOf('gross'), discounts: amountOf('discounts'), net: amountOf('net') },
+    refunds: amountOf('refunds'),
+    charges: amountOf('charges'),
+    taxes: taxFigures(amountOf, taxes),
+    tips: amountOf('tips'),
+    cashRounding: amountOf('cashRounding'),
+    billed: amountOf('billed'),
+    owed: amountOf('owed'),
+    otherDays: amountOf('otherDays'),
+    received: amountOf('received'),
+    tenders: tenderFigures(amountOf, keysOf('moneyIn', 'moneyOut')),
+    payouts: payoutFigures(amountOf, keysOf('payoutIn', 'payoutOut')),
+    voids: { count: amountOf('voidedOrders'), amount: amountOf('voids') },
   };
 }
 
 /** Reads the lines once and groups them by every breakdown. */
-async function readLineSums(db: Db, scope: ReportScope): Promise<LineSums[]> {
+async function readLineSums(db: Db | Tx, scope: ReportScope): Promise<LineSums[]> {
   const { rows } = await sql<LineSums>`
     select case grouping(category, item_id, order_type, daypart, hour, channel, day)
-             when 127 then 'all' when 63 then 'category' when 95 then 'dish' when 111 then 'service' when 119 then 'daypart'
+             when 63 then 'category' when 95 then 'dish' when 111 then 'service' when 119 then 'daypart'
              when 123 then 'hour' when 125 then 'channel' else 'day' end as breakdown,
            coalesce(category, item_id, order_type, daypart, hour::text, channel, day::text) as key,
            case when grouping(item_id) = 0 then (array_agg(name order by at desc))[1] end as name,
            count(*) filter (where is_first) as orders, coalesce(sum(quantity), 0) as units,
            coalesce(sum(gross), 0) as gross, coalesce(sum(discount), 0) as discounts
     from (${soldLines(scope)}) line
-    group by grouping sets ((), (category), (item_id), (order_type), (daypart), (hour), (channel), (day))
+    group by grouping sets ((category), (item_id), (order_type), (daypart), (hour), (channel), (day))
   `.execute(db);
   return rows;
 }
 
-async function readOptionSums(db: Db, scope: ReportScope): Promise<OptionSums[]> {
+async function readOptionSums(db: Db | Tx, scope: ReportScope): Promise<OptionSums[]> {
   const { rows } = await sql<OptionSums>`
     select o.key, (array_agg(o.name order by o.at desc))[1] as name, sum(o.units) as units, sum(o.amount) as amount
     from (${optionSales(scope)}) o group by o.key having sum(o.amount) <> 0
   `.execute(db);
   return rows;
-}
-
-async function readSums(db: Db, query: RawBuilder<unknown>): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await sql<Record<string, number>>`${query}`.execute(db);
-  return rows[0] ?? {};
 }

@@ -5,7 +5,8 @@ import type { Report } from './report-answer.ts';
 
 /**
  * A report as a table for spreadsheets: one figure a line, with the figure of the period before. Amounts are in the
- * currency of the restaurant, with a point, and dates are business days. The codes in the first columns never change
+ * currency of the restaurant, as numbers (a text such as “-3.00” would be escaped as a formula and not be summed), and
+ * dates are business days. The codes in the first columns never change
  * with the language.
  */
 export function reportCsv(report: Report): string {
@@ -14,8 +15,8 @@ export function reportCsv(report: Report): string {
     key,
     label,
     count ?? null,
-    amount.toFixed(2),
-    previous === null ? null : previous.toFixed(2),
+    amount,
+    previous,
   ]);
   const breakdowns = REPORT_BREAKDOWNS.flatMap((breakdown) =>
     report.breakdowns[breakdown].map(({ key, label, units, net, previousNet }): CsvCell[] => [
@@ -23,8 +24,8 @@ export function reportCsv(report: Report): string {
       key,
       label,
       units,
-      net.toFixed(2),
-      previousNet === null ? null : previousNet.toFixed(2),
+      net,
+      previousNet,
     ]),
   );
   const columns = ['section', 'key', say`Name`, say`Count`, say`Amount in ${report.currency}`, say`Period before`];

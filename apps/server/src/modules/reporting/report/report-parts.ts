@@ -1,21 +1,9 @@
 import { addCents, rate, rateToDecimal } from '@tiffin/domain/core';
 import { reportTaxKey } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
-import { refundedKeys } from './break-down-sales.ts';
 import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
 import type { SaleTakenBack } from './read-sales-taken-back.ts';
-import {
-  balancesOfBills,
-  cancelledOrders,
-  optionSales,
-  paymentsReceived,
-  refundsPaid,
-  soldCharges,
-  soldLines,
-  soldOrders,
-  soldTaxes,
-  type ReportScope,
-} from './report-rows.ts';
+import { refundedKeys } from './refunded-keys.ts';
 
 const NO_KEY = sql`'' as key`;
 const SALE = sql`'sale' as kind`;
@@ -35,8 +23,8 @@ const isInBreakdown = (filter: BreakdownFilter | null) =>
   filter === null ? sql`true` : sql`coalesce(${sql.ref(BREAKDOWN_COLUMNS[filter.by])}::text, '') = ${filter.key}`;
 
 const lines = (amount: RawBuilder<unknown>, condition = sql`true`): PartSource => ({
-  queries: (scope, filter) => [
-    sql`select at, day, ${SALE}, order_id, ${NO_KEY}, ${amount} as amount from (${soldLines(scope)}) l
+  queries: (_scope, filter) => [
+    sql`select at, day, ${SALE}, order_id, ${NO_KEY}, ${amount} as amount from sold_lines
         where ${condition} and ${isInBreakdown(filter)}`,
   ],
 });
@@ -44,9 +32,7 @@ const lines = (amount: RawBuilder<unknown>, condition = sql`true`): PartSource =
 /** The key of a tax, as `reportTaxKey` of the domain writes it. */
 const TAX_KEY = sql`code || ' ' || trim_scale(rate / 100000.0) as key`;
 const taxes = (amount: RawBuilder<unknown>): PartSource => ({
-  queries: (scope) => [
-    sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from (${soldTaxes(scope)}) t`,
-  ],
+  queries: () => [sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from sold_taxes`],
 });
 const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
   queries: () => [],
@@ -57,36 +43,38 @@ const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
     })),
 });
 
-const moneyIn = (scope: ReportScope, key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
+const moneyIn = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
   sql`select at, day, 'payment' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
-      from (${paymentsReceived(scope)}) p where ${condition}`;
-const moneyOut = (scope: ReportScope, key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
+      from payments_received where ${condition}`;
+const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
   sql`select at, day, 'refund' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
-      from (${refundsPaid(scope)}) r where ${condition}`;
+      from refunds_paid where ${condition}`;
 
 const ALL_MONEY = sql`amount + tip + rounding`;
 const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
 /** Money at the counter is not paid out by anyone. */
 const IS_PAID_OUT = sql`provider <> 'till'`;
+/** A payment that was undone at once was a mistake. */
+const IS_NOT_UNDONE = sql`not is_undone`;
 
 const one = (amount: number) => [{ key: '', amount }];
 const tipBack = ({ tender, parts }: SaleTakenBack) => (tender === null ? [] : [{ key: tender, amount: 0 - parts.tip }]);
 
 const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
-  queries: (scope) => [
-    sql`select at, day, 'cancellation' as kind, order_id, ${NO_KEY}, ${amount} as amount from (${cancelledOrders(scope)}) v`,
+  queries: () => [
+    sql`select at, day, 'cancellation' as kind, order_id, ${NO_KEY}, ${amount} as amount from cancelled_orders`,
   ],
 });
 
 const balances = (isSale: boolean): PartSource => ({
-  queries: (scope) => [
+  queries: () => [
     sql`select o.order_time as at, o.business_date as day, 'balance' as kind, b.bill_id as order_id, ${NO_KEY},
                ${isSale ? sql`b.amount` : sql`-b.amount`} as amount
-        from (${balancesOfBills(scope)}) b left join orders o on o.id = b.bill_id where b.is_sale = ${isSale}`,
+        from balances_of_bills b left join orders o on o.id = b.bill_id where b.is_sale = ${isSale}`,
   ],
 });
 
-/** The parts of the report's figures, from the rows of which its sums consist. */
+/** The parts of the report's figures, from the tables of `sharedRows`. */
 export const REPORT_PARTS = {
   orders: lines(sql`1`, sql`is_first`),
   units: lines(sql`quantity`),
@@ -102,7 +90,7 @@ export const REPORT_PARTS = {
             .map(({ amount }) => ({ key: '', amount })),
   },
   charges: {
-    queries: (scope) => [sql`select at, day, ${SALE}, order_id, ${NO_KEY}, amount from (${soldCharges(scope)}) c`],
+    queries: () => [sql`select at, day, ${SALE}, order_id, ${NO_KEY}, amount from sold_charges`],
     takenBack: ({ parts }) => one(0 - parts.charges),
   },
   taxBilled: taxes(sql`amount`),
@@ -110,29 +98,31 @@ export const REPORT_PARTS = {
   taxBaseBilled: taxes(sql`base`),
   taxBaseRefunds: taxesBack('bases'),
   tips: {
-    queries: (scope) => [
-      sql`select at, day, ${SALE}, order_id, ${NO_KEY}, tip as amount from (${soldOrders(scope)}) s`,
-      moneyIn(scope, sql`''`, sql`tip`),
-      moneyOut(scope, sql`''`, sql`-tip`),
+    queries: () => [
+      sql`select at, day, ${SALE}, order_id, ${NO_KEY}, tip as amount from sold_orders`,
+      moneyIn(sql`''`, sql`tip`),
+      moneyOut(sql`''`, sql`-tip`),
     ],
     takenBack: ({ parts }) => one(0 - parts.tip),
   },
   tenderRounding: {
-    queries: (scope) => [moneyIn(scope, TENDER, sql`rounding`), moneyOut(scope, TENDER, sql`-rounding`)],
+    queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)],
   },
   tenderTips: {
-    queries: (scope) => [moneyIn(scope, TENDER, sql`tip + bill_tip`), moneyOut(scope, TENDER, sql`-tip`)],
+    queries: () => [moneyIn(TENDER, sql`tip + bill_tip`), moneyOut(TENDER, sql`-tip`)],
     takenBack: tipBack,
   },
-  moneyIn: { queries: (scope) => [moneyIn(scope, TENDER, ALL_MONEY)] },
-  moneyOut: { queries: (scope) => [moneyOut(scope, TENDER, ALL_MONEY)] },
-  payoutIn: { queries: (scope) => [moneyIn(scope, PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
-  payoutOut: { queries: (scope) => [moneyOut(scope, PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
+  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE)] },
+  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`)] },
+  moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },
+  moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
+  payoutIn: { queries: () => [moneyIn(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
+  payoutOut: { queries: () => [moneyOut(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
   owed: balances(true),
   otherDays: balances(false),
   voids: cancelled(sql`amount`),
   voidedOrders: cancelled(sql`1`),
   options: {
-    queries: (scope) => [sql`select at, day, ${SALE}, order_id, key, amount from (${optionSales(scope)}) o`],
+    queries: () => [sql`select at, day, ${SALE}, order_id, key, amount from option_sales`],
   },
 } as const satisfies Record<string, PartSource>;

@@ -71,11 +71,11 @@ const includedUpTo = (sum: RawBuilder<unknown>) =>
   sql`(case when s.dishes + s.charges = 0 then 0 else div(s.included_tax * (${sum})::numeric, s.dishes + s.charges) end)`;
 
 /** Every line of the orders that were sold, before tax: its list price, what was taken off, and what remains. */
-export function soldLines(scope: ReportScope): RawBuilder<unknown> {
+export function soldLines(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
   return sql`
     select s.order_id, s.at, s.day, s.hour, s.order_type, s.channel, s.daypart, i.line, i.category, i.tax_class, i.item_id, i.name,
            i.quantity, i.options, i.is_first, i.list - i.tax as gross, i.list - i.net as discount, i.net - i.tax as net
-    from (${soldOrders(scope)}) s
+    from (${orders}) s
     cross join lateral (
       select n.*, ${includedUpTo(sql`n.up_to`)} - ${includedUpTo(sql`n.up_to - n.net`)} as tax from (
         select line, category, coalesce(tax_class, 'meal') as tax_class, item_id, name, quantity, options, row_number() over (order by line) = 1 as is_first,
@@ -88,19 +88,20 @@ export function soldLines(scope: ReportScope): RawBuilder<unknown> {
 }
 
 /** What the chosen options cost in addition to their dishes, at list prices. The price of a size is that of its dish. */
-export function optionSales(scope: ReportScope): RawBuilder<unknown> {
+export function optionSales(scope: ReportScope, lines = soldLines(scope)): RawBuilder<unknown> {
   return sql`
     select (c ->> 'group') || '/' || (c ->> 'id') as key, c ->> 'name' as name, line.order_id, line.at, line.day,
            (c ->> 'units')::int * line.quantity as units,
            (c ->> 'units')::int * (c ->> 'unitPrice')::int * line.quantity as amount
-    from (${soldLines(scope)}) line cross join lateral jsonb_array_elements(line.options) c
+    from (${lines}) line cross join lateral jsonb_array_elements(line.options) c
     where line.options is not null and (c ->> 'units')::int > 0 and coalesce((c ->> 'isSize')::boolean, false) = false
       and c ->> 'part' is null`;
 }
 
 /**
- * Every line that cost the restaurant something: sold lines whatever was paid for them, and those of orders that were
- * cancelled after cooking began (`is_wasted`). Nothing was cooked for an order that was cancelled before.
+ * Every line that cost the restaurant something: sold lines whatever was paid for them, and what was cooked in vain
+ * (`is_wasted`): lines of orders that were cancelled after cooking began, and portions that were removed then. Nothing
+ * was cooked for an order that was cancelled before.
  */
 export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
   const columns = sql`i.item_id, i.name, i.category, i.options, i.quantity`;
@@ -112,21 +113,25 @@ export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
     select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
     from orders o join locations l on l.id = o.location_id join order_items i on i.order_id = o.id
     where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}
-      and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}`;
+      and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}
+    union all
+    select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
+    from orders o join locations l on l.id = o.location_id join removed_lines i on i.order_id = o.id
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
 }
 
 /** The charges of every order that was sold, before tax and after what was taken off. */
-export function soldCharges(scope: ReportScope): RawBuilder<unknown> {
+function soldCharges(orders: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select s.order_id, s.at, s.day, s.charges - (s.included_tax - ${includedUpTo(sql`s.dishes`)}) as amount
-    from (${soldOrders(scope)}) s where s.charges <> 0`;
+    from (${orders}) s where s.charges <> 0`;
 }
 
 /** Every tax of every bill that was sold. */
-export function soldTaxes(scope: ReportScope): RawBuilder<unknown> {
+export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
   return sql`
     select o.order_id, o.at, o.day, t.position, t.code, t.label, t.registration, t.rate, t.base_cents as base, t.amount_cents as amount
-    from (${soldOrders(scope)}) o cross join lateral ${sql.raw(TAXES_OF_ORDER_SQL)} t`;
+    from (${orders}) o cross join lateral ${sql.raw(TAXES_OF_ORDER_SQL)} t`;
 }
 
 /** Every payment that was received in the period, with its part of the tip of its bill. */
@@ -193,14 +198,29 @@ export function cancelledOrders(scope: ReportScope): RawBuilder<unknown> {
 }
 
 /** What each bill that was sold in the period still owed at its end, and what moved in the period for other bills. */
-export function balancesOfBills(scope: ReportScope): RawBuilder<unknown> {
+function balancesOfBills(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select m.bill_id, sum(m.amount) as amount, bool_or(m.is_sale) as is_sale
     from (
-      select bill_id, total::bigint as amount, true as is_sale from (${soldOrders(scope)}) s
+      select bill_id, total::bigint as amount, true as is_sale from sold_orders
       union all select bill_id, -amount, false from (${salesTakenBack(scope)}) t
-      union all select bill_id, -amount, false from (${paymentsReceived(scope)}) p
-      union all select bill_id, amount, false from (${refundsPaid(scope)}) r
+      union all select bill_id, -amount, false from payments_received
+      union all select bill_id, amount, false from refunds_paid
     ) m
     group by m.bill_id having sum(m.amount) <> 0`;
+}
+
+/** All rows as common table expressions, so that a query that needs them for several figures reads them once. */
+export function sharedRows(scope: ReportScope): RawBuilder<unknown> {
+  const orders = sql`table sold_orders`;
+  return sql`
+    sold_orders as (${soldOrders(scope)}),
+    sold_lines as (${soldLines(scope, orders)}),
+    sold_charges as (${soldCharges(orders)}),
+    sold_taxes as (${soldTaxes(scope, orders)}),
+    option_sales as (${optionSales(scope, sql`table sold_lines`)}),
+    payments_received as (${paymentsReceived(scope)}),
+    refunds_paid as (${refundsPaid(scope)}),
+    cancelled_orders as (${cancelledOrders(scope)}),
+    balances_of_bills as (${balancesOfBills(scope)})`;
 }

@@ -32,7 +32,7 @@ export async function showMargins(context: Context, actor: Actor, input: ReportI
   const { db } = context;
   const scope = { locationIds, from: input.from, to: input.to };
   const report = await readReport(db, scope);
-  const costs = await readDishCosts(db, scope);
+  const { dishes: costs, newestCost } = await readDishCosts(db, scope);
   const labels = await readBreakdownLabels(db, locationIds);
   const sold = breakdownsOf(report, report, labels).dish;
   const soldIds = new Set(sold.map(({ key }) => key));
@@ -46,6 +46,7 @@ export async function showMargins(context: Context, actor: Actor, input: ReportI
   return {
     ...scope,
     currency,
+    newestCost,
     categories: [...byCategory]
       .map(([id, list]) => categoryMargins(id, labels.categories.get(id) ?? id, list))
       .toSorted((a, b) => b.net - a.net || a.name.localeCompare(b.name)),

@@ -114,6 +114,16 @@ test('a day is mailed once, an hour after it ended, with the figures of the repo
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain(link.replaceAll('&', '&amp;'));
 });
 
+test('a report is not sent again when its message was deleted', async () => {
+  await add(daily);
+  goTo(NEXT_MORNING);
+  await send();
+  expect(await mails()).toHaveLength(1);
+  await db.deleteFrom('messages').where('template', '=', 'scheduled_report').execute();
+  await send();
+  expect(await mails()).toEqual([]);
+});
+
 test('after days without a server only the last day is sent', async () => {
   await add(daily);
   goTo('2026-11-25T12:00:00.000Z');
@@ -189,6 +199,7 @@ test('a manager who moved to another location gets no figures of the former one'
   await send();
   await move('truro');
   expect(await mails()).toEqual([]);
+  expect(await db.selectFrom('scheduled_reports').selectAll().execute()).toEqual([]);
 });
 
 test('the mail is in the language of its reader and names what needs attention to those who may see it', async () => {

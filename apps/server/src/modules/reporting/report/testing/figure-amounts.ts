@@ -38,14 +38,16 @@ const FIGURES_OF: { readonly [Field in keyof ReportFigures]: (value: ReportFigur
   otherDays: (otherDays) => [one('otherDays', otherDays)],
   received: (received) => [one('received', received)],
   tenders: (tenders) =>
-    tenders.flatMap(({ tender, amount, rounding, tips, refunded }) => [
+    tenders.flatMap(({ tender, count, amount, rounding, tips, refunded }) => [
+      one('tenderCount', count, tender),
       one('tender', amount, tender),
       one('tenderRounding', rounding, tender),
       one('tenderTips', tips, tender),
       one('tenderRefunds', refunded, tender),
     ]),
   payouts: (payouts) =>
-    payouts.flatMap(({ provider, payments, refunds, amount }) => [
+    payouts.flatMap(({ provider, count, payments, refunds, amount }) => [
+      one('payoutCount', count, provider),
       one('payout', amount, provider),
       one('payoutPayments', payments, provider),
       one('payoutRefunds', refunds, provider),

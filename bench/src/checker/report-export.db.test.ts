@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseCsv } from '@tiffin/domain/core';
+import { auditData } from '@tiffin/server/operations/data-audit/audit-data';
+import { writeHistory } from '@tiffin/server/operations/demo/create-history';
+import { writeExport } from '@tiffin/server/operations/export/write-export';
+import { testServer } from '@tiffin/server/testing/server';
+import { afterAll, expect, test } from 'vitest';
+import { hasPython, runChecker } from './run-checker.ts';
+
+const [FROM, TO] = ['2026-06-01', '2026-11-19'];
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-report-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+await writeHistory(server.context, 2_000, () => undefined);
+await writeExport(server.context.database.pool, folder, server.clock.now());
+const admin = await server.signIn('admin@demo.test');
+const { body: report } = await server.call('getReport', { query: { locationId: 'all', from: FROM, to: TO } }, admin);
+
+type Row = Readonly<Record<string, string>>;
+
+function readTable(name: string): Row[] {
+  const [head = [], ...rows] = parseCsv(readFileSync(path.join(folder, `${name}.csv`), 'utf8')) ?? [];
+  return rows.map((row) => Object.fromEntries(head.map((column, index) => [column, row[index] ?? ''])));
+}
+
+/** The business day of a time in an export, which ends at four in Halifax. Independent of our SQL. */
+function businessDay(time: string): string {
+  const instant = Temporal.Instant.from(time.replace(' ', 'T').replace(/\+00$/, 'Z'));
+  return instant
+    .toZonedDateTimeISO('America/Halifax')
+    .toPlainDateTime()
+    .subtract({ hours: 4 })
+    .toPlainDate()
+    .toString();
+}
+const isWithin = (time: string) => time !== '' && FROM <= businessDay(time) && businessDay(time) <= TO;
+const sum = (rows: readonly Row[], ...columns: string[]) =>
+  rows.reduce((total, row) => total + columns.reduce((each, column) => each + Number(row[column]), 0), 0);
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+const orders = readTable('orders');
+const wasNeverSold = ({ status, order_time: at = '', cancelled_time: end = '' }: Row) =>
+  status === 'cancelled' && businessDay(end || at) <= businessDay(at);
+const sold = orders.filter((order) => isWithin(order['order_time'] ?? '') && !wasNeverSold(order));
+const soldIds = new Set(sold.map(({ id }) => id));
+const soldBills = new Set(sold.map(({ bill_id: bill }) => bill));
+const lines = readTable('order-items').filter(({ order_id: order }) => soldIds.has(order));
+const listPrice = (line: Row) => Number(line['quantity']) * Number(line['unit_list_cents'] || line['unit_price_cents']);
+const netPrice = (line: Row) =>
+  line['net_cents'] ? Number(line['net_cents']) : Number(line['quantity']) * Number(line['unit_price_cents']);
+const paid = readTable('payments').filter((row) => row['status'] === 'succeeded' && isWithin(row['captured_at'] ?? ''));
+const returned = readTable('refunds').filter(
+  (row) => row['status'] === 'succeeded' && isWithin(row['settled_at'] ?? ''),
+);
+const MONEY = ['amount_cents', 'tip_cents', 'cash_rounding_cents'] as const;
+const tenderOf = ({ tender, method }: Row) => tender || method || '';
+const payments = new Map(readTable('payments').map((payment) => [payment['id'], payment]));
+const returnedAs = (tender: string) =>
+  returned.filter((refund) => tenderOf(payments.get(refund['payment_id']) ?? {}) === tender);
+
+test.runIf(hasPython)('the audit and the checker find the demo in order', async () => {
+  expect((await auditData(server.context)).broken).toEqual([]);
+  expect(await runChecker(folder)).toMatchObject({ isClean: true });
+  expect([sold.length > 300, paid.length > 300, returned.length > 10]).toEqual([true, true, true]);
+});
+
+test('sales of the report are those of the export', () => {
+  const gross = lines.reduce((total, line) => total + listPrice(line), 0);
+  const net = lines.reduce((total, line) => total + netPrice(line), 0);
+  expect(report.orders).toBe(sold.length);
+  expect(cents(report.sales.gross)).toBe(gross);
+  expect(cents(report.sales.discounts)).toBe(gross - net);
+  expect(cents(report.sales.net)).toBe(net - cents(report.refunds));
+  const cancelled = orders.filter(
+    (order) => order['status'] === 'cancelled' && isWithin(order['cancelled_time'] ?? ''),
+  );
+  expect([report.voids.count, cents(report.voids.amount)]).toEqual([cancelled.length, sum(cancelled, 'total_cents')]);
+});
+
+test('taxes of the report and what refunds took back are those of the export', () => {
+  const taxes = readTable('bill-taxes').filter(({ bill_id: bill }) => soldBills.has(bill));
+  expect(report.taxes.length).toBeGreaterThan(0);
+  for (const { code, rate, base, refundedBase, amount, refundedAmount } of report.taxes) {
+    const own = taxes.filter((tax) => tax['code'] === code && Number(tax['rate']) === Math.round(rate * 100_000));
+    expect([code, cents(base) + cents(refundedBase)]).toEqual([code, sum(own, 'base_cents')]);
+    expect([code, cents(amount) + cents(refundedAmount)]).toEqual([code, sum(own, 'amount_cents')]);
+  }
+});
+
+test('money of the report is that of the export, by tender and provider', () => {
+  const received = sum(paid, ...MONEY) - sum(returned, ...MONEY);
+  expect(cents(report.received)).toBe(received);
+  expect(cents(report.cashRounding)).toBe(sum(paid, 'cash_rounding_cents') - sum(returned, 'cash_rounding_cents'));
+  expect(new Set(report.tenders.map(({ tender }) => tender))).toEqual(new Set(paid.map(tenderOf)));
+  for (const { tender, count, amount, refunded } of report.tenders) {
+    const own = paid.filter((payment) => tenderOf(payment) === tender);
+    expect([tender, count, cents(refunded)]).toEqual([tender, own.length, sum(returnedAs(tender), ...MONEY)]);
+    expect([tender, cents(amount)]).toEqual([tender, sum(own, ...MONEY) - sum(returnedAs(tender), ...MONEY)]);
+  }
+  for (const { provider, count, payments: amount } of report.payouts) {
+    const own = paid.filter((payment) => payment['provider'] === provider);
+    expect([provider, count, cents(amount)]).toEqual([provider, own.length, sum(own, ...MONEY)]);
+  }
+});
+
+test('what was billed is received, owed or of other days, and consists of sales, charges, taxes and tips', () => {
+  const taxes = report.taxes.reduce((total, { amount }) => total + cents(amount), 0);
+  const { sales, charges, tips, cashRounding, billed, owed, otherDays, received } = report;
+  expect(cents(billed)).toBe(cents(sales.net) + cents(charges) + taxes + cents(tips) + cents(cashRounding));
+  expect(cents(received)).toBe(cents(billed) - cents(owed) + cents(otherDays));
+  // What refunds took back are dishes, charges, taxes and tips of the refunded amounts and nothing else.
+  const takenBack =
+    sum(sold, 'total_cents') +
+    sum(paid, 'tip_cents') -
+    sum(returned, 'tip_cents') +
+    cents(cashRounding) -
+    cents(billed);
+  expect(takenBack).toBeGreaterThan(cents(report.refunds));
+});
