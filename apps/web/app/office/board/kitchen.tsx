@@ -1,10 +1,21 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import {
+  ALargeSmall,
+  AlarmClock,
+  Ban,
+  CloudOff,
+  History,
+  ListChecks,
+  Minimize2,
+  OctagonAlert,
+  Undo2,
+} from 'lucide-react';
 import { shownAt, type Station } from '@tiffin/domain/kitchen';
 import { joinWithAnd } from '@tiffin/domain/core';
 import { categoryName } from '@tiffin/domain/menu';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { lastResponseAt, useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,7 +37,7 @@ import { KitchenRecall } from './kitchen-recall.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { createViewCache, kitchenViews, type KitchenView } from './kitchen-view.ts';
+import { createKitchenViews, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
@@ -65,7 +76,10 @@ export function Kitchen({
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
   const [seen, markSeen] = useSeenChanges();
-  const views = useKitchenViews(cooking, { station, stations, seen, now });
+  const isOnline = useOnline();
+  // Without a connection, this screen does not hear whether the others are online, so they stay as they were.
+  const heardAt = isOnline ? now.getTime() : (lastResponseAt() ?? now.getTime());
+  const views = useKitchenViews(cooking, { station, stations, seen, now: heardAt });
   const shown = useMemo(
     () => (category === null ? views : views.filter(({ lines }) => lines.some((item) => item.category === category))),
     [views, category],
@@ -86,7 +100,7 @@ export function Kitchen({
             {soundMenu}
           </>
         }
-        bands={<StationBands kitchen={kitchen} now={now.getTime()} />}
+        bands={isOnline ? <StationBands kitchen={kitchen} now={heardAt} /> : <OfflineBand kitchen={kitchen} />}
         onLeave={onLeave}
       />
       {area}
@@ -102,7 +116,7 @@ export function Kitchen({
         <PaceButtons look={styles.control} />
         {pager}
         {stations.length > 0 ? (
-          <StationPicker kitchen={kitchen} cooking={cooking} now={now.getTime()} />
+          <StationPicker kitchen={kitchen} cooking={cooking} now={heardAt} />
         ) : (
           <CategoryFilter cooking={cooking} category={category} onPick={setCategory} />
         )}
@@ -112,6 +126,7 @@ export function Kitchen({
           key={`${confirming.id} ${confirming.line ?? ''}`}
           order={orderToConfirm}
           line={confirming.line}
+          linesHere={views.find(({ order }) => order.id === confirming.id)?.lines.map((item) => item.line) ?? null}
           onConfirm={steps.confirm}
           onClose={() => setDialog(null)}
         />
@@ -137,13 +152,13 @@ function useKitchenViews(
     station: Station | null;
     stations: readonly Station[];
     seen: Readonly<Record<string, string>>;
-    now: Date;
+    now: number;
   },
 ): readonly KitchenView[] {
-  const [reuse] = useState(createViewCache);
+  const [viewsOf] = useState(createKitchenViews);
   return useMemo(
-    () => reuse(kitchenViews(cooking, { station, stations, seen, now: now.getTime() })),
-    [reuse, cooking, station, stations, seen, now],
+    () => viewsOf(cooking, { station, stations, seen, now }),
+    [viewsOf, cooking, station, stations, seen, now],
   );
 }
 
@@ -289,6 +304,22 @@ function StationBands({
       {[...places].map(([place, group]) => (
         <span key={place}>{words.offlineStations(joinWithAnd(group.map(({ name }) => name)), place)} </span>
       ))}
+    </Banner>
+  );
+}
+
+/** What still works without a connection, and where the dishes of this station are shown as well. */
+function OfflineBand({ kitchen: { stations, station } }: { kitchen: ReturnType<typeof useStation> }) {
+  const since = lastResponseAt();
+  const isCook = station !== null && station.kind !== 'pass';
+  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? words.pass;
+  return (
+    <Banner
+      tone="offline"
+      icon={<CloudOff aria-hidden="true" />}
+      title={since === null ? words.offline : words.offlineSince(formatTime(new Date(since)))}
+    >
+      {words.offlineText} {isCook && words.offlineElsewhere(fallback)}
     </Banner>
   );
 }
