@@ -1,22 +1,10 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import {
-  ALargeSmall,
-  AlarmClock,
-  Ban,
-  CloudOff,
-  History,
-  ListChecks,
-  Minimize2,
-  OctagonAlert,
-  Undo2,
-} from 'lucide-react';
-import { shownAt, type Station } from '@tiffin/domain/kitchen';
-import { joinWithAnd } from '@tiffin/domain/core';
+import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import type { Station } from '@tiffin/domain/kitchen';
 import { categoryName } from '@tiffin/domain/menu';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { lastResponseAt, useOnline } from '../../shared/offline/online.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -32,6 +20,7 @@ import {
   type BoardOrder,
 } from './board-orders.ts';
 import { AllDayCounts } from './kitchen-all-day.tsx';
+import { OfflineBand, StationBands } from './kitchen-bands.tsx';
 import { Pager } from './kitchen-pages.tsx';
 import { KitchenRecall } from './kitchen-recall.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
@@ -284,45 +273,6 @@ function useTickets({
 }
 
 const NO_STATIONS: readonly Station[] = [];
-
-/** Says which stations no screen shows, and where their dishes are. */
-function StationBands({
-  kitchen: { stations, station },
-  now,
-}: {
-  kitchen: ReturnType<typeof useStation>;
-  now: number;
-}) {
-  const offline = stations.filter((each) => {
-    const at = shownAt(each, stations, now);
-    return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
-  });
-  if (offline.length === 0) return null;
-  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? words.pass);
-  return (
-    <Banner tone="warn">
-      {[...places].map(([place, group]) => (
-        <span key={place}>{words.offlineStations(joinWithAnd(group.map(({ name }) => name)), place)} </span>
-      ))}
-    </Banner>
-  );
-}
-
-/** What still works without a connection, and where the dishes of this station are shown as well. */
-function OfflineBand({ kitchen: { stations, station } }: { kitchen: ReturnType<typeof useStation> }) {
-  const since = lastResponseAt();
-  const isCook = station !== null && station.kind !== 'pass';
-  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? words.pass;
-  return (
-    <Banner
-      tone="offline"
-      icon={<CloudOff aria-hidden="true" />}
-      title={since === null ? words.offline : words.offlineSince(formatTime(new Date(since)))}
-    >
-      {words.offlineText} {isCook && words.offlineElsewhere(fallback)}
-    </Banner>
-  );
-}
 
 /** The next text size at each press. */
 function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {
