@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { bump } from './bump.ts';
 import { capacity } from './capacity/capacity.ts';
 import { chaos } from './chaos.ts';
 import { checker } from './checker.ts';
@@ -30,6 +31,7 @@ export const benchmarks: readonly Benchmark[] = [
   mutants,
   history,
   live,
+  bump,
   memory,
   rush,
   chaos,

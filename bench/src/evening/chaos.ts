@@ -14,7 +14,9 @@ import { startServer, type ServerProcess } from '@tiffin/server/testing/server-p
 import { signIn } from '@tiffin/server/testing/sign-in';
 import { networkTo, type Network } from '@tiffin/server/testing/tcp-proxy';
 import { runEvening, type Evening } from './evening.ts';
+import { openStations } from './kitchen.ts';
 import { brokenPromises } from './promises.ts';
+import { Tally } from './tally.ts';
 
 export interface ChaosPlan {
   readonly seconds: number;
@@ -53,12 +55,17 @@ export type Fault = (typeof FAULTS)[number];
 const CLOCK_AT = '2026-11-20T22:15:00Z';
 /** Here a fiscal device signs every bill. */
 const SIGNING_LOCATION = 'new-glasgow';
+const STATIONS = [
+  { name: 'Grill', categories: ['appetizers', 'combos-with-bread'] },
+  { name: 'Bar', categories: ['drinks'] },
+  { name: 'Curry', isDefault: true },
+];
 const PATIENCE_MS = 90_000;
 const SETTLES_WITHIN_MS = 60_000;
 
 /**
- * Runs two servers on one PostgreSQL over a network that can be broken. While guests and kitchens work, servers,
- * database and network fail at random, and clients without a response retry. Then everything is repaired, and the data
+ * Runs two servers on one PostgreSQL over a network that can be broken. While guests and kitchens work, with stations,
+ * allergies and two tablets that collect the same cash, servers, database and network fail at random, and clients without a response retry. Then everything is repaired, and the data
  * is compared with the responses.
  */
 export async function runChaos({ seconds, seed, guestsPerSecond, report }: ChaosPlan): Promise<Chaos> {
@@ -80,11 +87,13 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
   if (!truroStaff || !truroManager || !glasgowStaff || !admin) throw new Error('nobody came to work');
 
   await postgres.query(`update locations set region = 'QC' where id = '${SIGNING_LOCATION}'`);
+  const restaurant = { urls: copies.urls, tally: new Tally(), patienceMs: null };
+  const stations = await openStations(restaurant, 'truro', truroManager, STATIONS);
   const faults = new Map<Fault, number>();
   const evening = runEvening({
     urls: copies.urls,
     locations: [
-      { id: 'truro', staff: truroStaff, manager: truroManager },
+      { id: 'truro', staff: truroStaff, manager: truroManager, stations },
       { id: 'new-glasgow', staff: glasgowStaff, manager: admin },
     ],
     regulars,
@@ -94,6 +103,8 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
     boardsPerLocation: 2,
     seed,
     patienceMs: PATIENCE_MS,
+    allergyShare: 0.3,
+    secondTabletShare: 0.3,
   });
   await strike({ seconds, seed, report, postgres, network, copies, faults });
   const lived = await evening;

@@ -14,6 +14,8 @@ export interface Location {
   readonly id: string;
   readonly staff: Headers;
   readonly manager: Headers;
+  /** The ids of the stations of its kitchen. */
+  readonly stations?: readonly string[];
 }
 
 export interface EveningPlan {
@@ -29,6 +31,10 @@ export interface EveningPlan {
   readonly seed: number;
   readonly patienceMs?: number;
   readonly pages?: boolean;
+  /** How many orders state an allergy. */
+  readonly allergyShare?: number;
+  /** How many cash orders are collected on two tablets that were offline. */
+  readonly secondTabletShare?: number;
   /** The contact details of guests without an account. Default: a guest whose order can be found by its key. */
   readonly newcomer?: Dining['newcomer'];
   readonly pay?: Dining['pay'];
@@ -64,6 +70,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     site: { 'x-api-key': DEMO_CUSTOMER_KEY },
     pages: plan.pages ?? false,
     promised,
+    allergyShare: plan.allergyShare ?? 0,
     ...(plan.newcomer && { newcomer: plan.newcomer }),
     ...(plan.pay && { pay: plan.pay }),
   };
@@ -77,7 +84,8 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   };
 
   const boards = plan.locations.map((location) => {
-    const shift = { restaurant, promised, ...location, random, pace: plan.pace };
+    const { secondTabletShare = 0, pace } = plan;
+    const shift = { restaurant, promised, ...location, secondTabletShare, random, pace };
     const kitchen = new Board(restaurant, location, {
       order: (orderId) => doing(serve(shift, orderId)),
       booking: (reservationId) => doing(seat(shift, reservationId)),

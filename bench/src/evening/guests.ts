@@ -18,6 +18,8 @@ export interface Dining {
   /** True if the pages are built and can be visited. */
   readonly pages: boolean;
   readonly promised: Promised;
+  /** How many orders state an allergy. */
+  readonly allergyShare: number;
   /** Invents a guest without an account, when people watch the evening. */
   readonly newcomer?: () => { readonly name: string; readonly email: string; readonly phone: string };
   /** Pays at a provider outside the server. Default: on the sandbox's page. */
@@ -60,6 +62,7 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
       ...(!dining.newcomer && { specialInstructions: key }),
     }),
     agreesToWait: true,
+    ...(random() < dining.allergyShare && { allergies: [{ code: 'milk' as const }] }),
   };
   // With protection on, cash orders of unknown guests need a code, at night always.
   const paysCash = fate < ORDERS_CASH && !(dining.newcomer && as === site);

@@ -19,6 +19,8 @@ export class Promised {
   readonly paid = new Set<string>();
   /** Partial payments that were confirmed. */
   readonly taken = new Set<string>();
+  /** How many payments of an order were confirmed that two tablets collected. */
+  readonly collected = new Map<string, number>();
   /** The number of changes of each order. */
   readonly changes = new Map<string, number>();
 
@@ -61,6 +63,7 @@ export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise
   );
   const parts = new Set(taken.map(({ id }) => id));
   for (const id of promised.taken) if (!parts.has(id)) broken.push(`taken and not there: ${id}`);
+  broken.push(...(await wrongCollections(promised, pool)));
   const { rows: changed } = await pool.query<{ id: string; times: number }>(
     `select id, jsonb_array_length(coalesce(changes, '[]')) as times from orders where id = any($1)`,
     [[...promised.changes.keys()]],
@@ -74,4 +77,18 @@ export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise
     if (answer !== orderId) broken.push(`asked again, another answer: ${orderId}, then ${String(answer)}`);
   }
   return broken;
+}
+
+async function wrongCollections({ collected }: Promised, pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; payments: number }>(
+    `select order_id as id, count(*)::int as payments from payments
+     where order_id = any($1) and status = 'succeeded' group by 1`,
+    [[...collected.keys()]],
+  );
+  const recorded = new Map(rows.map((row) => [row.id, row.payments]));
+  return [...collected].flatMap(([id, times]) =>
+    recorded.get(id) === times
+      ? []
+      : [`collected ${times} times, recorded ${recorded.get(id) ?? 0} times: order ${id}`],
+  );
 }

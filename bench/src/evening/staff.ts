@@ -5,6 +5,7 @@ import { randomBetween } from '@tiffin/demo/history/random';
 import type { WireOrder as OrderOf } from '@tiffin/contract/order-answer';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';
+import { collectOnTwoTablets, makeDishes } from './kitchen.ts';
 import type { Promised } from './promises.ts';
 
 /** A member of staff at a location, and what they need. */
@@ -13,6 +14,10 @@ export interface Shift {
   readonly promised: Promised;
   readonly staff: Headers;
   readonly manager: Headers;
+  /** The ids of the kitchen's stations; without them one cook does everything. */
+  readonly stations?: readonly string[];
+  /** Two tablets take the cash of this share of the orders. */
+  readonly secondTabletShare?: number;
   readonly random: Random;
   /** How long each step takes. */
   readonly pace: readonly [least: number, most: number];
@@ -27,7 +32,7 @@ const COMES_TO_NOTHING = ['conflict', 'failed-precondition', 'more-than-due'];
 /** The kitchen takes an order through its statuses, the till takes the payment, and sometimes a manager acts. */
 export async function serve(shift: Shift, orderId: string): Promise<void> {
   const { restaurant, staff, manager, random } = shift;
-  const step = (status: 'preparing' | 'ready' | 'completed') =>
+  const step = (status: 'preparing' | 'completed') =>
     ask(restaurant, 'updateOrderStatus', { body: { orderId, status } }, { as: staff, action: `step to ${status}` });
   await work(shift);
   if (random() < IS_SENT_AWAY) {
@@ -39,14 +44,14 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
   if (!started.ok) return;
   await work(shift);
   if (random() < IS_CHANGED) await change(shift, started.body.order);
-  const body = { orderId, line: 1, done: true };
-  await ask(restaurant, 'strikeOrderItem', { body }, { as: staff, action: 'strike a line through' });
-  const ready = await step('ready');
-  if (!ready.ok) return;
+  const ready = await makeDishes(shift, started.body.order);
+  if (!ready) return;
   await work(shift);
-  if (ready.body.order.paymentStatus !== 'paid' && random() < IS_PAID_IN_PARTS) {
-    await takeInParts(shift, ready.body.order.billId);
-  } else if (ready.body.order.paymentStatus === 'unpaid') {
+  if (ready.paymentStatus === 'unpaid' && random() < (shift.secondTabletShare ?? 0)) {
+    await collectOnTwoTablets(shift, ready);
+  } else if (ready.paymentStatus !== 'paid' && random() < IS_PAID_IN_PARTS) {
+    await takeInParts(shift, ready.billId);
+  } else if (ready.paymentStatus === 'unpaid') {
     const request = { as: staff, key: randomUUID(), action: 'take the money' };
     await ask(restaurant, 'processOrderPayment', { body: { orderId } }, request);
   }

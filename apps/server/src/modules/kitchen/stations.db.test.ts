@@ -208,10 +208,10 @@ test('a removed dish is a void at its own station only, and an added one appears
 
 test('a recall has no time limit, brings the station’s dishes back, and corrects a guest who was told “ready” once', async () => {
   const { grill } = await grillAndBar();
-  const orderId = await cooking(undefined, { customerInfo: { name: 'Asha', email: 'asha@example.test', phone: '' } });
+  const orderId = await cooking(undefined, { customerInfo: { name: 'Asha', email: '', phone: '(902) 555-0177' } });
   const messagesOf = async () =>
     (await context.db.selectFrom('messages').select(['template', 'status']).where('order_id', '=', orderId).execute())
-      .filter(({ template }) => template === 'order_ready' || template === 'order_news')
+      .filter(({ template }) => ['order_preparing', 'order_ready', 'order_news'].includes(template ?? ''))
       .map(({ template }) => template);
   await bump(orderId);
   await server.settle();

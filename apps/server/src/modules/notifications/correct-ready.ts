@@ -10,9 +10,15 @@ import { newsMessages } from './notify-guest.ts';
 /**
  * Corrects a message that said “ready” before the kitchen recalled the order: once for each such message, by the same
  * way. A message that still waited was withdrawn and needs no correction. Devices get the new status as always.
+ * Returns whether the guest was told, and so knows already that the kitchen started.
  */
-export async function correctReadyMessage(context: Context, tx: Tx, row: OrderRow, site: SiteSettings): Promise<void> {
-  if (row.status !== 'preparing' || row.ready_time !== null) return;
+export async function correctReadyMessage(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  site: SiteSettings,
+): Promise<boolean> {
+  if (row.status !== 'preparing' || row.ready_time !== null) return false;
   const sent = await tx
     .selectFrom('messages')
     .select('once_key')
@@ -22,7 +28,7 @@ export async function correctReadyMessage(context: Context, tx: Tx, row: OrderRo
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (!sent) return;
+  if (!sent) return false;
   const correction = {
     news: () => say`is not ready yet after all. The kitchen needs a few more minutes`,
     key: `recalled:${sent.once_key}`,
@@ -32,4 +38,5 @@ export async function correctReadyMessage(context: Context, tx: Tx, row: OrderRo
     context,
     inLanguageOf(row, () => newsMessages(row, correction, site, context), site),
   );
+  return true;
 }

@@ -31,7 +31,7 @@ export const textStatusChanges: Reaction = {
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       await withdraw(tx, row);
-      await correctReadyMessage(context, tx, row, site);
+      if (await correctReadyMessage(context, tx, row, site)) continue;
       const message = inLanguageOf(row, () => messageFor(row, site, context), site);
       if (message) await queueMessages(tx, context, [message]);
     }

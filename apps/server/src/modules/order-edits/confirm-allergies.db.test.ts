@@ -90,6 +90,10 @@ test('an API key cannot confirm, nor can a person who signed out, a guest or sta
   expect([byKey.status, byKey.body.code]).toEqual([403, 'permission-denied']);
   expect((await confirm(orderId, {}, guest)).status).toBe(403);
   expect((await confirm(orderId, {}, {})).status).toBe(401);
+  const left = await server.signIn('staff.truro@demo.test');
+  const headers = { 'content-type': 'application/json' };
+  expect((await server.fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' }, left)).status).toBe(200);
+  expect((await confirm(orderId, {}, left)).status).toBe(401);
   const elsewhere = await server.signIn('staff.glasgow@demo.test');
   expect((await confirm(orderId, {}, elsewhere)).status).toBe(403);
   expect((await read(orderId)).items.every(({ allergyCheck }) => allergyCheck?.at === null)).toBe(true);

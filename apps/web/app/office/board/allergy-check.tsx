@@ -73,17 +73,20 @@ export function ConfirmButton({ order, onConfirm }: { order: BoardOrder; onConfi
 export function ConfirmAllergiesDialog({
   order,
   line,
+  linesHere = null,
   onConfirm,
   onClose,
 }: {
   order: BoardOrder;
   /** The dish that was pressed; null for all. */
   line: number | null;
+  /** The lines of the station that asks, which cannot check the dishes of others; null for all. */
+  linesHere?: readonly number[] | null;
   onConfirm: BoardActions['confirm'];
   onClose: () => void;
 }) {
   const me = useMe();
-  const missing = dishesToConfirm(order);
+  const missing = dishesToConfirm(order).filter((item) => linesHere?.includes(item.line) ?? true);
   const [busy, setBusy] = useState(false);
   const [colleague, setColleague] = useState<Colleague | null>(null);
   const [wrongPin, setWrongPin] = useState<string | null>(null);

@@ -4,9 +4,9 @@ import { LockKeyhole } from 'lucide-react';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import type { ColleaguePin } from './actions.ts';
-import styles from './allergy-check.module.css';
 import { texts } from './allergy-texts.ts';
 
 export interface Colleague {
@@ -45,19 +45,12 @@ export function TabletConfirmer({
   return (
     <section className="stack gap-12" aria-label={texts.who}>
       <b>{texts.who}</b>
-      <div className="flex flex-wrap gap-8" role="group" aria-label={texts.who}>
-        {[me, ...colleagues].map(({ userId, name }) => (
-          <button
-            className={`touch-height pill quiet ink ${styles.person}`}
-            key={userId}
-            type="button"
-            aria-pressed={userId === (colleague ?? me).userId}
-            onClick={() => onColleague(userId === me.userId ? null : { userId, name })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <NamePills
+        label={texts.who}
+        people={[me, ...colleagues]}
+        chosen={(colleague ?? me).userId}
+        onChoose={(userId) => onColleague(colleagues.find((each) => each.userId === userId) ?? null)}
+      />
       {colleague && (
         // Below many dishes the keypad would be out of sight.
         <div className="stack gap-12" ref={scrollToEnd}>

@@ -671,7 +671,7 @@ test('staff work on the board but refund nothing without a manager’s PIN [A-RO
   answer({
     cancelOrder: { orderId: it.id, message: '', order: { ...it, status: 'cancelled' }, refund: null, refunds: [] },
   });
-  await press('Drew Example');
+  // Drew stays chosen for the next try.
   for (const digit of '123456') await press(digit);
   await expect(screen).toShow('Order cancelled.');
   const request = { orderId: it.id, cancelReason: 'Kitchen emergency' };

@@ -84,8 +84,10 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
         </>
       }
     >
-      <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
-      {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
+      <div className="stack gap-8">
+        <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
+        {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
+      </div>
       <ReasonPicks reason={reason} onPick={setReason} />
       <Field label={words.addReason} required error={isTouched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
         <Textarea

@@ -16,7 +16,9 @@ export function AllDayCounts({ views, onClose }: { views: readonly KitchenView[]
       title={words.allDay}
       description={counts.length === 0 ? words.allDayNone : words.allDayText}
     >
-      <ul className={`ruled ${styles.allDay}`}>
+      {/* Nothing in the list can be pressed, so the keyboard could not scroll it otherwise. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={`ruled ${styles.allDay}`} tabIndex={0} aria-label={words.allDay}>
         {counts.map(({ id, name, count, options }) => (
           <li key={id}>
             <b className="digits">{count}</b> <span>{name}</span>

@@ -1,6 +1,7 @@
 import {
   isLineDone,
   isTicketOpen,
+  shownAt,
   stationOf,
   stationTicket,
   ticketChanges,
@@ -23,7 +24,7 @@ export interface KitchenView {
 
 /** Whether two views of an order look the same. */
 export function isSameView(one: KitchenView, other: KitchenView): boolean {
-  return one.order === other.order && contentOf(one) === contentOf(other);
+  return one === other || (one.order === other.order && contentOf(one) === contentOf(other));
 }
 
 function contentOf({ lines, changes, coveredFor, others, isOpen }: KitchenView): string {
@@ -37,7 +38,7 @@ function contentOf({ lines, changes, coveredFor, others, isOpen }: KitchenView):
 }
 
 /** Returns a function that keeps the views where nothing changed, so that only changed tickets render again. */
-export function createViewCache(): (now: readonly KitchenView[]) => readonly KitchenView[] {
+function createViewCache(): (now: readonly KitchenView[]) => readonly KitchenView[] {
   let before: ReadonlyMap<string, KitchenView> = new Map();
   return (now) => {
     const views = now.map((view) => {
@@ -49,28 +50,76 @@ export function createViewCache(): (now: readonly KitchenView[]) => readonly Kit
   };
 }
 
-/** What the screen of a station shows; `station` is null for all dishes. */
-export function kitchenViews(
+interface KitchenScreen {
+  /** Null for all dishes. */
+  readonly station: Station | null;
+  readonly stations: readonly Station[];
+  readonly seen: Readonly<Record<string, string>>;
+  readonly now: number;
+}
+
+/** Returns a function for what the screen of a station shows. With 300 orders, a bump computes only its own one. */
+export function createKitchenViews(): (orders: readonly BoardOrder[], screen: KitchenScreen) => readonly KitchenView[] {
+  const views = createOrderCache<KitchenView | null>();
+  const reuse = createViewCache();
+  return (orders, screen) => {
+    const { station, stations, seen, now } = screen;
+    const dependencies = [station, stations, seen, placesOf(stations, now)];
+    return reuse(orders.flatMap((order) => views(order, dependencies, () => viewOf(order, screen)) ?? []));
+  };
+}
+
+/** Returns a function that counts the open tickets of each station. */
+export function createTicketCounter(): (
   orders: readonly BoardOrder[],
-  {
-    station,
-    stations,
-    seen,
-    now,
-  }: {
-    readonly station: Station | null;
-    readonly stations: readonly Station[];
-    readonly seen: Readonly<Record<string, string>>;
-    readonly now: number;
-  },
-): KitchenView[] {
-  return orders.flatMap((order) => {
-    const { lines, coveredFor, others } = stationTicket(order.items, station, stations, now);
-    const view = { order, lines: [...lines], coveredFor, others, isOpen: isTicketOpen({ lines }) };
-    const changes = changesHere(view, station, seen[order.id] ?? order.prepStartTime);
-    const isPass = station === null || station.kind === 'pass';
-    return isPass || view.isOpen || changes.length > 0 ? [{ ...view, changes }] : [];
-  });
+  stations: readonly Station[],
+  now: number,
+) => ReadonlyMap<string, number> {
+  const openAt = createOrderCache<readonly string[]>();
+  return (orders, stations, now) => {
+    const dependencies = [stations, placesOf(stations, now)];
+    const counts = new Map<string, number>();
+    for (const order of orders) {
+      const ids = openAt(order, dependencies, () =>
+        stations.filter((of) => isTicketOpen(stationTicket(order.items, of, stations, now))).map(({ id }) => id),
+      );
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  };
+}
+
+/** Where the dishes of each station are shown: the time matters only for this. */
+function placesOf(stations: readonly Station[], now: number): string {
+  return JSON.stringify(stations.map((each) => shownAt(each, stations, now)?.id));
+}
+
+/** Computes a value of each order once, until the order or a dependency is replaced. */
+function createOrderCache<Value>() {
+  let current: readonly unknown[] = [];
+  let values = new WeakMap<BoardOrder, { readonly value: Value }>();
+  return (order: BoardOrder, dependencies: readonly unknown[], compute: () => Value): Value => {
+    if (dependencies !== current) {
+      const isSame =
+        dependencies.length === current.length && dependencies.every((each, index) => each === current[index]);
+      if (!isSame) values = new WeakMap();
+      current = dependencies;
+    }
+    const known = values.get(order);
+    if (known) return known.value;
+    const value = compute();
+    values.set(order, { value });
+    return value;
+  };
+}
+
+/** Null if nothing is left to do there, and nothing to read. */
+function viewOf(order: BoardOrder, { station, stations, seen, now }: KitchenScreen): KitchenView | null {
+  const { lines, coveredFor, others } = stationTicket(order.items, station, stations, now);
+  const view = { order, lines: [...lines], coveredFor, others, isOpen: isTicketOpen({ lines }) };
+  const changes = changesHere(view, station, seen[order.id] ?? order.prepStartTime);
+  const isPass = station === null || station.kind === 'pass';
+  return isPass || view.isOpen || changes.length > 0 ? { ...view, changes } : null;
 }
 
 /** The unread changes of lines that are made here. A line that is done needs no reading. */

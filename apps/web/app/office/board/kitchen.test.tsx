@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -145,6 +145,17 @@ test('the dishes of a station whose screen is offline appear at its fallback, wi
   expect(kitchen.getByText('Lassi')).toBeTruthy();
 });
 
+test('without a connection the screen of a station says what still works and who else shows its dishes', async () => {
+  const office = openKitchen([cooking('AAAAA', { items: naanAndLassi })], {
+    getStations: { stations: [{ ...grill, fallbackId: 'bar' }, bar] },
+  });
+  const kitchen = await kitchenOf(office);
+  await office.press('Grill 1');
+  act(() => void dispatchEvent(new Event('offline')));
+  await expect(kitchen).toShow(/^What you finish is saved here and sent later\..*these dishes are shown at Bar too\.$/);
+  expect(kitchen.getByText(/^No connection/)).toBeTruthy();
+});
+
 test('a station that cannot be loaded leaves the screen with all dishes', async () => {
   const office = openKitchen([cooking('AAAAA', { items: naanAndLassi })], {
     getStations: refusal('permission-denied'),
@@ -154,10 +165,10 @@ test('a station that cannot be loaded leaves the screen with all dishes', async 
   expect(kitchen.getByRole('group', { name: 'Show only' })).toBeTruthy();
 });
 
-test('a dish with an allergy keeps the station’s ticket open until it is confirmed, also by key', async () => {
+test('a dish with an allergy keeps the station’s ticket open until it is confirmed, also by key; other stations confirm theirs', async () => {
   const allergyCheck = { allergies: [{ code: 'milk' as const }], contains: ['milk'], by: null, at: null };
   const order = cooking('AAAAA', {
-    items: [dishLine(1, 'Naan', { allergyCheck }), dishLine(2, 'Lassi')],
+    items: [dishLine(1, 'Naan', { allergyCheck }), dishLine(2, 'Lassi', { allergyCheck })],
     allergies: [{ code: 'milk' }],
     awaitsAllergyCheck: true,
   });
@@ -167,7 +178,9 @@ test('a dish with an allergy keeps the station’s ticket open until it is confi
   await waitFor(() => expect(kitchen.queryByText('Lassi')).toBeNull());
   expect(kitchen.queryByRole('button', { name: 'Done' })).toBeNull();
   await office.user.keyboard('1');
-  expect(await screen.findByRole('dialog', { name: /AAAAA/ })).toBeTruthy();
+  const dialog = within(await screen.findByRole('dialog', { name: /AAAAA/ }));
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+  expect(dialog.getByRole('checkbox', { name: /^Naan/ })).toBeTruthy();
   expect(office.sent('bumpLines')).toEqual([]);
   expect(office.sent('confirmAllergies')).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
-import { shownAt, type Station } from '@tiffin/domain/kitchen';
-import { joinWithAnd } from '@tiffin/domain/core';
+import type { Station } from '@tiffin/domain/kitchen';
 import { categoryName } from '@tiffin/domain/menu';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { lastResponseAt, useOnline } from '../../shared/offline/online.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -21,12 +20,13 @@ import {
   type BoardOrder,
 } from './board-orders.ts';
 import { AllDayCounts } from './kitchen-all-day.tsx';
+import { OfflineBand, StationBands } from './kitchen-bands.tsx';
 import { Pager } from './kitchen-pages.tsx';
 import { KitchenRecall } from './kitchen-recall.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { createViewCache, kitchenViews, type KitchenView } from './kitchen-view.ts';
+import { createKitchenViews, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
@@ -65,7 +65,10 @@ export function Kitchen({
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
   const [seen, markSeen] = useSeenChanges();
-  const views = useKitchenViews(cooking, { station, stations, seen, now });
+  const isOnline = useOnline();
+  // Without a connection, this screen does not hear whether the others are online, so they stay as they were.
+  const heardAt = isOnline ? now.getTime() : (lastResponseAt() ?? now.getTime());
+  const views = useKitchenViews(cooking, { station, stations, seen, now: heardAt });
   const shown = useMemo(
     () => (category === null ? views : views.filter(({ lines }) => lines.some((item) => item.category === category))),
     [views, category],
@@ -86,7 +89,7 @@ export function Kitchen({
             {soundMenu}
           </>
         }
-        bands={<StationBands kitchen={kitchen} now={now.getTime()} />}
+        bands={isOnline ? <StationBands kitchen={kitchen} now={heardAt} /> : <OfflineBand kitchen={kitchen} />}
         onLeave={onLeave}
       />
       {area}
@@ -102,7 +105,7 @@ export function Kitchen({
         <PaceButtons look={styles.control} />
         {pager}
         {stations.length > 0 ? (
-          <StationPicker kitchen={kitchen} cooking={cooking} now={now.getTime()} />
+          <StationPicker kitchen={kitchen} cooking={cooking} now={heardAt} />
         ) : (
           <CategoryFilter cooking={cooking} category={category} onPick={setCategory} />
         )}
@@ -112,6 +115,7 @@ export function Kitchen({
           key={`${confirming.id} ${confirming.line ?? ''}`}
           order={orderToConfirm}
           line={confirming.line}
+          linesHere={views.find(({ order }) => order.id === confirming.id)?.lines.map((item) => item.line) ?? null}
           onConfirm={steps.confirm}
           onClose={() => setDialog(null)}
         />
@@ -137,13 +141,13 @@ function useKitchenViews(
     station: Station | null;
     stations: readonly Station[];
     seen: Readonly<Record<string, string>>;
-    now: Date;
+    now: number;
   },
 ): readonly KitchenView[] {
-  const [reuse] = useState(createViewCache);
+  const [viewsOf] = useState(createKitchenViews);
   return useMemo(
-    () => reuse(kitchenViews(cooking, { station, stations, seen, now: now.getTime() })),
-    [reuse, cooking, station, stations, seen, now],
+    () => viewsOf(cooking, { station, stations, seen, now }),
+    [viewsOf, cooking, station, stations, seen, now],
   );
 }
 
@@ -269,29 +273,6 @@ function useTickets({
 }
 
 const NO_STATIONS: readonly Station[] = [];
-
-/** Says which stations no screen shows, and where their dishes are. */
-function StationBands({
-  kitchen: { stations, station },
-  now,
-}: {
-  kitchen: ReturnType<typeof useStation>;
-  now: number;
-}) {
-  const offline = stations.filter((each) => {
-    const at = shownAt(each, stations, now);
-    return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
-  });
-  if (offline.length === 0) return null;
-  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? words.pass);
-  return (
-    <Banner tone="warn">
-      {[...places].map(([place, group]) => (
-        <span key={place}>{words.offlineStations(joinWithAnd(group.map(({ name }) => name)), place)} </span>
-      ))}
-    </Banner>
-  );
-}
 
 /** The next text size at each press. */
 function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {

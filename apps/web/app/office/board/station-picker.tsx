@@ -1,5 +1,6 @@
-import { isTicketOpen, stationTicket, type Station } from '@tiffin/domain/kitchen';
+import { useState } from 'react';
 import type { BoardOrder } from './board-orders.ts';
+import { createTicketCounter } from './kitchen-view.ts';
 import styles from './kitchen.module.css';
 import { texts } from './texts.ts';
 import type { useStation } from './use-station.ts';
@@ -16,8 +17,8 @@ export function StationPicker({
   cooking: readonly BoardOrder[];
   now: number;
 }) {
-  const count = (of: Station) =>
-    cooking.filter(({ items }) => isTicketOpen(stationTicket(items, of, stations, now))).length;
+  const [countTickets] = useState(createTicketCounter);
+  const counts = countTickets(cooking, stations, now);
   return (
     <div role="group" aria-label={words.stations} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
       <button type="button" aria-pressed={station === null} className={styles.control} onClick={() => choose(null)}>
@@ -31,7 +32,7 @@ export function StationPicker({
           className={styles.control}
           onClick={() => choose(each.id)}
         >
-          {each.name} <b>{count(each)}</b>
+          {each.name} <b>{counts.get(each.id) ?? 0}</b>
         </button>
       ))}
     </div>

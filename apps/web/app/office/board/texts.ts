@@ -310,6 +310,10 @@ export const texts = {
     textSize: (size: string) => `Text size: ${size}`,
     textSizes: { small: 'small', medium: 'medium', large: 'large', largest: 'largest' },
     coveredFor: (names: string) => `Here for ${names}: screen offline`,
+    offline: 'No connection',
+    offlineSince: (time: string) => `No connection since ${time}`,
+    offlineText: 'What you finish is saved here and sent later. New orders do not appear.',
+    offlineElsewhere: (name: string) => `After a minute, these dishes are shown at ${name} too.`,
     offlineStations: (names: string, here: string) => `No screen shows ${names}. Those dishes are at ${here}.`,
     other: (name: string, open: number, done: number) => {
       if (open === 0) return `${name} done`;

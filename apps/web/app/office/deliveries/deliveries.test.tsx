@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -44,11 +44,19 @@ function open(trips: readonly Trip[], more: Answers = {}, who = staff) {
 }
 
 test('a driver takes an order and sees the address, the instructions and the amount to collect', async () => {
-  const { press, sent } = open([{ order, driver: null }]);
+  const cooking = { ...order, id: 'b', orderId: 'TRU-20261120-BBBBB', status: 'preparing' as const };
+  const { user, sent } = open([
+    { order, driver: null },
+    { order: cooking, driver: null },
+  ]);
   await expect(screen).toShow('22 Willow Street, Truro, B2N 4Z1');
+  // The driver sees which one the kitchen has finished.
+  expect(screen.getAllByText(/, Ready to leave$/)).toHaveLength(1);
+  expect(screen.getAllByText(/, Ready \d/)).toHaveLength(1);
   await expect(screen).toShow('Side door');
   await expect(screen).toShow('Collect $11.40');
-  await press('Take this delivery');
+  const card = within(screen.getByRole('article', { name: 'AAAAA' }));
+  await user.click(card.getByRole('button', { name: 'Take this delivery' }));
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ orderId: order.orderId, step: 'taken' }]));
 });
 

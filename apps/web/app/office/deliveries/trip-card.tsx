@@ -138,7 +138,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       <p className="soft">
         {customerInfo.name}
         {(state === null || state === 'taken') &&
-          `, ${texts.due(promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone))}`}
+          `, ${order.status === 'ready' ? texts.ready : texts.due(promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone))}`}
         {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">

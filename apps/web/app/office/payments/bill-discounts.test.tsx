@@ -80,7 +80,9 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
   await press('On the house', 'radio');
   await press('Take it off');
   await expect(screen).toShow('Take back');
-  expect(questions).toEqual([{ kind: 'manager', reason: 'A manager has to give it.', managers, problem: null }]);
+  expect(questions).toEqual([
+    { kind: 'manager', reason: 'A manager has to give it.', managers, problem: null, userId: null },
+  ]);
   expect(sent('addDiscount')).toHaveLength(2);
 });
 

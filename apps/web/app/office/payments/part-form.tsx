@@ -61,6 +61,7 @@ export function NextPaymentForm({
           <DollarInput autoComplete="off" placeholder="0.00" value={fields.tip} onValue={(tip) => edit({ tip })} />
         </Field>
       </div>
+      <ShareButtons rest={part.free} onAmount={(value) => edit({ amount: value })} />
       {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields part={part} />}
       <ReaderFields part={part} />
       <ReferenceField part={part} />
@@ -90,6 +91,31 @@ function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender:
         ),
       }))}
     />
+  );
+}
+
+const SPLIT_AMONG = [2, 3, 4];
+
+/** Fills in the share of one guest when several pay the same. The rest is divided again for the next guest. */
+function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: string) => void }) {
+  if (rest < SPLIT_AMONG.length) return null;
+  return (
+    <div role="group" aria-label={texts.splitEvenly} className="row flex-wrap gap-8">
+      <span className="hint">{texts.splitEvenly}</span>
+      {SPLIT_AMONG.map((guests) => {
+        const share = cents(Math.ceil(rest / guests));
+        return (
+          <Button
+            key={guests}
+            look="quiet"
+            aria-label={texts.shareOf(guests, formatMoney(share))}
+            onClick={() => onAmount(amountText(share))}
+          >
+            {guests}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

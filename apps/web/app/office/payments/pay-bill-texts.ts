@@ -22,6 +22,8 @@ export const payBillTexts = {
   tender: 'Paid with',
   amount: 'This guest pays',
   amountHint: (free: string) => `Leave empty to pay the rest: ${free}`,
+  splitEvenly: 'Split evenly',
+  shareOf: (guests: number, share: string) => `${guests} guests, ${share} each`,
   tip: 'Tip on top',
   cashReceived: 'Cash given',
   change: 'Change',

@@ -48,6 +48,13 @@ test('takes a part in cash with change, shows the rest, and takes it by debit wi
   ]);
 });
 
+test('guests who split evenly need no calculation: a press fills in one share of the rest', async () => {
+  const { press, sent } = await paying(took(partPaid));
+  await press('3 guests, $3.80 each');
+  await press('Take $3.80');
+  await waitFor(() => expect(sent('addPayment')).toMatchObject([{ tender: 'cash', amount: 3.8 }]));
+});
+
 test('a tip is added to the bill, and cash rounding includes it', async () => {
   await paying();
   await typeIn(/^Tip on top/, '1.03');

@@ -281,7 +281,7 @@ function Customer({
   onPhone,
 }: Omit<DetailsPanelProps, 'onAskAgain' | 'location' | 'delivery' | 'food' | 'readyTime'>) {
   const { regular, found } = till;
-  const hint = phoneHint(till);
+  const hint = phoneHint(till, Boolean(earlierOrders));
   return (
     <fieldset className="stack gap-12">
       <legend>{texts.customer}</legend>
@@ -332,8 +332,8 @@ function Customer({
   );
 }
 
-function phoneHint(till: Till): string | null {
+function phoneHint(till: Till, hasEarlierOrders: boolean): string | null {
   if (till.lookup === 'searching') return texts.searching;
-  if (till.lookup === 'done') return till.found.length > 0 ? null : lookupHints.nobody;
+  if (till.lookup === 'done') return till.found.length > 0 || hasEarlierOrders ? null : lookupHints.nobody;
   return phoneLookupStep(till.phone).hint;
 }

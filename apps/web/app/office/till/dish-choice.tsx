@@ -286,7 +286,7 @@ function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonl
     ...chosen,
     ...(spice ? [heatChoice(spice.id)] : []),
   ]);
-  return <AllergyWarning conflict={allergyConflict(stated, allergens)} stated={stated} />;
+  return <AllergyWarning conflict={allergyConflict(stated, allergens)} stated={stated} isForStaff />;
 }
 
 /** The allergens with the current choices. */

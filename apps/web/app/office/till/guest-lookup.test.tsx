@@ -133,6 +133,7 @@ test('a guest without an account is found by phone: name, allergies and last dis
   await expect(screen).toShow('Tree nuts, stated Oct 3, 2026');
   await expect(screen).toShow(/2 Dal Tadka, 1 Crab Curry\./);
   expect((await field(/^Name/)).value).toBe('Jordan Example');
+  expect(screen.queryByText('Complete number - no existing customer found')).toBeNull();
   expect(sent('lookupGuestByPhone')).toEqual([{ phone: '9025550101', locationId: 'truro' }]);
 });
 

@@ -164,7 +164,7 @@ function LineControls({ line, ticket }: Omit<TicketLineProps, 'till'>) {
 function LineAllergy({ text }: { text: string }) {
   if (text === '') return null;
   return (
-    <b className="inline-row gap-4 text-xs icon-16">
+    <b className="row gap-4 text-xs icon-16">
       <TriangleAlert aria-hidden="true" /> {texts.allergyConfirms(text)}
     </b>
   );

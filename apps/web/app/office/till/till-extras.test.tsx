@@ -105,7 +105,9 @@ test('a discount beyond the limit asks for a manager, and the same order is sent
   await press('Create order, pay at pickup');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
   stop();
-  expect(requests).toEqual([{ kind: 'manager', reason: 'A manager has to give it.', managers, problem: null }]);
+  expect(requests).toEqual([
+    { kind: 'manager', reason: 'A manager has to give it.', managers, problem: null, userId: null },
+  ]);
   const [first, second] = sent('createAdminOrderUnpaid');
   expect(second).toEqual(first);
 });

@@ -7,8 +7,14 @@ export const texts = {
   counted: (length: number, most: number) => `${length} of ${most} characters`,
   containsStated: (allergens: string) => `This dish contains ${allergens}.`,
   unsure: (allergies: string) => `We cannot rule out ${allergies} in this dish.`,
-  unsureText: 'The kitchen checks it before it is ready. You can also call us.',
-  youTold: (allergies: string) => `You told us: ${allergies}.`,
+  guest: {
+    stated: (allergies: string) => `You told us: ${allergies}.`,
+    unsure: 'The kitchen checks it before it is ready. You can also call us.',
+  },
+  staff: {
+    stated: (allergies: string) => `The guest told us: ${allergies}.`,
+    unsure: 'The kitchen checks it before it is ready.',
+  },
   contains: (allergens: string) => `Contains ${allergens}`,
   check: (allergies: string) => `The kitchen checks it for ${allergies}`,
   containsNone: 'contains none of these.',

@@ -26,7 +26,17 @@ export function LineAllergies({
 }
 
 /** Warns that a dish contains a stated allergen, or that this cannot be ruled out. */
-export function AllergyWarning({ conflict, stated }: { conflict: AllergyConflict | null; stated: readonly Allergy[] }) {
+export function AllergyWarning({
+  conflict,
+  stated,
+  isForStaff = false,
+}: {
+  conflict: AllergyConflict | null;
+  stated: readonly Allergy[];
+  /** Staff read it about their guest. */
+  isForStaff?: boolean;
+}) {
+  const words = isForStaff ? texts.staff : texts.guest;
   return (
     <div role="alert">
       {conflict && (
@@ -36,7 +46,7 @@ export function AllergyWarning({ conflict, stated }: { conflict: AllergyConflict
             <b className="block">
               {conflict.contains ? texts.containsStated(conflict.contains) : texts.unsure(conflict.unsure)}
             </b>
-            <span>{conflict.contains ? texts.youTold(allergyTexts(stated)) : texts.unsureText}</span>
+            <span>{conflict.contains ? words.stated(allergyTexts(stated)) : words.unsure}</span>
           </div>
         </div>
       )}

@@ -1,6 +1,9 @@
 import { ApiError } from '../api/api-error.ts';
 import type { CallOptions } from '../api/api.ts';
 
+/** Contains the manager and their PIN. */
+export const MANAGER_PIN_HEADER = 'x-manager-pin';
+
 /** Someone whose PIN can approve it. */
 export interface Manager {
   readonly userId: string;
@@ -16,6 +19,8 @@ export type ConfirmationRequest =
       readonly reason: string;
       readonly managers: readonly Manager[];
       readonly problem: string | null;
+      /** The manager whose PIN was wrong and who can try again. */
+      readonly userId: string | null;
     };
 
 /** Added to the repeated request: a manager's PIN is sent with it and nowhere else. */
@@ -50,16 +55,18 @@ async function trying<T>(
   try {
     return await action(shown);
   } catch (error) {
-    const question = questionIn(error, request);
+    const question = questionIn(error, request, shown);
     const answer = question && (await ask?.(question));
     if (!answer) throw error;
     return trying(action, answer, question);
   }
 }
 
-const WRONG: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
-
-function questionIn(error: unknown, request: ConfirmationRequest | null): ConfirmationRequest | null {
+function questionIn(
+  error: unknown,
+  request: ConfirmationRequest | null,
+  { headers }: ApprovalHeaders,
+): ConfirmationRequest | null {
   if (!(error instanceof ApiError)) return null;
   const { code, details, message } = error;
   if (code === 'fresh-sign-in-needed') {
@@ -70,9 +77,12 @@ function questionIn(error: unknown, request: ConfirmationRequest | null): Confir
   if (code === 'manager-needed') {
     const { managers } = details;
     if (!Array.isArray(managers)) return null;
-    return { kind: 'manager', reason: message, managers: managers.filter(isManager), problem: null };
+    return { kind: 'manager', reason: message, managers: managers.filter(isManager), problem: null, userId: null };
   }
-  return request?.kind === 'manager' && WRONG.has(code) ? { ...request, problem: message } : null;
+  if (request?.kind !== 'manager') return null;
+  if (code === 'pin-locked') return { ...request, problem: message, userId: null };
+  const [userId = null] = headers?.[MANAGER_PIN_HEADER]?.split(':') ?? [];
+  return code === 'wrong-pin' ? { ...request, problem: message, userId } : null;
 }
 
 function listIn<T>(found: unknown, is: (each: unknown) => each is T): readonly T[] {

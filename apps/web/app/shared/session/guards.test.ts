@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoadContext } from '../api/server-context.ts';
-import { leaveWhenSignedIn, safeRedirect } from './guards.ts';
+import { leaveWhenSignedIn, requireBackOffice, safeRedirect } from './guards.ts';
 
 test.each(['/checkout', '/menu/truro?q=dal#drinks', '/admin/dashboard#orders'])(
   'accepts %s as a path of this site',
@@ -24,16 +24,30 @@ test.each([
   expect(safeRedirect(requested, '/')).toBe('/');
 });
 
-const context = createLoadContext({
-  fetchApi: async () => Response.json({ me: { uid: 'g1', role: 'customer' } }),
-  requestId: 'test',
-  now: new Date('2026-11-20T22:00:00.000Z'),
-  isProduction: false,
-  publicUrl: 'https://tiffin.example',
-  reportError: (error) => {
-    throw error;
-  },
+const contextWith = (answer: object) =>
+  createLoadContext({
+    fetchApi: async () => Response.json(answer),
+    requestId: 'test',
+    now: new Date('2026-11-20T22:00:00.000Z'),
+    isProduction: false,
+    publicUrl: 'https://tiffin.example',
+    reportError: (error) => {
+      throw error;
+    },
+  });
+const context = contextWith({ me: { uid: 'g1', role: 'customer' } });
+
+test.each([
+  ['a locked shared tablet asks for a PIN', { name: 'Till 1' }, '/tablet'],
+  ['any other device asks for a password', null, '/login?from=%2Fadmin%2Fdashboard'],
+])('in the back office %s', async (_what, tablet, to) => {
+  const request = new Request('https://tiffin.example/admin/dashboard');
+  const left = await requireBackOffice({ request, context: contextWith({ me: null, tablet }) }).catch(
+    (answer: unknown) => answer,
+  );
+  expect(left instanceof Response && left.headers.get('location')).toBe(to);
 });
+
 test.each([
   ['a menu, which is the same for all carts', '/login', '/menu/new-glasgow', '/menu/new-glasgow#main'],
   ['a place on a menu', '/login', '/menu/new-glasgow#drinks', '/menu/new-glasgow#drinks'],

@@ -1,6 +1,7 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { replace, type RouterContextProvider } from 'react-router';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { isBackOffice } from './roles.ts';
 import { serverContext, type Me } from '../api/server-context.ts';
@@ -43,8 +44,13 @@ export async function requireGuest(query: GuardedPage): Promise<SignedIn | null>
   return requireSignedIn(query);
 }
 
-/** A member of staff; `null` for a signed-in customer, who sees the forbidden page. */
+/**
+ * A member of staff; `null` for a signed-in customer, who sees the forbidden page. A locked shared tablet asks for a PIN
+ * instead of a password.
+ */
 export async function requireBackOffice(query: GuardedPage): Promise<SignedIn | null> {
+  const server = query.context.get(serverContext);
+  if (!(await server.me()) && (await server.api('getTablet')).tablet) throw replace(officePaths.tablet());
   const me = await requireSignedIn(query);
   if (me.needsSecondStep || me.needsNewPassword) throw replace(paths.devices({ from: hereOf(query.request) }));
   return isBackOffice(me.role) ? me : null;

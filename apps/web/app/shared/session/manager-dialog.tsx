@@ -3,8 +3,9 @@ import { LockKeyhole } from 'lucide-react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import type { Manager, ApprovalHeaders } from './fresh-sign-in.ts';
+import { MANAGER_PIN_HEADER, type ApprovalHeaders, type Manager } from './fresh-sign-in.ts';
 import { managerTexts } from './manager-texts.ts';
 
 /** Asks for a manager's name and six-digit PIN over the current page. */
@@ -12,15 +13,18 @@ export function ManagerDialog({
   reason,
   managers,
   problem,
+  userId: initial,
   onSettled,
 }: {
   reason: string;
   managers: readonly Manager[];
   problem: string | null;
+  /** Who tries again; null if nobody was chosen yet. */
+  userId: string | null;
   onSettled: (answer: ApprovalHeaders | null) => void;
 }) {
   const [only] = managers.length === 1 ? managers : [];
-  const [chosen, setChosen] = useState(only?.userId ?? null);
+  const [chosen, setChosen] = useState(initial ?? only?.userId ?? null);
   const [pin, setPin] = useState('');
   const [message, setMessage] = useState(problem);
   return (
@@ -40,23 +44,16 @@ export function ManagerDialog({
         <Banner title={managerTexts.nobody}>{managerTexts.nobodyText}</Banner>
       ) : (
         <div className="stack gap-16">
-          <div className="flex flex-wrap gap-8" role="group" aria-label={managerTexts.who}>
-            {managers.map(({ userId, name }) => (
-              <button
-                className="touch-height pill quiet ink"
-                key={userId}
-                type="button"
-                aria-pressed={userId === chosen}
-                onClick={() => {
-                  setChosen(userId);
-                  setPin('');
-                  setMessage(null);
-                }}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <NamePills
+            label={managerTexts.who}
+            people={managers}
+            chosen={chosen}
+            onChoose={(userId) => {
+              setChosen(userId);
+              setPin('');
+              setMessage(null);
+            }}
+          />
           {message === null ? (
             <p className="row gap-8 soft">
               <LockKeyhole aria-hidden="true" /> {chosen === null ? managerTexts.who : managerTexts.digits}
@@ -72,7 +69,7 @@ export function ManagerDialog({
               setPin(typed);
               setMessage(null);
             }}
-            onComplete={(typed) => onSettled({ headers: { 'x-manager-pin': `${chosen}:${typed}` } })}
+            onComplete={(typed) => onSettled({ headers: { [MANAGER_PIN_HEADER]: `${chosen}:${typed}` } })}
             disabled={chosen === null}
             isWrong={message !== null}
           />

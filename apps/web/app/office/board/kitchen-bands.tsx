@@ -1,0 +1,49 @@
+import { CloudOff } from 'lucide-react';
+import { joinWithAnd } from '@tiffin/domain/core';
+import { shownAt } from '@tiffin/domain/kitchen';
+import { lastResponseAt } from '../../shared/offline/online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { texts } from './texts.ts';
+import type { useStation } from './use-station.ts';
+
+const words = texts.kitchenMode;
+
+/** Says which stations no screen shows, and where their dishes are. */
+export function StationBands({
+  kitchen: { stations, station },
+  now,
+}: {
+  kitchen: ReturnType<typeof useStation>;
+  now: number;
+}) {
+  const offline = stations.filter((each) => {
+    const at = shownAt(each, stations, now);
+    return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
+  });
+  if (offline.length === 0) return null;
+  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? words.pass);
+  return (
+    <Banner tone="warn">
+      {[...places].map(([place, group]) => (
+        <span key={place}>{words.offlineStations(joinWithAnd(group.map(({ name }) => name)), place)} </span>
+      ))}
+    </Banner>
+  );
+}
+
+/** What still works without a connection, and where the dishes of this station are shown as well. */
+export function OfflineBand({ kitchen: { stations, station } }: { kitchen: ReturnType<typeof useStation> }) {
+  const since = lastResponseAt();
+  const isCook = station !== null && station.kind !== 'pass';
+  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? words.pass;
+  return (
+    <Banner
+      tone="offline"
+      icon={<CloudOff aria-hidden="true" />}
+      title={since === null ? words.offline : words.offlineSince(formatTime(new Date(since)))}
+    >
+      {words.offlineText} {isCook && words.offlineElsewhere(fallback)}
+    </Banner>
+  );
+}

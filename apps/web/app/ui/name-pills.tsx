@@ -1,0 +1,31 @@
+import styles from './name-pills.module.css';
+
+/** Asks which of a few people it is. */
+export function NamePills({
+  label,
+  people,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  people: readonly { readonly userId: string; readonly name: string }[];
+  /** The id of the chosen person. */
+  chosen: string | null;
+  onChoose: (userId: string) => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-8" role="group" aria-label={label}>
+      {people.map(({ userId, name }) => (
+        <button
+          className={`touch-height pill quiet ink ${styles.name}`}
+          key={userId}
+          type="button"
+          aria-pressed={userId === chosen}
+          onClick={() => onChoose(userId)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
