@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Stop } from './screen.mjs';
 
 /** The folder of the repository, so that commands work from any folder. */
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -23,15 +24,28 @@ export const serverNodeOptions = [
   inRoot('apps/server/src/main.mjs'),
 ];
 
-/** Returns the settings of .env. Environment variables take precedence. */
+/** Reads the settings of .env. Environment variables take precedence. */
 export function readSettings() {
-  const file = inRoot('.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (readEnvFile() !== null) process.loadEnvFile(envFile);
 }
 
 /** True if NODE_ENV says so, in the environment or in .env. Works on every Node that starts these scripts. */
 export function isProduction() {
-  const file = inRoot('.env');
-  const [, written] = existsSync(file) ? (/^NODE_ENV=["']?(\w+)/m.exec(readFileSync(file, 'utf8')) ?? []) : [];
+  const [, written] = /^NODE_ENV=["']?(\w+)/m.exec(readEnvFile() ?? '') ?? [];
   return (process.env.NODE_ENV ?? written) === 'production';
+}
+
+const envFile = inRoot('.env');
+
+/** The content of .env; null if there is none. */
+function readEnvFile() {
+  try {
+    return readFileSync(envFile, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    if (error.code !== 'EACCES') throw error;
+    throw new Stop(
+      `This account may not read ${envFile}. Give it the file; or move the file away, if a service has the settings (docs/operations.md, systemd).`,
+    );
+  }
 }

@@ -14,6 +14,7 @@ import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
 import { readVersion } from './platform/version.ts';
 import { openDatabase, type ConnectionConfig, type Database, type Db } from './platform/db/connection.ts';
+import { logFailure } from './platform/db/outage-log.ts';
 import { ReadReplica } from './platform/db/read-replica.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
@@ -58,7 +59,7 @@ export async function createContext(
   const ids = replace.ids ?? cryptoIds;
   const database: Database = openDatabase(
     { max: config.DATABASE_POOL, ...connection },
-    (error) => log.warn({ err: error }, 'a database connection broke'),
+    (error) => logFailure(log, error, 'a database connection broke'),
     ...(config.NODE_ENV === 'test' ? [] : [warnOnce(log)]),
   );
   const publicUrl = publicUrlOf(config);

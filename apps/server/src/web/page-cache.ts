@@ -3,6 +3,7 @@ import { splitLanguagePath } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
 import { leaseDbOf, type Db } from '../platform/db/connection.ts';
 import { LEASE_EXPIRED_MS, LeaseCache } from '../platform/db/lease-cache.ts';
+import { logFailure } from '../platform/db/outage-log.ts';
 import { prepared } from '../platform/db/prepared-statements.ts';
 import type { CachedResponse } from '../platform/http/cached-response.ts';
 
@@ -126,7 +127,7 @@ export class PageCache {
       return this.#stateAt(stamp);
     } catch (error) {
       // Without the database the page itself shows an error.
-      this.#context.log.warn({ err: error }, 'the state of the restaurant could not be read');
+      logFailure(this.#context.log, error, 'the state of the restaurant could not be read');
       return null;
     }
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { runOutsideTransaction } from '../../platform/db/one-connection.ts';
+import { logFailure } from '../../platform/db/outage-log.ts';
 import { securityRow, type SecurityEntry } from './record-security-entries.ts';
 
 /** A failed attempt. The account is named by its id or by the e-mail address that was typed. */
@@ -79,7 +80,9 @@ export class SecurityFailureBuffer {
     if (counted.size > 0) {
       const write = () =>
         writeFailures(this.#parts.db, [...counted.values()]).catch((error: unknown) =>
-          this.#parts.log.error({ err: error }, 'failed attempts could not be written to the security log'),
+          logFailure(this.#parts.log, error, 'failed attempts could not be written to the security log', {
+            level: 'error',
+          }),
         );
       this.#writing = runOutsideTransaction(() => this.#writing.then(write));
     }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { logFailure } from '../../platform/db/outage-log.ts';
 import { readSite } from './site.ts';
 import { setRestaurantLanguages } from '../../platform/i18n/request-language.ts';
 
@@ -17,7 +18,7 @@ export async function followRestaurantLanguages({
   };
   events.listen((all) => {
     if (!all.some(({ type }) => type === 'site.changed')) return;
-    look().catch((error: unknown) => log.warn({ err: error }, 'what the house speaks could not be read'));
+    look().catch((error: unknown) => logFailure(log, error, "the restaurant's languages could not be read"));
   });
   await look();
 }

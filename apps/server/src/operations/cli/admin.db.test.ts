@@ -157,7 +157,8 @@ test('an API key of the command line can be limited in scopes, locations and tim
 });
 
 test.each([
-  [[], 2, /One thing is needed after the command/],
+  [[], 2, /Please give a command/],
+  [['create'], 2, /create needs one more word after it/],
   [['destroy', 'everything'], 2, /There is no command destroy/],
   [['create', 'a@b.ca', '--role', 'owner'], 2, /--role is admin, manager or staff, not owner/],
   [['create-key', 'Board', '--scope', 'orders'], 2, /--scope is one of orders:read, .*, not orders/],

@@ -58,14 +58,14 @@ const USAGE = `Usage:
       e.g. 2026-11-26T12:00:00-04:00; without it, a week ago. --dry-run changes nothing. Ends with 1 if
       the sums still differ. It can be repeated, also while the restaurant works.
   npm run admin -- audit
-      Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
-      restaurant goes on. Says what does not add up, and then ends with 1.
+      Compares orders, payments, messages, points, figures and events with each other, while the
+      restaurant goes on. Changes nothing. Lists what does not add up, and then ends with 1.
       --against DATABASE_URL also names what only one of two databases has, of the last 7 days: for
       the former primary of a cluster that wrote after another one had taken over.
 `;
 
 interface CommandArguments {
-  readonly command: string | undefined;
+  readonly command: string;
   readonly subject: string;
   readonly name: string | undefined;
   readonly password: string | undefined;
@@ -96,9 +96,9 @@ function read(args: readonly string[]): CommandArguments {
   });
   const [command, subject, ...rest] = positionals;
   const role = ROLES.find((each) => each === values.role);
-  if (command !== undefined && !Object.hasOwn(COMMANDS, command))
-    throw new UsageError(`There is no command ${command}.`);
-  if (!subject?.trim() || rest.length > 0) throw new UsageError('One thing is needed after the command.');
+  if (command === undefined) throw new UsageError('Please give a command.');
+  if (!Object.hasOwn(COMMANDS, command)) throw new UsageError(`There is no command ${command}.`);
+  if (!subject?.trim() || rest.length > 0) throw new UsageError(`${command} needs one more word after it, see below.`);
   if (!role || role === 'customer') throw new UsageError(`--role is admin, manager or staff, not ${values.role}.`);
   return {
     ...values,
@@ -255,7 +255,7 @@ async function movePictures(args: readonly string[]): Promise<void> {
 }
 
 async function change(provided: CommandArguments): Promise<void> {
-  const work = provided.command === undefined ? undefined : COMMANDS[provided.command];
+  const work = COMMANDS[provided.command];
   if (!work) throw new UsageError(`There is no command ${provided.command}.`);
   const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, provided)));
   process.stdout.write(`${lines.join('\n')}\n`);

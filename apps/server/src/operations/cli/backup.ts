@@ -47,7 +47,9 @@ async function backUp(context: Context, requestedFile?: string): Promise<void> {
     throw error;
   }
   const how = recipients.length > 0 ? ', encrypted' : '';
-  process.stdout.write(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB${how}\n`);
+  const { size } = statSync(file);
+  const length = size < 1e6 ? `${Math.ceil(size / 1e3)} kB` : `${(size / 1e6).toFixed(1)} MB`;
+  process.stdout.write(`${file}: ${length}${how}\n`);
   if (await hasPicturesInStore(context)) {
     const place = context.pictureStore?.place ?? 'a bucket';
     process.stdout.write(`Pictures are in ${place} and not in this file: back up the bucket, too.\n`);

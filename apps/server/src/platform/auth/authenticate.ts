@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import { screenOfKey, type PickupScreen } from './screen-key.ts';
 import { hashKey } from './secrets.ts';
@@ -234,7 +235,7 @@ function before(now: Date, ms: number): Date {
 
 /** Runs in the background. A failure is only logged, because it records nothing but the last use. */
 async function noteUse(log: Logger, written: Promise<unknown>): Promise<void> {
-  await written.catch((error: unknown) => log.warn({ err: error }, 'what is in use could not be written down'));
+  await written.catch((error: unknown) => logFailure(log, error, 'the last use could not be recorded'));
 }
 
 export function toActor(

@@ -4,6 +4,7 @@ import { SCREEN_KEY_CODE_LENGTH, screenKeyOf } from '@tiffin/domain/kitchen';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import { hashKey } from './secrets.ts';
 
@@ -86,5 +87,5 @@ async function noteUse({ db, clock, log }: ScreenContext, row: ScreenRow, column
     .set({ [column]: now })
     .where('id', '=', row.id)
     .execute()
-    .catch((error: unknown) => log.warn({ err: error }, 'the use of a pick-up screen could not be recorded'));
+    .catch((error: unknown) => logFailure(log, error, 'the use of a pick-up screen could not be recorded'));
 }

@@ -64,7 +64,13 @@ async function receivesNotifications(listener: pg.Client, notifier: pg.Client): 
   });
   await listener.query(`listen ${channel}`);
   await notifier.query(`notify ${channel}`);
-  const hasArrived = await Promise.race([arrived, pause(NOTIFIED_WITHIN_MS, false, { ref: false })]);
+  // The timer keeps the process alive if both connections break meanwhile.
+  const timer = new AbortController();
+  const hasArrived = await Promise.race([
+    arrived,
+    pause(NOTIFIED_WITHIN_MS, false, { signal: timer.signal }).catch(() => false),
+  ]);
+  timer.abort();
   stopWaiting();
   return hasArrived;
 }

@@ -2,6 +2,7 @@ import { refuse, Refusal } from '@tiffin/domain/core';
 import { actorIdOf, isStaff, userIdOf, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { PickupScreen } from '../auth/screen-key.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { ReadQueue } from '../http/read-queue.ts';
 import {
   eventForListener,
@@ -262,7 +263,7 @@ class EventStream {
       this.#send(late);
     } catch (error) {
       if (!(error instanceof Refusal)) {
-        this.#context.log.warn({ err: error }, 'a reader could not be brought up to date');
+        logFailure(this.#context.log, error, 'a reader could not be brought up to date');
       }
       this.close();
     }

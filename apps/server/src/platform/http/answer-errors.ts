@@ -13,6 +13,7 @@ import { errorBody } from '@tiffin/domain/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { inLanguage, restaurantLanguages } from '../i18n/request-language.ts';
 import type { ApiContext } from './api-context.ts';
 import { withoutLinks } from './hide-links.ts';
@@ -22,12 +23,9 @@ import { REFUSAL_POLICY, refusalPage } from './refusal-page.ts';
 export function answerError(c: ApiContext, error: unknown, log: Logger): Response {
   const { requestId } = c.var.info;
   if (error instanceof Refusal) return answerFailure(c, error.failure);
-  if (isDatabaseUnavailable(error)) {
-    log.warn({ requestId, err: error }, 'the database is away');
-    return answerFailure(c, failure('unavailable', undefined, { retryAfter: 2 }));
-  }
+  logFailure(log, error, 'unexpected error', { level: 'error', requestId });
+  if (isDatabaseUnavailable(error)) return answerFailure(c, failure('unavailable', undefined, { retryAfter: 2 }));
   // A bug: the client gets only the id, which is in the log.
-  log.error({ requestId, err: error }, 'unexpected error');
   return answerFailure(c, failure('internal', undefined, { errorId: requestId }));
 }
 

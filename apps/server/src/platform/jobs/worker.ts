@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { runOutsideLock } from '../db/job-lock.ts';
 import { runForClient } from '../concurrency/current-client.ts';
 import { outsideSpans } from '../tracing/spans.ts';
@@ -76,19 +77,16 @@ export function startLoop(
   };
 }
 
-/** Logs a failure once until a round succeeds or another failure occurs. */
+/** Logs a failure once until a round succeeds or another failure occurs; outages of the database are logged together. */
 function failureLog(log: Logger, name: string) {
   let last = '';
   return {
     report(error: unknown): void {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       const text = `${String(error)} ${String(cause)}`;
-      if (text === last) return;
+      if (text === last && !isDatabaseUnavailable(cause)) return;
       last = text;
-      log[isDatabaseUnavailable(cause) ? 'warn' : 'error'](
-        { err: error, loop: name },
-        'a round of work failed; trying again',
-      );
+      logFailure(log, error, 'a round of work failed; trying again', { level: 'error', cause, loop: name });
     },
     clear(): void {
       last = '';
