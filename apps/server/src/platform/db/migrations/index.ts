@@ -29,7 +29,7 @@ import * as walkIns from './0083-walk-ins.ts';
 import * as validateChecks from './0084-validate-checks.ts';
 import * as scheduledReports from './0085-scheduled-reports.ts';
 import * as auditLogByPerson from './0086-audit-log-by-person.ts';
-import * as removedLines from './0089-removed-lines.ts';
+import * as removedLines from './0087-removed-lines.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -63,5 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0084-validate-checks': validateChecks,
   '0085-scheduled-reports': scheduledReports,
   '0086-audit-log-by-person': auditLogByPerson,
-  '0089-removed-lines': removedLines,
+  '0087-removed-lines': removedLines,
 };
