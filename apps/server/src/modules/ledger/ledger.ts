@@ -163,6 +163,14 @@ export function refundedLinesOf(refunds: readonly Pick<RefundRow, 'status' | 'de
   return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
 }
 
+/** What was refunded as discounts of a line, or of any line and the bill itself. Failed refunds do not count. */
+export function refundedDiscount({ refunds }: Ledger, line: number | null): Cents {
+  const discounts = refunds.filter(
+    ({ status, discounted_line: of }) => status !== 'failed' && of !== null && (line === null || of === line),
+  );
+  return addCents(...discounts.map((row) => cents(row.amount_cents)));
+}
+
 /** The columns of a refund to one tender. */
 export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTender) {
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };

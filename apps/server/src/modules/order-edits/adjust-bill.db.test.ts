@@ -242,6 +242,38 @@ test('a discount on a paid bill refunds the difference with tax to its tenders, 
   await sound();
 });
 
+test('discounts of a paid dish are refunded up to its price, also one by one', async () => {
+  const order = await placed();
+  const { body: first } = await pay(order.billId, order.due);
+  const comp = { kind: 'comp', line: 1, reason: 'mistake' } as const;
+  const partly = await give(first.order, { kind: 'percent', value: 60, line: 1, reason: 'wait' });
+  expect(partly.status).toBe(200);
+  const tooMuch = await give(partly.body.order, comp);
+  expect(tooMuch).toMatchObject({ status: 409, body: { error: expect.stringMatching(/At most \$\d/) } });
+  const item = { line: 1, quantity: 1 };
+  const refund = { orderId: order.id, items: [item], reason: 'Cold' };
+  const refused = await server.call('refundOrderItems', { body: refund }, { ...manager, ...key() });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringMatching(/refunded as a discount/) } });
+  const rest = await give(partly.body.order, { kind: 'percent', value: 39, line: 1, reason: 'wait' });
+  expect(rest.status).toBe(200);
+  expect((await give(rest.body.order, { kind: 'percent', value: 39, line: 1, reason: 'wait' })).status).toBe(409);
+  await sound();
+});
+
+test('a paid dish is given on the house once, and the whole bill never twice', async () => {
+  const order = await placed();
+  const { body: first } = await pay(order.billId, order.due);
+  const comp = { kind: 'comp', line: 2, reason: 'mistake' } as const;
+  const { body: once } = await give(first.order, comp);
+  expect((await give(once.order, comp)).status).toBe(409);
+  const half = { kind: 'percent', value: 50, reason: 'wait' } as const;
+  const bill = await give(once.order, half);
+  const next = bill.status === 200 ? await give(bill.body.order, half) : bill;
+  expect(next).toMatchObject({ status: 409, body: { error: expect.stringMatching(/refunded as a discount/) } });
+  expect((await orderOf(order.id)).pricing.refunded).toBeLessThan(order.due);
+  await sound();
+});
+
 test('a discount and a payment at once never leave more paid than the bill', async () => {
   for (let n = 0; n < 5; n++) {
     const order = await placed();

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
-import { toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
+import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
 import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import {
@@ -48,6 +48,8 @@ export interface BillAdjustment {
   readonly give?: Omit<StaffDiscount, 'id'>;
   readonly takeBack?: string;
 }
+
+const ON_THE_HOUSE = { kind: 'comp', percent: null, amount: null, price: null, reason: 'other', note: '' } as const;
 
 /** A locked bill before the adjustment. */
 interface AdjustableBill {
@@ -176,7 +178,7 @@ async function refundDiscount(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, ledger, now }: AdjustableBill,
+  { order, ledger, now, recalculate, standing }: AdjustableBill,
   { give, off }: { readonly give: NonNullable<BillAdjustment['give']>; readonly off: Cents },
 ): Promise<readonly string[]> {
   const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
@@ -184,7 +186,21 @@ async function refundDiscount(
   if (order.items.some((item) => item.line === give.line && hasRefundedUnits(order, item))) {
     throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
   }
-  const refunds = await refundFromOrder(context, tx, order, ledger, { amount: off, reason, ...by });
+  const linePrice = (line: number | null) => {
+    const onTheHouse: StaffDiscount = { ...ON_THE_HOUSE, id: context.ids.uuid(), line: linePosition(order, line) };
+    return subtractCents(toOpenBill(ledger).total, recalculate([...standing, onTheHouse]).price.total);
+  };
+  const left = Math.min(
+    subtractCents(linePrice(give.line), refundedDiscount(ledger, give.line)),
+    subtractCents(linePrice(null), refundedDiscount(ledger, null)),
+  );
+  if (off > left) throw await lessLeft(tx, cents(Math.max(0, left)));
+  const refunds = await refundFromOrder(context, tx, order, ledger, {
+    amount: off,
+    discountedLine: give.line ?? 0,
+    reason,
+    ...by,
+  });
   // A concurrent request that read the bill before this change must not give the same discount twice.
   await tx
     .updateTable('orders')
@@ -194,6 +210,15 @@ async function refundDiscount(
   const row = await findOrder(tx, order.id);
   if (row) await appendOrderUpdated(context, tx, row, now);
   return refunds;
+}
+
+async function lessLeft(tx: Tx, left: Cents) {
+  const { currency } = await readSite(tx);
+  const words =
+    left === 0
+      ? say`This was already refunded as a discount.`
+      : say`Part of this was already refunded as a discount. At most ${moneyText(left, currency)} can be taken off, taxes included.`;
+  return refuse('failed-precondition', words, { most: toDollars(left) });
 }
 
 /** The index of a line, by its number. */

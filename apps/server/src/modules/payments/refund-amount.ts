@@ -14,6 +14,7 @@ import { moneyText } from '../outbox/templates/mail-formats.ts';
 
 interface Refunding {
   readonly amount: Cents;
+  readonly discountedLine?: number | undefined;
   readonly reason: string;
   readonly actor: Actor;
   readonly from: RequestOrigin;
@@ -53,7 +54,7 @@ export async function refundFromOrder(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
-  { amount: wished, reason, actor, from }: Refunding,
+  { amount: wished, discountedLine, reason, actor, from }: Refunding,
 ): Promise<readonly string[]> {
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   const amount = cents(Math.min(wished, refundableAmount(ledger)));
@@ -63,6 +64,7 @@ export async function refundFromOrder(
     kind: 'amount',
     amount,
     items: [],
+    discountedLine,
     reason,
     actor,
     from,

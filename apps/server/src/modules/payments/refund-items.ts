@@ -23,6 +23,7 @@ import { refundShareOfItems, type RefundLine } from '../billing/refund-share.ts'
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   refundColumns,
+  refundedDiscount,
   refundedTotal,
   billColumns,
   readLedger,
@@ -58,13 +59,29 @@ export async function refundItems(
     throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   }
   const share = valueOrThrow(refundShareOfItems(order, ledger, items));
-  const amount = cents(Math.min(share.total, refundableAmount(ledger)));
+  const refundable = refundableAmount(ledger);
+  const amount = cents(Math.min(share.total, refundable));
+  if (amount < refundable) refuseDiscountedLines(ledger, items);
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   if (!byHand) refuseWithoutCard(ledger, amount);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor, from });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds;
+}
+
+/**
+ * A dish whose discount was refunded is worth less than its share of the bill. What is left of the whole bill can still
+ * be refunded.
+ */
+function refuseDiscountedLines(ledger: Ledger, items: readonly RefundLine[]): void {
+  if (items.some(({ line }) => refundedDiscount(ledger, line) > 0)) {
+    throw refuse(
+      'failed-precondition',
+      say`Part of this dish was already refunded as a discount. Refund an amount instead.`,
+      { field: 'items' },
+    );
+  }
 }
 
 /** Writes one refund, split by the payments it comes from. Card refunds are sent after the commit. */
@@ -78,6 +95,8 @@ export async function writeRefunds(
     readonly kind: 'items' | 'amount' | 'change';
     readonly amount: Cents;
     readonly items: readonly RefundLine[];
+    /** The line whose discount is refunded, 0 for the whole bill. */
+    readonly discountedLine?: number | undefined;
     readonly reason: string;
     readonly actor: Actor;
     readonly from: RequestOrigin;
@@ -97,6 +116,7 @@ export async function writeRefunds(
       status: card ? ('requested' as const) : ('succeeded' as const),
       method,
       lines: JSON.stringify(refund.items),
+      discounted_line: refund.discountedLine ?? null,
       reason: refund.reason,
       of_change: refund.kind === 'change',
       next_try_at: card ? now : null,

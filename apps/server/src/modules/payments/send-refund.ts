@@ -186,6 +186,7 @@ async function insertRetry(
       tip_cents: failed.tip_cents,
       lines: JSON.stringify(failed.lines),
       deed: failed.deed,
+      discounted_line: failed.discounted_line,
       reason: failed.reason,
       next_try_at: now,
       idempotency_key: idempotencyKey,

@@ -934,6 +934,7 @@ export interface Refunds {
   bill_id: string | null;
   cash_rounding_cents: Generated<number>;
   deed: Generated<string>;
+  discounted_line: number | null;
   id: string;
   idempotency_key: string;
   is_undo: Generated<boolean>;

@@ -30,6 +30,7 @@ import * as validateChecks from './0084-validate-checks.ts';
 import * as scheduledReports from './0085-scheduled-reports.ts';
 import * as auditLogByPerson from './0086-audit-log-by-person.ts';
 import * as removedLines from './0087-removed-lines.ts';
+import * as discountsOfPaidBills from './0088-discounts-of-paid-bills.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0085-scheduled-reports': scheduledReports,
   '0086-audit-log-by-person': auditLogByPerson,
   '0087-removed-lines': removedLines,
+  '0088-discounts-of-paid-bills': discountsOfPaidBills,
 };
