@@ -265,6 +265,8 @@ test('every guest page in light and dark mode, at 200 % and at 320 px, by Tab an
   await expect(page.getByRole('link', { name: /^1 item to order/ })).toBeVisible();
   await visit('/menu/truro');
   await visit('/checkout?location=truro');
+  // French texts are the longest.
+  await visit('/fr/checkout?location=truro');
   await page.context().clearCookies();
   for (const path of [
     '/login',

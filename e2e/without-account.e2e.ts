@@ -95,6 +95,13 @@ test('a guest orders with cash without an account, follows the order by its link
     'Being Prepared',
   );
 
+  // The menu shows the order, and its link covers nothing that can be chosen.
+  await page.goto('/menu/truro');
+  await answers(page);
+  await expect(page.getByRole('link', { name: `Your order ${orderId}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Truro Heights, change location' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a restaurant' })).toBeVisible();
+
   // The same phone orders the same again without typing.
   for (const status of ['ready', 'completed'] as const)
     await staff.call('updateOrderStatus', { body: { orderId, status } });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { storageOf } from '../../shared/testing/browser-storage.ts';
-import { orderFromHistoryState, storeShownOrder, readShownOrder } from './shown-order.ts';
+import { orderFromHistoryState, readShownOrder, storeShownOrder, storedShownOrders } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,4 +24,18 @@ test('the last shown order and the one from the checkout are shown only to their
   expect(orderFromHistoryState({ order, by: 'asha' }, 'asha')).toEqual(order);
   expect(orderFromHistoryState({ order, by: 'asha' }, 'bela')).toBeNull();
   expect(orderFromHistoryState(null, 'asha')).toBeNull();
+});
+
+test('an order that was shown at two addresses is listed once, as it was shown last', () => {
+  vi.stubGlobal('localStorage', storageOf());
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an order only its id and status matter here
+  const order = (orderId: string, status: string) => ({ orderId, status }) as Order;
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 22, minute));
+  storeShownOrder('/order-success?session_id=s', order('TRU-1', 'pending'), null, at(1));
+  storeShownOrder('/orders/TRU-2?token=k', order('TRU-2', 'pending'), null, at(2));
+  storeShownOrder('/orders/TRU-1?token=k', order('TRU-1', 'preparing'), null, at(3));
+  expect(storedShownOrders(null)).toEqual([
+    { order: order('TRU-1', 'preparing'), at: at(3) },
+    { order: order('TRU-2', 'pending'), at: at(2) },
+  ]);
 });

@@ -35,13 +35,15 @@ export function readShownOrder({ address, orderId, sessionId, uid }: Opened): Sh
   return order && isSameOrder && !Number.isNaN(at.getTime()) ? { order, at } : null;
 }
 
-/** The orders that this device last showed to this user, latest first. */
+/** The orders that this device last showed to this user, latest first. After a payment, one order has two addresses. */
 export function storedShownOrders(uid: string | null): readonly ShownOrder[] {
-  return storedOrders().flatMap((each) => {
+  const orders = new Map<string, ShownOrder>();
+  for (const each of storedOrders()) {
     const order = each['uid'] === uid ? eventPayload<Order>(each, 'order', 'orderId') : null;
     const at = new Date(String(each['at']));
-    return order && !Number.isNaN(at.getTime()) ? [{ order, at }] : [];
-  });
+    if (order && !Number.isNaN(at.getTime()) && !orders.has(order.orderId)) orders.set(order.orderId, { order, at });
+  }
+  return [...orders.values()];
 }
 
 export function storeShownOrder(address: string, order: Order, uid: string | null, at = new Date()): void {
