@@ -43,7 +43,7 @@ async function expectQueued(call: QueuedChange['call']) {
   await expect(screen).toShow('Operation queued for when connection is restored');
 }
 
-test('a dish deleted while offline waits on the device, and a message says so [A-OFF-06]', async () => {
+test('a dish deleted while offline waits on the device, and a message appears [A-OFF-06]', async () => {
   const { press } = await openMenu();
   await goOffline();
   await press('More for Dal Tadka');
