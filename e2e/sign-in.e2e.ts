@@ -60,7 +60,7 @@ test('sign-in never redirects to another site', async ({ page }) => {
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$|localhost:\d+\/$/);
 });
 
-test('a customer sees Access Denied in the back office [C-ROUTE-22] [C-ROUTE-23] [A-SHELL-36]', async ({
+test('a customer sees Access Denied in the back office [C-ROUTE-10] [C-ROUTE-22] [C-ROUTE-23] [A-SHELL-36]', async ({
   page,
   signedIn,
   accessible,

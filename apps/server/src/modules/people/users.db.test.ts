@@ -17,8 +17,8 @@ async function idOf(email: string): Promise<string> {
 test('lists people with all fields, newest first [A-USER-14] [A-DATA-01]', async () => {
   // The demo's people all join at one moment.
   const emails = (await db.selectFrom('users').select('email').orderBy('email').execute()).map(({ email }) => email);
-  for (const [day, email] of emails.entries()) {
-    const joined = new Date(`2026-11-1${day}T12:00:00Z`);
+  for (const [minute, email] of emails.entries()) {
+    const joined = new Date(`2026-11-20T11:0${minute}:00Z`);
     await db.updateTable('users').set({ created_at: joined }).where('email', '=', email).execute();
   }
   const { body } = await server.call('getUsers', { query: { limit: '3' } }, admin);
