@@ -1,16 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 
 declare global {
   /** Buttons pressed before the scripts were loaded; an inline script of the page collects them. */
-  var earlyPresses: { readonly buttons: ReadonlySet<HTMLElement>; readonly stop: () => void } | undefined;
+  var earlyPresses: { readonly buttons: Set<Element>; readonly stop: () => void } | undefined;
 }
 
 /** Replays each of those buttons once, however often it was pressed. */
 export function useReplayedClicks(): void {
   useEffect(() => {
-    const presses = globalThis.earlyPresses;
-    globalThis.earlyPresses = undefined;
-    presses?.stop();
-    for (const button of presses?.buttons ?? []) if (button.isConnected) button.click();
+    globalThis.earlyPresses?.stop();
+    // A click can be what starts this effect, and is handled only after it.
+    const timer = setTimeout(() => {
+      const presses = globalThis.earlyPresses;
+      globalThis.earlyPresses = undefined;
+      for (const button of presses?.buttons ?? [])
+        if (button instanceof HTMLElement && button.isConnected) button.click();
+    });
+    return () => clearTimeout(timer);
   }, []);
+}
+
+/** Keeps a click that the page already handles, because it came while the scripts started, from being replayed. */
+export function dropHandledClick({ target }: MouseEvent): void {
+  const button = target instanceof Element && target.closest('button');
+  if (button) globalThis.earlyPresses?.buttons.delete(button);
 }

@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { texts } from './guest/frame/texts.ts';
-import { useReplayedClicks } from './replay-clicks.ts';
+import { dropHandledClick, useReplayedClicks } from './replay-clicks.ts';
 import { useTrackPageAge } from './shared/live/revalidate.ts';
 import { useErrorId } from './shared/errors/error-id.ts';
 import { showsItsAge, surfaceOf } from './shared/page/handle.ts';
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {colours && <link rel="stylesheet" href={colours} />}
         <Meta />
       </head>
-      <body>
+      <body onClickCapture={dropHandledClick}>
         <LinkComponent value={RouterLink}>{children}</LinkComponent>
         <Toaster />
         <ScrollRestoration />
