@@ -113,7 +113,7 @@ test('after a read-only error every connection is replaced: pools, locks of jobs
   const listening = () => backends(`query = 'listen tiffin_events'`);
   await vi.waitFor(async () => expect(await listening()).toHaveLength(1), PATIENT);
   const old = await backends(`(query = 'listen tiffin_events' or application_name like 'tiffin%')`);
-  expect(old.length).toBeGreaterThan(2);
+  expect(old.length).toBeGreaterThanOrEqual(2);
   await set('default_transaction_read_only', 'on');
   expect(await place(newOrder())).toMatchObject(AGAIN_LATER);
   await set('default_transaction_read_only', 'off');
