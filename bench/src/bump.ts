@@ -133,14 +133,15 @@ async function pressUntilPainted(page: Page, selector: string): Promise<number> 
   const answer = await saved?.then((response) => response.json() as Promise<unknown>);
   if (saved && asRecord(answer)?.['success'] !== true)
     throw new Error(`the bump was refused: ${JSON.stringify(answer)}`);
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })));
   return took;
 }
 
 /** The press is timed by the browser. A task queued in the frame runs after that frame was painted. */
 function untilPainted(selector: string): { readonly frame: Promise<number> } {
   const button = document.querySelector(selector);
-  const frame = new Promise<number>((resolve) => {
+  const frame = new Promise<number>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`the press of ${selector} was not painted within 20 s`)), 20_000);
     document.addEventListener(
       'click',
       ({ timeStamp }) => {
