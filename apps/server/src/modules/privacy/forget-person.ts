@@ -2,10 +2,10 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { forgetPerson as forgetPersonCall } from '@tiffin/contract/privacy';
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { hasScope, type AuditSubjectKind } from '@tiffin/domain/people';
+import type { AuditSubjectKind } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
-import { requireScopeOfKey } from '../../platform/auth/require-scope.ts';
+import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -47,7 +47,7 @@ export async function forgetPerson(context: Context, by: Author, input: Input): 
   }
   await requireRecentProof(context, context.db, by);
   // A key that only erases learns how much it erased, and no contacts.
-  const mayRead = by.actor.kind !== 'machine' || hasScope({ scopes: by.actor.scopes ?? null }, 'privacy:read');
+  const mayRead = hasScopeOfKey(by.actor, 'privacy:read');
   return transaction(context.db, async (tx) => {
     const found = await findPerson(context, tx, input);
     const [obstacle] = found.obstacles;

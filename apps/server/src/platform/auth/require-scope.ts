@@ -11,6 +11,11 @@ export function requireScope(keyLimits: Pick<KeyLimits, 'scopes'> | null, scope:
   );
 }
 
+/** Whether a caller may do what needs this scope. People and the product itself need none. */
+export function hasScopeOfKey(actor: Actor, scope: KeyScope): boolean {
+  return actor.kind !== 'machine' || hasScope({ scopes: actor.scopes ?? null }, scope);
+}
+
 /** The same for work that needs another scope than its call. People and the product itself pass. */
 export function requireScopeOfKey(actor: Actor, scope: KeyScope): void {
   if (actor.kind === 'machine') requireScope({ scopes: actor.scopes ?? null }, scope);

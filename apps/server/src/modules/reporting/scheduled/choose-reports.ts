@@ -2,10 +2,11 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { addScheduledReport, getScheduledReports } from '@tiffin/contract/reports';
 import { HALIFAX, localDate, refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { authorise, hasScope, isAdmin, isActorOwner, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, isAdmin, isActorOwner, userIdOf, type Actor } from '@tiffin/domain/people';
 import { lastReportPeriod, MAX_SCHEDULED_REPORTS } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
 import { toActor } from '../../../platform/auth/authenticate.ts';
+import { hasScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
@@ -25,8 +26,7 @@ interface Request {
 /** Everybody who can get reports for an admin, otherwise the actor alone. A key that may not read people sees nobody. */
 export async function showScheduledReports({ db }: { readonly db: Db | Tx }, actor: Actor): Promise<Answer> {
   const own = userIdOf(actor);
-  const mayReadPeople = actor.kind !== 'machine' || hasScope({ scopes: actor.scopes ?? null }, 'people:read');
-  const ids = isAdmin(actor) && mayReadPeople ? null : own !== null && isActorOwner(actor, own) ? [own] : [];
+  const ids = isAdmin(actor) && hasScopeOfKey(actor, 'people:read') ? null : own !== null && isActorOwner(actor, own) ? [own] : [];
   const people = await readReportRecipients(db, ids);
   const reports = await db
     .selectFrom('scheduled_reports')
