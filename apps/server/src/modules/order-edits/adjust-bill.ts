@@ -49,7 +49,16 @@ export interface BillAdjustment {
   readonly takeBack?: string;
 }
 
-const ON_THE_HOUSE = { kind: 'comp', percent: null, amount: null, price: null, reason: 'other', note: '' } as const;
+/** A discount of a whole price, which is calculated and never given. */
+const ON_THE_HOUSE = {
+  id: '',
+  kind: 'comp',
+  percent: null,
+  amount: null,
+  price: null,
+  reason: 'other',
+  note: '',
+} as const;
 
 /** A locked bill before the adjustment. */
 interface AdjustableBill {
@@ -178,22 +187,17 @@ async function refundDiscount(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, ledger, now, recalculate, standing }: AdjustableBill,
+  bill: AdjustableBill,
   { give, off }: { readonly give: NonNullable<BillAdjustment['give']>; readonly off: Cents },
 ): Promise<readonly string[]> {
+  const { order, ledger, now } = bill;
   const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
   const reason = [label, give.note].filter(Boolean).join(', ');
   if (order.items.some((item) => item.line === give.line && hasRefundedUnits(order, item))) {
     throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
   }
-  const linePrice = (line: number | null) => {
-    const onTheHouse: StaffDiscount = { ...ON_THE_HOUSE, id: context.ids.uuid(), line: linePosition(order, line) };
-    return subtractCents(toOpenBill(ledger).total, recalculate([...standing, onTheHouse]).price.total);
-  };
-  const left = Math.min(
-    subtractCents(linePrice(give.line), refundedDiscount(ledger, give.line)),
-    subtractCents(linePrice(null), refundedDiscount(ledger, null)),
-  );
+  const lines = give.line === null ? [null] : [give.line, null];
+  const left = Math.min(...lines.map((line) => unrefundedPrice(bill, line)));
   if (off > left) throw await lessLeft(tx, cents(Math.max(0, left)));
   const refunds = await refundFromOrder(context, tx, order, ledger, {
     amount: off,
@@ -210,6 +214,13 @@ async function refundDiscount(
   const row = await findOrder(tx, order.id);
   if (row) await appendOrderUpdated(context, tx, row, now);
   return refunds;
+}
+
+/** What a line costs with its taxes, or all dishes, less the discounts that were refunded for it. */
+function unrefundedPrice({ order, ledger, recalculate, standing }: AdjustableBill, line: number | null): Cents {
+  const onTheHouse: StaffDiscount = { ...ON_THE_HOUSE, line: linePosition(order, line) };
+  const price = subtractCents(toOpenBill(ledger).total, recalculate([...standing, onTheHouse]).price.total);
+  return subtractCents(price, refundedDiscount(ledger, line));
 }
 
 async function lessLeft(tx: Tx, left: Cents) {
