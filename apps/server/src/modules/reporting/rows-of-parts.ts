@@ -26,12 +26,15 @@ export async function rowsOfParts(
     ofPart(part, takenBackRows(part, sales, filter)),
   ]);
   return sql`(
-    with ${sharedRows(scope)}, placed as (${placedOrders(scope)})
+    ${withTables(scope)}
     select part, key, date_trunc('milliseconds', coalesce(at, 'epoch')) as at, coalesce(day, '1970-01-01') as day, kind,
            order_id, amount
     from (${sql.join(selects, sql` union all `)}) r where amount <> 0
   )`;
 }
+
+/** The tables from which the queries of all parts read. */
+const withTables = (scope: ReportScope) => sql`with ${sharedRows(scope)}, placed as (${placedOrders(scope)})`;
 
 function salesOfParts(db: Db | Tx, scope: ReportScope, parts: readonly FigurePart[]) {
   const isNeeded = parts.some((part) => SOURCES[part].takenBack !== undefined);
@@ -97,7 +100,7 @@ export async function sumParts(
     ),
   );
   const { rows } = await sql<PartAmount>`
-    with ${sharedRows(scope)}, placed as (${placedOrders(scope)})
+    ${withTables(scope)}
     select part, key, sum(amount)::bigint as amount from (${sql.join(sums, sql` union all `)}) s group by part, key
   `.execute(db);
   return rows;
