@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
 import type { Answer } from '../../shared/api/api.ts';
@@ -5,12 +6,15 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
 export type Report = Answer<'getReport'>;
+type Tender = Report['tenders'][number];
+type ReportTax = Report['taxes'][number];
+type Payout = Report['payouts'][number];
 
 export const dollars = (amount: number) => formatMoney(centsOf(amount));
 const subtracted = (amount: number) => dollars(amount === 0 ? 0 : -amount);
@@ -170,6 +174,15 @@ function SalesToMoney({ report }: { report: Report }) {
   );
 }
 
+/** A column of figures that each open their rows. */
+function explainedColumn<Row>(
+  id: string,
+  head: string,
+  explain: (row: Row) => ComponentProps<typeof Explained>,
+): Column<Row> {
+  return { id, head, align: 'end', cell: (row) => <Explained {...explain(row)} /> };
+}
+
 function Tenders({ report: { tenders } }: { report: Report }) {
   return (
     <Panel title={texts.paid} explain={texts.paidExplain}>
@@ -182,53 +195,30 @@ function Tenders({ report: { tenders } }: { report: Report }) {
           rowKey={({ tender }) => tender}
           columns={[
             { id: 'tender', head: texts.tender, names: true, cell: ({ label }) => label },
-            {
-              id: 'count',
-              head: texts.count,
-              align: 'end',
-              cell: ({ tender, label, count }) => (
-                <Explained
-                  figure="tenderCount"
-                  figureKey={tender}
-                  title={texts.ofTender(texts.count, label)}
-                  text={formatCount(count)}
-                />
-              ),
-            },
-            {
-              id: 'amount',
-              head: texts.amount,
-              align: 'end',
-              cell: ({ tender, label, amount }) => (
-                <Explained figure="tender" figureKey={tender} title={label} text={dollars(amount)} />
-              ),
-            },
-            {
-              id: 'rounding',
-              head: texts.roundingHead,
-              align: 'end',
-              cell: ({ tender, label, rounding }) => (
-                <Explained
-                  figure="tenderRounding"
-                  figureKey={tender}
-                  title={texts.ofTender(texts.roundingHead, label)}
-                  text={dollars(rounding)}
-                />
-              ),
-            },
-            {
-              id: 'tips',
-              head: texts.tipsHead,
-              align: 'end',
-              cell: ({ tender, label, tips }) => (
-                <Explained
-                  figure="tenderTips"
-                  figureKey={tender}
-                  title={texts.ofTender(texts.tipsHead, label)}
-                  text={dollars(tips)}
-                />
-              ),
-            },
+            explainedColumn('count', texts.count, ({ tender, label, count }: Tender) => ({
+              figure: 'tenderCount',
+              figureKey: tender,
+              title: texts.ofTender(texts.count, label),
+              text: formatCount(count),
+            })),
+            explainedColumn('amount', texts.amount, ({ tender, label, amount }: Tender) => ({
+              figure: 'tender',
+              figureKey: tender,
+              title: label,
+              text: dollars(amount),
+            })),
+            explainedColumn('rounding', texts.roundingHead, ({ tender, label, rounding }: Tender) => ({
+              figure: 'tenderRounding',
+              figureKey: tender,
+              title: texts.ofTender(texts.roundingHead, label),
+              text: dollars(rounding),
+            })),
+            explainedColumn('tips', texts.tipsHead, ({ tender, label, tips }: Tender) => ({
+              figure: 'tenderTips',
+              figureKey: tender,
+              title: texts.ofTender(texts.tipsHead, label),
+              text: dollars(tips),
+            })),
           ]}
         />
       )}
@@ -261,27 +251,18 @@ function Taxes({ report: { taxes } }: { report: Report }) {
               ),
             },
             { id: 'rate', head: texts.rate, align: 'end', cell: ({ rate }) => formatPercent(rate) },
-            {
-              id: 'base',
-              head: texts.base,
-              align: 'end',
-              cell: ({ code, label, rate, base }) => (
-                <Explained
-                  figure="taxBase"
-                  figureKey={reportTaxKey(code, rate)}
-                  title={texts.ofTender(texts.base, label)}
-                  text={dollars(base)}
-                />
-              ),
-            },
-            {
-              id: 'tax',
-              head: texts.taxHead,
-              align: 'end',
-              cell: ({ code, label, rate, amount }) => (
-                <Explained figure="tax" figureKey={reportTaxKey(code, rate)} title={label} text={dollars(amount)} />
-              ),
-            },
+            explainedColumn('base', texts.base, ({ code, label, rate, base }: ReportTax) => ({
+              figure: 'taxBase',
+              figureKey: reportTaxKey(code, rate),
+              title: texts.ofTender(texts.base, label),
+              text: dollars(base),
+            })),
+            explainedColumn('tax', texts.taxHead, ({ code, label, rate, amount }: ReportTax) => ({
+              figure: 'tax',
+              figureKey: reportTaxKey(code, rate),
+              title: label,
+              text: dollars(amount),
+            })),
           ]}
         />
       )}
@@ -316,40 +297,24 @@ function Payouts({ report: { payouts } }: { report: Report }) {
               names: true,
               cell: ({ provider }) => providerText(provider),
             },
-            {
-              id: 'count',
-              head: texts.count,
-              align: 'end',
-              cell: ({ provider, count }) => (
-                <Explained
-                  figure="payoutCount"
-                  figureKey={provider}
-                  title={texts.ofTender(texts.count, providerText(provider))}
-                  text={formatCount(count)}
-                />
-              ),
-            },
-            {
-              id: 'refunds',
-              head: texts.refundsHead,
-              align: 'end',
-              cell: ({ provider, refunds }) => (
-                <Explained
-                  figure="payoutRefunds"
-                  figureKey={provider}
-                  title={texts.ofTender(texts.refundsHead, providerText(provider))}
-                  text={subtracted(refunds)}
-                />
-              ),
-            },
-            {
-              id: 'amount',
-              head: texts.amount,
-              align: 'end',
-              cell: ({ provider, amount }) => (
-                <Explained figure="payout" figureKey={provider} title={providerText(provider)} text={dollars(amount)} />
-              ),
-            },
+            explainedColumn('count', texts.count, ({ provider, count }: Payout) => ({
+              figure: 'payoutCount',
+              figureKey: provider,
+              title: texts.ofTender(texts.count, providerText(provider)),
+              text: formatCount(count),
+            })),
+            explainedColumn('refunds', texts.refundsHead, ({ provider, refunds }: Payout) => ({
+              figure: 'payoutRefunds',
+              figureKey: provider,
+              title: texts.ofTender(texts.refundsHead, providerText(provider)),
+              text: subtracted(refunds),
+            })),
+            explainedColumn('amount', texts.amount, ({ provider, amount }: Payout) => ({
+              figure: 'payout',
+              figureKey: provider,
+              title: providerText(provider),
+              text: dollars(amount),
+            })),
           ]}
         />
       )}

@@ -26,7 +26,12 @@ interface Request {
 /** Everybody who can get reports for an admin, otherwise the actor alone. A key that may not read people sees nobody. */
 export async function showScheduledReports({ db }: { readonly db: Db | Tx }, actor: Actor): Promise<Answer> {
   const own = userIdOf(actor);
-  const ids = isAdmin(actor) && hasScopeOfKey(actor, 'people:read') ? null : own !== null && isActorOwner(actor, own) ? [own] : [];
+  const ids =
+    isAdmin(actor) && hasScopeOfKey(actor, 'people:read')
+      ? null
+      : own !== null && isActorOwner(actor, own)
+        ? [own]
+        : [];
   const people = await readReportRecipients(db, ids);
   const reports = await db
     .selectFrom('scheduled_reports')
