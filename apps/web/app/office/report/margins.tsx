@@ -88,6 +88,7 @@ function Categories({ categories }: { categories: readonly MarginCategory[] }) {
   return (
     <>
       <Segmented
+        className={`scroll-x nowrap ${styles.categories}`}
         legend={texts.category}
         legendHidden
         options={categories.map(({ id, name, dishes }) => ({ value: id, label: `${name} ${dishes.length}` }))}
