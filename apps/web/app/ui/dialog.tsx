@@ -125,7 +125,7 @@ function ModalBox({
     >
       {open && (
         <DialogElement value={element}>
-          <div className={`column full-height ${styles.panel}`}>
+          <div className="column grow-auto min-height-0">
             <header className={classNames('flex gap-12', styles.head, titleHidden && `absolute ${styles.bareHead}`)}>
               <h2 id={`${id}-title`} className={titleHidden ? 'sr-only' : `grow min-width-0 ${styles.title}`}>
                 {title}
