@@ -8,6 +8,8 @@ import {
   formatTimeRange,
   formatMoney,
   formatTime,
+  hourOf,
+  isoDay,
   joinNames,
   dayUnlessToday,
   phoneHref,
@@ -69,6 +71,34 @@ test('gives the currency sign, names a.m. or p.m. once in a range, and joins a l
   expect(joinNames(['milk', 'wheat', 'nuts'])).toBe('milk, wheat and nuts');
 });
 
+test.each([
+  ['2026-11-28T03:30:00Z', HALIFAX, '2026-11-27', 23],
+  ['2026-11-28T04:00:00Z', HALIFAX, '2026-11-28', 0],
+  ['2026-01-05T12:05:00Z', 'Asia/Tokyo', '2026-01-05', 21],
+])('%s in %s is on %s at %i hours', (at, zone, day, hour) => {
+  expect([isoDay(at, zone), hourOf(at, zone)]).toEqual([day, hour]);
+});
+
+test('a day is in ISO form also where the locale writes 11/27/2026, as in some versions of Safari', async () => {
+  class AmericanFormat extends Intl.DateTimeFormat {
+    constructor(_locale?: string, options?: Intl.DateTimeFormatOptions) {
+      super('en-US', options);
+    }
+  }
+  vi.stubGlobal('Intl', {
+    ...Intl,
+    ListFormat: Intl.ListFormat,
+    NumberFormat: Intl.NumberFormat,
+    DateTimeFormat: AmericanFormat,
+  });
+  vi.resetModules();
+  const fresh = await import('./format.ts');
+  expect(fresh.formatTime('2026-11-28T03:30:00Z', 'day', HALIFAX)).toBe('Nov 27, 2026');
+  expect(fresh.isoDay('2026-11-28T03:30:00Z', HALIFAX)).toBe('2026-11-27');
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
 describe('on a French page', async () => {
   // The language is read when the module loads.
   vi.resetModules();
@@ -96,7 +126,8 @@ describe('on a French page', async () => {
 
   test('day names are French, but an ISO date is the same in any language', () => {
     expect(french.formatTime(evening, 'date')).toBe('dimanche 22 novembre 2026');
-    expect(french.formatTime(evening, 'iso-day')).toBe('2026-11-22');
+    expect(french.isoDay(evening)).toBe('2026-11-22');
+    expect(french.hourOf(evening)).toBe(18);
     expect(french.joinNames(['lait', 'blé', 'noix'])).toBe('lait, blé et noix');
   });
 });

@@ -61,8 +61,7 @@ export type TimeLook =
   | 'date-time-year'
   | 'day-month'
   | 'day'
-  | 'time-zone'
-  | 'iso-day';
+  | 'time-zone';
 
 const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   time: { hour: 'numeric', minute: '2-digit' },
@@ -72,25 +71,54 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   'date-time-year': { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   'weekday-time': { weekday: 'long', hour: 'numeric', minute: '2-digit' },
   'day-month': { month: 'short', day: 'numeric' },
-  'iso-day': { year: 'numeric', month: '2-digit', day: '2-digit' },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   // AST in winter, ADT in summer, depending on the day.
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };
 
-const times = new Map<string, Intl.DateTimeFormat>();
+/** The parts of a time from which codes and comparisons are made. */
+const NUMBERS: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(look: TimeLook | 'numbers', zone: string): Intl.DateTimeFormat {
+  const key = `${look} ${zone}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALE, { ...(look === 'numbers' ? NUMBERS : LOOKS[look]), timeZone: zone });
+    formats.set(key, format);
+  }
+  return format;
+}
 
 /** In the restaurant's time zone or a given one, never in that of the browser. */
 export function formatTime(at: Date | string, look: TimeLook = 'time', zone: string = timeZone): string {
-  const key = `${look} ${zone}`;
-  let format = times.get(key);
-  if (!format) {
-    // en-CA writes days as 2026-11-20
-    format = new Intl.DateTimeFormat(look === 'iso-day' ? 'en-CA' : LOCALE, { ...LOOKS[look], timeZone: zone });
-    times.set(key, format);
-  }
-  const text = evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
+  const text = evenSpaces(formatOf(look, zone).format(new Date(at)));
   return LOCALE.startsWith('fr') ? withOrdinalFirst(text) : text;
+}
+
+/**
+ * The calendar day in a time zone, such as '2026-11-20'. Built from its parts, because no locale is sure to write a day
+ * like this: en-CA writes 11/20/2026 in some versions of Safari.
+ */
+export function isoDay(at: Date | string, zone: string = timeZone): string {
+  return ['year', 'month', 'day'].map((type) => numberText(at, zone, type)).join('-');
+}
+
+/** The hour of the day in a time zone, from 0 to 23. */
+export function hourOf(at: Date | string, zone: string = timeZone): number {
+  return Number(numberText(at, zone, 'hour'));
+}
+
+function numberText(at: Date | string, zone: string, type: string): string {
+  const parts = formatOf('numbers', zone).formatToParts(new Date(at));
+  return parts.find((part) => part.type === type)?.value ?? '';
 }
 
 /** A calendar day, such as '2026-12-16', which has no time zone: 'Dec 16, 2026' or 'Dec 16'. */
@@ -124,10 +152,9 @@ export function formatTimeRange(from: Date | string, to: Date | string, zone: st
  * with Temporal, which guest pages do not load.
  */
 export function dayUnlessToday(at: Date, now: Date, zone: string): string | null {
-  const day = (when: Date): string => formatTime(when, 'iso-day', zone);
-  if (day(at) === day(now)) return null;
+  if (isoDay(at, zone) === isoDay(now, zone)) return null;
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  return day(at) === day(tomorrow) ? formatTexts.tomorrow : formatTime(at, 'day-month', zone);
+  return isoDay(at, zone) === isoDay(tomorrow, zone) ? formatTexts.tomorrow : formatTime(at, 'day-month', zone);
 }
 
 const lists = new Intl.ListFormat(LOCALE);

@@ -138,7 +138,7 @@ export function exceptionsProblem(exceptions: readonly Exception[]): Failure | n
 
 export function timeZoneProblem(zone: string): Failure | null {
   try {
-    return Intl.DateTimeFormat('en-CA', { timeZone: zone }).resolvedOptions().timeZone ? null : unknownZone();
+    return Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone ? null : unknownZone();
   } catch {
     return unknownZone();
   }

@@ -3,26 +3,16 @@ import { specialRequestsProblem } from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { HALIFAX } from '@tiffin/domain/core';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { LOCALE } from '../../ui/format.ts';
+import { isoDay } from '../../ui/format.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 
-/** The date of the reservation on a calendar: a table after midnight has the date after the business day's. */
-export function calendarDate(startsAt: string, zone: string = HALIFAX): string {
-  const parts = new Intl.DateTimeFormat(LOCALE, {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(new Date(startsAt));
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${of('year')}-${of('month')}-${of('day')}`;
-}
-
-/** The values that the one-sentence summary of a reservation needs. */
+/**
+ * The values that the one-sentence summary of a reservation needs. A table after midnight has the date after the business
+ * day's.
+ */
 export function sentenceValues({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
-  return { partySize, date: calendarDate(startsAt, zone), slot: { time, label: twelveHourText(time) } };
+  return { partySize, date: isoDay(startsAt, zone), slot: { time, label: twelveHourText(time) } };
 }
 
 /** 'A table for four at Mill Village, Friday, Nov 27 at 7:00 p.m.' */

@@ -1,8 +1,9 @@
 import { isDate, isTime, twelveHourText } from '@tiffin/domain/hours';
 import { isPartySize } from '@tiffin/domain/order';
 import { isMoved, isSameDetails, type ReservationDetails } from '@tiffin/domain/reservation';
-import { calendarDate, type Day, type Reservation, type Slot } from './booking.ts';
+import { type Day, type Reservation, type Slot } from './booking.ts';
 import { changeTexts } from './change-texts.ts';
+import { isoDay } from '../../ui/format.ts';
 
 /** What the guest has chosen for a reservation that exists. */
 export interface ChangeChoice {
@@ -67,7 +68,7 @@ export function slotsForChange(
     label: twelveHourText(own.time),
     seatsLeft: free + own.partySize,
     startsAt,
-    isNextDay: calendarDate(startsAt, zone) !== date,
+    isNextDay: isoDay(startsAt, zone) !== date,
   };
   return [...others, ownSlot].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
 }

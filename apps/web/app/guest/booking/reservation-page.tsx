@@ -6,14 +6,14 @@ import { phoneText } from '@tiffin/domain/people';
 import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import { formatTime, phoneHref } from '../../ui/format.ts';
+import { formatTime, isoDay, phoneHref } from '../../ui/format.ts';
 import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { calendarDate, type Reservation, sentenceValues, describeReservation } from './booking.ts';
+import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { changeTexts, findTexts } from './change-texts.ts';
@@ -162,7 +162,7 @@ function Facts({
           <dt className="text-sm soft">{changeTexts.before}</dt>
           <dd>
             {changeTexts.beforeText(
-              calendarDate(lastChange.before.startsAt, place?.timeZone),
+              isoDay(lastChange.before.startsAt, place?.timeZone),
               twelveHourText(lastChange.before.time),
               texts.guestCount(lastChange.before.partySize),
             )}

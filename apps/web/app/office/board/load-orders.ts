@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
-import { formatTime } from '../../ui/format.ts';
+import { isoDay } from '../../ui/format.ts';
 import { COMPLETED_SHOWN, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
 export const MAX_OPEN_ORDERS = 500;
@@ -37,7 +37,7 @@ export async function loadOrders(
 }
 
 async function loadLists(place: string, zone: string | undefined, signal: AbortSignal): Promise<BoardOrders> {
-  const today = dayOf(serverNow(), zone);
+  const today = isoDay(serverNow(), zone);
   const requestedAt = performance.now();
   const completedOn = (date: string) =>
     api(
@@ -57,7 +57,7 @@ async function loadLists(place: string, zone: string | undefined, signal: AbortS
   ]);
   syncServerClock(open.metadata.serverTime, requestedAt);
   // Before the first response, a tablet with a wrong clock may have requested another day.
-  const day = dayOf(new Date(open.metadata.serverTime), zone);
+  const day = isoDay(open.metadata.serverTime, zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
   return {
     open: open.orders,
@@ -65,9 +65,4 @@ async function loadLists(place: string, zone: string | undefined, signal: AbortS
     completedToday: total,
     refundsDue: due?.refunds ?? null,
   };
-}
-
-/** The date in the location's time zone, like 2026-11-20. */
-function dayOf(at: Date, zone: string | undefined): string {
-  return formatTime(at, 'iso-day', zone);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { moneyText } from '../../ui/figures.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, hourOf } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import type { OpenOrderCounts, Stats } from './use-figures.ts';
@@ -52,9 +52,7 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
 /** Uses the restaurant's clock, not the browser's. Without a time, a neutral greeting. */
 export function greetingAt(at: string, zone: string): string {
   if (at === '') return texts.welcome;
-  // Only the number is read.
-  const look = new Intl.DateTimeFormat('en-CA', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
-  const hour = Number(look.format(new Date(at)));
+  const hour = hourOf(at, zone);
   if (hour >= 4 && hour < 12) return texts.morning;
   return hour >= 12 && hour < 17 ? texts.afternoon : texts.evening;
 }

@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 import { auditTexts as texts } from './texts.ts';
 import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 import { Time } from '../../ui/time.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { formatTime, isoDay } from '../../ui/format.ts';
 import { officePaths } from '../../office-paths.ts';
 import { fieldChanges, type FieldChange } from './audit-changes.ts';
 
@@ -174,7 +174,7 @@ type Entry = Answer<'getAuditLog'>['entries'][number];
 function KitchenSteps({ steps, names }: { steps: readonly [Entry, ...Entry[]]; names: Names }) {
   const newest = steps[0].at;
   const oldest = steps.at(-1)?.at ?? newest;
-  const isOneDay = formatTime(newest, 'iso-day') === formatTime(oldest, 'iso-day');
+  const isOneDay = isoDay(newest) === isoDay(oldest);
   return (
     <li className={styles.entry}>
       <details>
