@@ -7,6 +7,7 @@ import {
   roleName,
   type InvitableRole,
 } from '@tiffin/domain/people';
+import { newKey } from '../../shared/api/new-key.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -40,7 +41,7 @@ const inviteForm = formOf(
 
 /** Invites a person by mail. Nothing changes until they accept. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const invite = useInviteStaff();
   const form = useForm(inviteForm, null, {
     save: async ({ values }) => {

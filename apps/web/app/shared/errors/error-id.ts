@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { newKey } from '../api/new-key.ts';
 
 /**
  * The id on the error page is the one in the server's log. For a page that failed on the server it
@@ -17,7 +18,7 @@ const inBrowser = new WeakMap<object, string>();
 /** The id of an error in this browser: created once and then the same for that error. */
 export function browserErrorId(error: unknown): string {
   const key = typeof error === 'object' ? error : null;
-  const id = (key && inBrowser.get(key)) ?? errorIdFrom(crypto.randomUUID());
+  const id = (key && inBrowser.get(key)) ?? errorIdFrom(newKey());
   if (key) inBrowser.set(key, id);
   return id;
 }

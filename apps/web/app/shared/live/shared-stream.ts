@@ -51,6 +51,7 @@ const MOST_RECENT = 1_000;
 /** Joins the tabs that share a stream. Returns how to leave them. */
 export function joinSharedStream(options: SharedStreamOptions): () => void {
   // Missing outside secure pages, whatever its type says.
+  // oxlint-disable-next-line no-restricted-properties -- without locks there is one stream a tab
   const locks: LockManager | null | undefined = navigator.locks;
   if (!locks || typeof BroadcastChannel === 'undefined') {
     return options.open(null, (message) => options.receive(message, true));
@@ -124,6 +125,7 @@ class SharingTab {
     this.#waiting.abort();
     const { signal } = (this.#waiting = new AbortController());
     const how = steals ? { steal: true } : { signal };
+    // oxlint-disable-next-line no-restricted-properties -- as above
     navigator.locks
       .request(this.#options.name, how, () => this.#lead())
       .catch(() => signal.aborted || this.#handleLostLock());

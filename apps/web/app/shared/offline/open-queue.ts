@@ -4,6 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
 import { createApi, type Answer } from '../api/api.ts';
 import { sendAndReport } from '../api/client-policy.ts';
 import { newKey } from '../api/new-key.ts';
+import { runAlone } from '../page/run-alone.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { isServerReachable, watchConnection } from './online.ts';
 import { currentPerson } from '../session/person.ts';
@@ -52,7 +53,7 @@ function begin(): ChangeQueue {
     person: currentPerson,
     isReached: isServerReachable,
     // Without locks (on a page without TLS) two tabs may send the same change; its idempotency key makes it run once.
-    alone: async (work) => ('locks' in navigator ? navigator.locks.request(NAME, () => work()) : work()),
+    alone: (work) => runAlone(NAME, work),
     pause: (ms) =>
       new Promise((resolve) => {
         setTimeout(resolve, ms);

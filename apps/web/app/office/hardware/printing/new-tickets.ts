@@ -1,3 +1,4 @@
+import { runAlone } from '../../../shared/page/run-alone.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
 import { shortHash } from '@tiffin/domain/core';
 import {
@@ -136,7 +137,7 @@ export function allergySlipsToPrint<O extends CookedOrder & Parameters<typeof al
  * on the board. Returns false when the printer failed; the remaining jobs wait.
  */
 export function printNewTickets(orders: readonly PrintableOrder[], since: string): Promise<boolean> {
-  return navigator.locks.request('tiffin_printed_tickets', async () => {
+  return runAlone('tiffin_printed_tickets', async () => {
     const once = async (id: string, ticket: Partial<PrintedTicket>, print: () => Promise<boolean>) => {
       const before = printed();
       const unknown = { refunded: '', allergies: undefined };

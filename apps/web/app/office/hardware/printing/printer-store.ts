@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
+import { runAlone } from '../../../shared/page/run-alone.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
@@ -86,7 +87,7 @@ export async function runPrintJob(writing: PrintContent): Promise<boolean> {
   const { printer } = printerState();
   if (!printer) return false;
   try {
-    await navigator.locks.request('tiffin_printer', () => send(printer, encodeEscPos(writing)));
+    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(writing)));
     setFault(null);
     return true;
   } catch (error) {
