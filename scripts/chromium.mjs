@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { canInstallPackages, installPackages } from './debian.mjs';
 import { withLock } from './lock.mjs';
-import { ownEnvironment, run, tool } from './processes.mjs';
+import { run, tool } from './processes.mjs';
 import { inRoot } from './root.mjs';
 import { Stop, showProgress } from './screen.mjs';
 
-const APT = '/usr/bin/apt-get';
 // The headless shell is first, because a run of the journeys takes a fifth less processor time with it.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPaths = [
@@ -20,7 +20,7 @@ const usualPaths = [
 export async function findOrInstallChromium() {
   return (
     (await findChromium()) ??
-    withLock('tiffin-chromium', () => tryInstallers(findChromium, installers(process.getuid?.(), existsSync(APT))), {
+    withLock('tiffin-chromium', () => tryInstallers(findChromium, installers(canInstallPackages())), {
       folder: tmpdir(),
       message: 'Waiting for another command to install Chromium',
     })
@@ -28,8 +28,8 @@ export async function findOrInstallChromium() {
 }
 
 /** The ways to install a browser, in the order in which they are tried. */
-export function installers(uid, hasApt) {
-  return uid === 0 && hasApt ? [installFromDebian, installFromPlaywright] : [installFromPlaywright];
+export function installers(canInstall) {
+  return canInstall ? [installFromDebian, installFromPlaywright] : [installFromPlaywright];
 }
 
 /** Searches before the first way and after each one, because another command may have installed a browser. */
@@ -63,17 +63,9 @@ async function printsVersion(place) {
   return (await run(place, ['--version'])).code === 0;
 }
 
+// Ubuntu has no package of the headless shell.
 async function installFromDebian() {
-  const progress = showProgress('Installing Chromium (apt-get)');
-  const env = ownEnvironment({ DEBIAN_FRONTEND: 'noninteractive' });
-  const wait = ['-o', 'DPkg::Lock::Timeout=600', '-y'];
-  const apt = (...args) => run(APT, [...wait, ...args], { env });
-  // If the update fails, the existing package lists may be sufficient.
-  await apt('update');
-  const install = async (name) => (await apt('install', '--no-install-recommends', name)).code === 0;
-  // Ubuntu has no package of the headless shell.
-  const isInstalled = (await install('chromium-headless-shell')) || (await install('chromium'));
-  progress.end(isInstalled ? 'done' : 'failed');
+  await installPackages('Chromium', [['chromium-headless-shell', 'chromium']]);
 }
 
 async function installFromPlaywright() {

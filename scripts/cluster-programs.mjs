@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { Stop, showProgress } from './screen.mjs';
+import { canInstallPackages, installPackages } from './debian.mjs';
+import { Stop } from './screen.mjs';
 
 /** The programs of deploy/ha, and Debian's package of each. */
 const PROGRAMS = {
@@ -9,23 +9,14 @@ const PROGRAMS = {
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
 };
-const APT = '/usr/bin/apt-get';
 
 /** Installs what is missing of a database cluster, on Debian 12. Its programs run under the account of PostgreSQL. */
-export function installClusterPrograms() {
+export async function installClusterPrograms() {
   if (process.getuid?.() !== 0) throw new Stop('A database cluster on one machine needs root.');
   const missing = () => Object.keys(PROGRAMS).filter((program) => !existsSync(program));
   if (missing().length === 0) return;
   const packages = missing().map((program) => PROGRAMS[program]);
-  if (existsSync(APT)) {
-    const progress = showProgress(`Installing ${packages.join(', ')} (apt-get)`);
-    // With this run level the services of the packages are not started.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    const apt = (...args) => spawnSync(APT, ['-o', 'DPkg::Lock::Timeout=600', '-y', ...args], { env, stdio: 'ignore' });
-    apt('update');
-    apt('install', '--no-install-recommends', ...packages);
-    progress.end(missing().length === 0 ? 'done' : 'failed');
-  }
+  if (canInstallPackages()) await installPackages(packages.join(', '), packages);
   if (missing().length > 0)
     throw new Stop(`A database cluster needs these packages of Debian 12: ${packages.join(', ')}.`);
 }

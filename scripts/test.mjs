@@ -1,4 +1,5 @@
 import { findOrInstallChromium } from './chromium.mjs';
+import { findEngines, missingEngines } from './engines.mjs';
 import { ownEnvironment, run, tool } from './processes.mjs';
 import { ready } from './ready.mjs';
 import { deleteReport, readReport, checkReport } from './report.mjs';
@@ -73,6 +74,7 @@ const parts = {
   integration: (filter) => vitest('integration', filter),
   browser: async (filter) => {
     const chromium = await findOrInstallChromium();
+    for (const name of missingEngines()) say(`No journey runs in ${name}: npm run engines installs it.`);
     await buildWeb();
     deleteReport('browser');
     const { code } = await run(
@@ -80,7 +82,7 @@ const parts = {
       ['test', '--config', inRoot('e2e/playwright.config.ts'), ...filter],
       {
         inheritsOutput: true,
-        env: ownEnvironment({ CHROMIUM: chromium }),
+        env: ownEnvironment({ CHROMIUM: chromium, ...findEngines() }),
       },
     );
     return checkReport(readReport('browser'), code);

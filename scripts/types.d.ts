@@ -3,7 +3,7 @@ declare module '*/scripts/chromium.mjs' {
   export function findOrInstallChromium(): Promise<string>;
 }
 declare module '*/scripts/cluster-programs.mjs' {
-  export function installClusterPrograms(): void;
+  export function installClusterPrograms(): Promise<void>;
 }
 declare module '*/scripts/web.mjs' {
   export function buildWeb(): Promise<void>;

@@ -49,7 +49,7 @@ export class Cluster implements AsyncDisposable {
   }
 
   static async start(serverPorts: readonly number[]): Promise<Cluster> {
-    installClusterPrograms();
+    await installClusterPrograms();
     const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-cluster-'));
     chmodSync(folder, 0o755);
     const cluster = new Cluster(folder, serverPorts);
