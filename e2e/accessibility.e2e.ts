@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { SECTIONS } from '@tiffin/domain/people';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
-import routes from '../apps/web/app/routes.ts';
 import { axeFinds } from './axe.ts';
 import { nothingWaits, openBoard } from './board-page.ts';
 import { expect, test as base } from './fixtures.ts';
+import { PLAIN_PAGES } from './pages.ts';
 
 /** One restaurant on a Friday evening for all tests of this file. */
 const test = base.extend<object, { evening: ServerProcess }>({
@@ -215,14 +216,6 @@ async function step(request: APIRequestContext, url: string, orderId: string, ..
   }
 }
 
-/** Pages that show content only with an order or a cart, or none at all. */
-const COVERED_ELSEWHERE = new Set(['checkout', 'order-success', 'payment-cancel', 'design', 'sign-out']);
-/** The guest pages whose path has no parameters. */
-const PLAIN_PAGES = (routes.find(({ file }) => file === 'routes/guest/frame.tsx')?.children ?? [])
-  .map(({ path = '' }) => path)
-  .filter((path) => !/[:*]/.test(path) && !COVERED_ELSEWHERE.has(path))
-  .map((path) => `/${path}`);
-
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
 
 test('every guest page in light and dark mode, at 200 % and at 320 px, by Tab and with text spacing', async ({
@@ -305,24 +298,6 @@ test('the guests’ dialogs: the site menu and a dish', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-const SECTIONS = [
-  'dashboard',
-  'orders',
-  'create-order',
-  'deliveries',
-  'find-order',
-  'reservations',
-  'menu',
-  'stations',
-  'users',
-  'locations',
-  'messages',
-  'payments',
-  'law-calendar',
-  'settings',
-  'audit',
-] as const;
-
 test('every section of the back office in light and dark mode, at 200 % and at 320 px', async ({
   page,
   baseURL,
@@ -338,7 +313,7 @@ test('every section of the back office in light and dark mode, at 200 % and at 3
   }
   await nothingWaits(request, url);
   const found: string[] = [];
-  for (const section of SECTIONS) {
+  for (const section of Object.keys(SECTIONS)) {
     await page.goto('about:blank');
     await page.goto(`/admin/dashboard#${section}`);
     await shown(page);

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+/** Journeys that run in each browser engine. */
+const ENGINES = '**/engines/*.e2e.ts';
+
 // Tests run on the desktop, those tagged @phone on the phone, and those tagged @both on both.
 export default defineConfig({
   testDir: '.',
@@ -28,14 +31,20 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      testIgnore: ENGINES,
       grepInvert: /@phone/,
       // Animations cost a fifth of the run time, so only the phone has them.
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
       name: 'phone',
+      testIgnore: ENGINES,
       grep: /@phone|@both/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
+    // These start their browsers themselves, because Playwright drives only its own builds of Firefox and WebKit.
+    ...['chromium', 'firefox', 'webkit']
+      .filter((name) => process.env[name.toUpperCase()])
+      .map((name) => ({ name, testMatch: ENGINES })),
   ],
 });

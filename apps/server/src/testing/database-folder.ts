@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** A key of the variables that decide the initial data. */
-function kindOf({ DEMO, CLOCK_AT }: Readonly<Record<string, string>>): string {
+function kindOf({ DEMO, CLOCK_AT, NODE_ENV }: Readonly<Record<string, string>>): string {
   return createHash('sha256')
-    .update(JSON.stringify([DEMO ?? '1', CLOCK_AT === undefined ? null : Date.parse(CLOCK_AT)]))
+    .update(JSON.stringify([DEMO ?? '1', NODE_ENV, CLOCK_AT === undefined ? null : Date.parse(CLOCK_AT)]))
     .digest('hex');
 }
 

@@ -1,0 +1,36 @@
+import puppeteer from 'puppeteer-core';
+import type { EngineWindow } from './engine-window.ts';
+
+/** Chromium and Firefox by WebDriver BiDi. Debian has no driver for Firefox, and BiDi needs none. */
+export async function openBidiWindow(engine: 'chromium' | 'firefox', program: string): Promise<EngineWindow> {
+  const browser = await puppeteer.launch({
+    browser: engine === 'chromium' ? 'chrome' : 'firefox',
+    protocol: 'webDriverBiDi',
+    executablePath: program,
+    headless: program.endsWith('headless-shell') ? 'shell' : true,
+    args: engine === 'chromium' ? ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion'] : [],
+    // As on a phone, where scrollbars take no room.
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'ui.useOverlayScrollbars': 1 },
+    env: { ...process.env, TZ: 'America/Halifax' },
+    defaultViewport: null,
+  });
+  const page = await browser.newPage();
+  return {
+    open: async (url) => void (await page.goto(url)),
+    back: async () => void (await page.goBack()),
+    resize: (size) => page.setViewport(size),
+    evaluate: async <T>(source: string, args: readonly unknown[]) => {
+      const call = `(${source})(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(',')})`;
+      return (await page.evaluate(call)) as T;
+    },
+    clickAt: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: async (key) => {
+      if (key !== 'SelectAll') return page.keyboard.press(key);
+      await page.keyboard.down('Control');
+      await page.keyboard.press('a');
+      await page.keyboard.up('Control');
+    },
+    close: () => browser.close(),
+  };
+}

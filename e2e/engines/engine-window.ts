@@ -1,0 +1,35 @@
+import { openBidiWindow } from './bidi-window.ts';
+import { openWebKitWindow } from './webkit-window.ts';
+
+export type Engine = 'chromium' | 'firefox' | 'webkit';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the WebDriver protocols of all engines can do. Each window has cookies and storage of its own. */
+export interface EngineWindow {
+  /** Returns once the page and its pictures have loaded. */
+  open(url: string): Promise<void>;
+  back(): Promise<void>;
+  /** The size of the page, without the browser's bars. */
+  resize(size: Size): Promise<void>;
+  /** Runs `return (function)(...args)` in the page. Arguments and result are JSON; a promise is awaited. */
+  evaluate<T>(source: string, args: readonly unknown[]): Promise<T>;
+  clickAt(x: number, y: number): Promise<void>;
+  type(text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The keys that journeys press besides text. */
+export type Key = 'Escape' | 'Enter' | 'SelectAll';
+
+/** The programs of the browsers, which `scripts/engines.mjs` found. */
+export function openWindow(engine: Engine): Promise<EngineWindow> {
+  const programs = { chromium: process.env.CHROMIUM, firefox: process.env.FIREFOX, webkit: process.env.WEBKIT };
+  const program = programs[engine];
+  if (!program) throw new Error(`${engine} is not installed: run npm run engines`);
+  return engine === 'webkit' ? openWebKitWindow(program) : openBidiWindow(engine, program);
+}

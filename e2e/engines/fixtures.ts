@@ -1,0 +1,59 @@
+import { test as base, expect } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { EnginePage } from './engine-page.ts';
+import { openWindow, type Engine, type Size } from './engine-window.ts';
+
+export { expect };
+
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/** A Friday evening in Halifax: both kitchens are open. */
+export const EVENING = { DEMO: '1', RATE_LIMITS: '0', CHECK_ANSWERS: '1', CLOCK_AT: '2026-11-20T22:15:00Z' };
+
+interface Fixtures {
+  /** Opens a window of this size at the address of a server. */
+  openPage: (url: string, size: Size) => Promise<EnginePage>;
+  phone: EnginePage;
+  desktop: EnginePage;
+}
+
+/** Journeys that run in each engine, at a restaurant of their own. */
+export const test = base.extend<Fixtures, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      await using server = await startServer({ env: EVENING });
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  openPage: async ({}, use, { project }) => {
+    const pages: EnginePage[] = [];
+    try {
+      await use(async (url, size) => {
+        const window = await openWindow(project.name as Engine);
+        const page = new EnginePage(window, url);
+        pages.push(page);
+        await window.resize(size);
+        return page;
+      });
+      for (const page of pages) expect(await page.scriptErrors(), 'errors of scripts').toEqual([]);
+    } finally {
+      for (const page of pages) await page.close();
+    }
+  },
+  phone: async ({ openPage, evening }, use) => use(await openPage(evening.url, SIZES.phone)),
+  desktop: async ({ openPage, evening }, use) => use(await openPage(evening.url, SIZES.desktop)),
+});
+
+/** Signs in a demo person without the form. */
+export async function signIn(page: EnginePage, email: string): Promise<void> {
+  await page.open('/login');
+  const status = await page.run(async (address) => {
+    const body = JSON.stringify({ email: address, password: 'Demo-pass-1!' });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
+  }, email);
+  expect(status, `${email} signs in`).toBe(200);
+}

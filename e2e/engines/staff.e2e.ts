@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient } from '@tiffin/client';
+import { payloadFor } from '@tiffin/server/testing/order-payload';
+import { startServer } from '@tiffin/server/testing/server-process';
+import { clientOf } from '../api-client.ts';
+import { EVENING, expect, signIn, SIZES, test } from './fixtures.ts';
+
+const STAFF = 'staff.glasgow@demo.test';
+
+/** Places a guest's order in New Glasgow, where no other journey orders. */
+async function placeOrder(url: string): Promise<string> {
+  const api = createClient({ baseUrl: url, apiKey: 'pk_demo' });
+  const query = { locationId: 'new-glasgow' };
+  const { location } = await api.call('getLocation', { query });
+  const body = payloadFor(location, await api.call('getLocationMenu', { query }));
+  return (await api.call('createCustomerOrderCash', { body })).orderId;
+}
+
+async function statusOf(url: string, orderId: string): Promise<string> {
+  const api = await clientOf(url, STAFF);
+  return (await api.call('getOrderDetails', { query: { orderId } })).order.status;
+}
+
+test('staff hear of a new order on the board, accept it and complete it', async ({ desktop, evening: { url } }) => {
+  await signIn(desktop, STAFF);
+  await desktop.open('/admin/dashboard#orders');
+  await desktop.reads('Live');
+  const orderId = await placeOrder(url);
+  await desktop.reads('New order');
+  await desktop.reads(orderId.slice(-5));
+  await desktop.clickUntilGone('button', 'Accept Order & Start Preparing');
+  await desktop.clickUntilGone('button', 'Mark as Ready');
+  await desktop.clickUntilGone('button', 'Mark as Completed');
+  await desktop.click('button', 'Complete anyway');
+  await expect.poll(() => statusOf(url, orderId)).toBe('completed');
+});
+
+test('a cook crosses off the dishes of an order on the kitchen screen', async ({ desktop, evening: { url } }) => {
+  const orderId = await placeOrder(url);
+  await signIn(desktop, STAFF);
+  await desktop.open('/admin/dashboard#orders');
+  await desktop.clickUntilGone('button', 'Accept Order & Start Preparing');
+  await desktop.click('button', 'Kitchen');
+  await desktop.click('button', 'Mark as Ready');
+  await expect.poll(() => statusOf(url, orderId)).toBe('ready');
+});
+
+test('staff take an order at the till and give change', async ({ desktop }) => {
+  await signIn(desktop, STAFF);
+  await desktop.open('/admin/dashboard#create-order');
+  await desktop.click('button', /^Mango Lassi/);
+  await desktop.fill('Name', 'Wren Walker');
+  await desktop.click('button', /^Take .* in cash/);
+  await desktop.reads(/Confirm cash payment of \$\d/);
+  await desktop.click('button', 'Cash received, create order');
+  await desktop.reads(/Order \w{5} created/);
+});
+
+test('an owner reads the report of the week', async ({ desktop }) => {
+  await signIn(desktop, 'admin@demo.test');
+  await desktop.open('/admin/dashboard#report');
+  await desktop.reads('Net sales');
+});
+
+test('an owner changes the tagline in the settings', async ({ desktop }) => {
+  await signIn(desktop, 'admin@demo.test');
+  await desktop.open('/admin/dashboard#settings');
+  await desktop.fill('Tagline', 'Open late on Fridays');
+  await desktop.click('button', 'Save changes');
+  await desktop.reads('Settings saved');
+});
+
+test('a step made while the server is away is sent when it is back', async ({ openPage }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-away-'));
+  let server = await startServer({ env: EVENING, dataDir: folder });
+  const { url, port } = server;
+  const desktop = await openPage(url, SIZES.desktop);
+  try {
+    const orderId = await placeOrder(url);
+    await signIn(desktop, STAFF);
+    await desktop.open('/admin/dashboard#orders');
+    await desktop.clickUntilGone('button', 'Snooze for a minute');
+    await server.stop();
+    await desktop.click('button', 'Start Preparing');
+    await desktop.reads('1 change waits');
+    server = await startServer({ env: EVENING, dataDir: folder, port });
+    await desktop.readsNot('1 change waits');
+    expect(await statusOf(url, orderId)).toBe('preparing');
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
