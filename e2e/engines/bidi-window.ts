@@ -17,7 +17,6 @@ export async function openBidiWindow(engine: 'chromium' | 'firefox', program: st
   const page = await browser.newPage();
   return {
     open: async (url) => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
     resize: (size) => page.setViewport(size),
     evaluate: async <T>(source: string, args: readonly unknown[]) => {
       const call = `(${source})(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(',')})`;

@@ -35,7 +35,7 @@ export class EnginePage {
 
   async back(): Promise<void> {
     await this.collectErrors();
-    await this.window.back();
+    await this.window.evaluate('() => history.back()', []);
   }
 
   press(key: Key): Promise<void> {

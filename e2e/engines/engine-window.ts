@@ -12,7 +12,6 @@ export interface Size {
 export interface EngineWindow {
   /** Returns once the page and its pictures have loaded. */
   open(url: string): Promise<void>;
-  back(): Promise<void>;
   /** The size of the page, without the browser's bars. */
   resize(size: Size): Promise<void>;
   /** Runs `return (function)(...args)` in the page. Arguments and result are JSON; a promise is awaited. */

@@ -68,3 +68,14 @@ test('a guest signs up and sees the account', async ({ phone }) => {
   await phone.open('/account');
   await phone.reads('Hello, Asha');
 });
+
+test('a page to which a guest goes back shows the cart as it is now, and takes presses', async ({ phone }) => {
+  await phone.open('/menu/truro');
+  await phone.reads('Mango Lassi');
+  await phone.open('/menu/truro?from=elsewhere');
+  await phone.click('button', 'Add Mango Lassi');
+  await phone.reads('View order');
+  await phone.back();
+  await phone.click('button', /View order/);
+  await phone.reads('Mango Lassi');
+});

@@ -76,7 +76,6 @@ export async function openWebKitWindow(browser: string): Promise<EngineWindow> {
     const bars = { width: 800 - empty.width, height: 600 - empty.height };
     return {
       open: (url) => post('/url', { url }),
-      back: () => post('/back'),
       async resize({ width, height }) {
         await post('/window/rect', { x: 0, y: 0, width: width + bars.width, height: height + bars.height });
         while ((await innerSize()).width !== width) await pause(10);

@@ -254,3 +254,10 @@ test('a dish that sells out after the page was loaded and before its live events
   // Other files must not get these modules.
   vi.resetModules();
 });
+
+test('a menu that Back shows from the page cache has the cart of the page that was left', async () => {
+  await menu();
+  localStorage.setItem(KEY, JSON.stringify({ truro: [line('dal', 2)] }));
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^2 Dal Tadka in your order/ })).not.toEqual([]));
+});

@@ -1,3 +1,5 @@
+import { onPageRestored } from '../page/on-restored.ts';
+
 /** One instance per key, so that all users of it are notified of every change. */
 const all = new Map<string, StoredText>();
 
@@ -27,7 +29,7 @@ export interface StoredText {
   read: () => string | null;
   /** null removes it. */
   write: (text: string | null) => void;
-  /** Called after every change, of this tab or another. */
+  /** Called after every change, of this tab or another, and when a page returns from the back-forward cache. */
   subscribe: (onChange: () => void) => () => void;
 }
 
@@ -78,7 +80,10 @@ function store(key: string, place: () => Storage): StoredText {
       };
       listeners.add(onChange);
       addEventListener('storage', onStorage);
+      // Pages in that cache get no events of other pages.
+      const stopWaiting = onPageRestored(onChange);
       return () => {
+        stopWaiting();
         listeners.delete(onChange);
         removeEventListener('storage', onStorage);
       };
