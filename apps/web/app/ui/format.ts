@@ -99,7 +99,7 @@ function formatOf(look: TimeLook | 'numbers', zone: string): Intl.DateTimeFormat
 
 /** In the restaurant's time zone or a given one, never in that of the browser. */
 export function formatTime(at: Date | string, look: TimeLook = 'time', zone: string = timeZone): string {
-  const text = evenSpaces(formatOf(look, zone).format(new Date(at)));
+  const text = evenSpaces(formatOf(look, zone).format(typeof at === 'string' ? new Date(at) : at));
   return LOCALE.startsWith('fr') ? withOrdinalFirst(text) : text;
 }
 
