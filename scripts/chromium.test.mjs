@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('who may install packages of Debian uses its package first, others Playwright’s browser', () => {
+test('root on Debian tries its package first, others get Playwright’s browser', () => {
   const installerNames = (canInstall) => installers(canInstall).map((installer) => installer.name);
   expect(installerNames(true)).toEqual(['installFromDebian', 'installFromPlaywright']);
   expect(installerNames(false)).toEqual(['installFromPlaywright']);

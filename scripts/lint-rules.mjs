@@ -7,7 +7,7 @@ export default {
       create(context) {
         const refuse = (node) => {
           const [locale] = node.arguments;
-          if (locale?.type !== 'Literal' || typeof locale.value !== 'string' || !formatsDates(node.callee)) return;
+          if (!locale || !formatsDates(node.callee) || !hasText(locale)) return;
           context.report({
             node: locale,
             message:
@@ -20,7 +20,18 @@ export default {
   },
 };
 
-function formatsDates({ type, property }) {
-  const names = ['DateTimeFormat', 'toLocaleDateString', 'toLocaleTimeString'];
-  return type === 'MemberExpression' && names.includes(property.name);
+const DATE_FORMATTERS = new Set(['DateTimeFormat', 'toLocaleDateString', 'toLocaleTimeString']);
+
+function formatsDates(callee) {
+  return DATE_FORMATTERS.has(callee.type === 'MemberExpression' ? callee.property.name : callee.name);
+}
+
+/** Whether one of the values that an expression may have is written out, as in `isCode ? 'en-CA' : LOCALE`. */
+function hasText(expression) {
+  const { type, value, consequent, alternate, left, right, elements } = expression;
+  if (type === 'Literal') return typeof value === 'string';
+  if (type === 'TemplateLiteral') return true;
+  if (type === 'ConditionalExpression') return hasText(consequent) || hasText(alternate);
+  if (type === 'LogicalExpression') return hasText(left) || hasText(right);
+  return type === 'ArrayExpression' && elements.some((element) => element && hasText(element));
 }

@@ -1,7 +1,7 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
 import { clockRangeText } from '@tiffin/domain/hours';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   centsOf,
   currencySign,
@@ -75,7 +75,7 @@ test.each([
   ['2026-11-28T03:30:00Z', HALIFAX, '2026-11-27', 23],
   ['2026-11-28T04:00:00Z', HALIFAX, '2026-11-28', 0],
   ['2026-01-05T12:05:00Z', 'Asia/Tokyo', '2026-01-05', 21],
-])('%s in %s is on %s at %i hours', (at, zone, day, hour) => {
+])('isoDay and hourOf: %s in %s is %s, hour %i', (at, zone, day, hour) => {
   expect([isoDay(at, zone), hourOf(at, zone)]).toEqual([day, hour]);
 });
 
@@ -91,12 +91,14 @@ test('a day is in ISO form also where the locale writes 11/27/2026, as in some v
     NumberFormat: Intl.NumberFormat,
     DateTimeFormat: AmericanFormat,
   });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
   vi.resetModules();
   const fresh = await import('./format.ts');
   expect(fresh.formatTime('2026-11-28T03:30:00Z', 'day', HALIFAX)).toBe('Nov 27, 2026');
   expect(fresh.isoDay('2026-11-28T03:30:00Z', HALIFAX)).toBe('2026-11-27');
-  vi.unstubAllGlobals();
-  vi.resetModules();
 });
 
 describe('on a French page', async () => {

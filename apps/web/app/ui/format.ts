@@ -108,17 +108,19 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
  * like this: en-CA writes 11/20/2026 in some versions of Safari.
  */
 export function isoDay(at: Date | string, zone: string = timeZone): string {
-  return ['year', 'month', 'day'].map((type) => numberText(at, zone, type)).join('-');
+  const { year, month, day } = numbersOf(at, zone);
+  return `${year}-${month}-${day}`;
 }
 
 /** The hour of the day in a time zone, from 0 to 23. */
 export function hourOf(at: Date | string, zone: string = timeZone): number {
-  return Number(numberText(at, zone, 'hour'));
+  return Number(numbersOf(at, zone).hour);
 }
 
-function numberText(at: Date | string, zone: string, type: string): string {
+function numbersOf(at: Date | string, zone: string) {
   const parts = formatOf('numbers', zone).formatToParts(new Date(at));
-  return parts.find((part) => part.type === type)?.value ?? '';
+  const numberOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { year: numberOf('year'), month: numberOf('month'), day: numberOf('day'), hour: numberOf('hour') };
 }
 
 /** A calendar day, such as '2026-12-16', which has no time zone: 'Dec 16, 2026' or 'Dec 16'. */
