@@ -219,8 +219,13 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
 }
 
 async function copy(url: string): Promise<void> {
-  await navigator.clipboard.writeText(url);
-  toast.success(texts.copied);
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(texts.copied);
+  } catch {
+    // There is no clipboard without TLS or without permission.
+    toast.error(texts.copyFailed);
+  }
 }
 
 /** Shows a QR code again that was closed before the guest scanned it. */

@@ -30,7 +30,7 @@ test('on a page without TLS, which has no locks, work of one name still runs one
   ]);
 });
 
-test('where there are locks, the browser decides across all windows', async () => {
+test('uses the locks of the browser where they exist, so that all windows take turns', async () => {
   const names: string[] = [];
   const request = (name: string, work: () => Promise<string>) => {
     names.push(name);

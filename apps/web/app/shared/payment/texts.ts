@@ -45,6 +45,7 @@ export const texts = {
   paid: (code: string) => `Paid. Order ${code} is on the board.`,
   copy: 'Copy link',
   copied: 'Link copied',
+  copyFailed: 'The link could not be copied',
 
   receipt: 'Receipt',
   refundOpen: 'Refund items…',
