@@ -1,23 +1,31 @@
 import puppeteer from 'puppeteer-core';
-import type { EngineWindow } from './engine-window.ts';
+import type { EngineWindow, Size } from './engine-window.ts';
 
 /** Chromium and Firefox by WebDriver BiDi. Debian has no driver for Firefox, and BiDi needs none. */
-export async function openBidiWindow(engine: 'chromium' | 'firefox', program: string): Promise<EngineWindow> {
+export async function openBidiWindow(
+  engine: 'chromium' | 'firefox',
+  program: string,
+  size: Size,
+): Promise<EngineWindow> {
+  const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion', '--accept-lang=en-CA'];
   const browser = await puppeteer.launch({
     browser: engine === 'chromium' ? 'chrome' : 'firefox',
     protocol: 'webDriverBiDi',
     executablePath: program,
     headless: program.endsWith('headless-shell') ? 'shell' : true,
-    args: engine === 'chromium' ? ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion'] : [],
-    // As on a phone, where scrollbars take no room.
-    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'ui.useOverlayScrollbars': 1 },
+    args: engine === 'chromium' ? chromiumArgs : [],
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-CA, en',
+      'ui.prefersReducedMotion': 1,
+      // As on a phone, where scrollbars take no room.
+      'ui.useOverlayScrollbars': 1,
+    },
     env: { ...process.env, TZ: 'America/Halifax' },
-    defaultViewport: null,
+    defaultViewport: size,
   });
-  const page = await browser.newPage();
+  const [page = await browser.newPage()] = await browser.pages();
   return {
     open: async (url) => void (await page.goto(url)),
-    resize: (size) => page.setViewport(size),
     evaluate: async <T>(source: string, args: readonly unknown[]) => {
       const call = `(${source})(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(',')})`;
       return (await page.evaluate(call)) as T;

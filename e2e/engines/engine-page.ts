@@ -1,16 +1,16 @@
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { EngineWindow, Key } from './engine-window.ts';
-import { boxFaults, listenForErrors, locate, readText, takeErrors, type Located, type NameQuery } from './in-page.ts';
+import { locate, readText, setGlobals, takeErrors, type Located, type NameQuery } from './in-page.ts';
 
-const library = readFileSync(
+const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
 
-export type Role = 'button' | 'link' | 'radio' | 'checkbox' | 'textbox' | 'searchbox' | 'switch' | 'menuitem' | 'tab';
+export type Role = 'button' | 'link' | 'radio' | 'checkbox' | 'textbox';
 
 /** How long a page may take for the next step on a busy machine. */
 const PATIENCE_MS = 15_000;
@@ -33,7 +33,7 @@ export class EnginePage {
     await this.prepare();
   }
 
-  async back(): Promise<void> {
+  async goBack(): Promise<void> {
     await this.collectErrors();
     await this.window.evaluate('() => history.back()', []);
   }
@@ -54,42 +54,36 @@ export class EnginePage {
    */
   async clickUntilGone(role: Role, name: string | RegExp): Promise<void> {
     await this.click(role, name);
-    await expect
-      .poll(
-        async () => {
-          const located = await this.locate(role, name);
-          if (!('problem' in located)) await this.window.clickAt(located.x, located.y);
-          return located;
-        },
-        { timeout: PATIENCE_MS },
-      )
-      .toEqual({ problem: 'not on the page' });
+    const clickAgain = async () => {
+      const located = await this.locate(role, name);
+      if (!('problem' in located)) await this.window.clickAt(located.x, located.y);
+      return located;
+    };
+    await expect.poll(clickAgain, { timeout: PATIENCE_MS }).toEqual({ problem: 'not on the page' });
   }
 
-  /** Selects a radio button, a checkbox or a switch. */
-  async check(role: 'radio' | 'checkbox' | 'switch', name: string | RegExp): Promise<void> {
+  /** Chooses a radio button or checks a checkbox. */
+  async select(role: 'radio' | 'checkbox', name: string | RegExp): Promise<void> {
     await this.click(role, name);
     await expect.poll(async () => (await this.find(role, name)).checked, { message: `${name} is chosen` }).toBe(true);
   }
 
-  /** Replaces the text of a field by typing. */
-  async fill(name: string | RegExp, text: string, role: 'textbox' | 'searchbox' = 'textbox'): Promise<void> {
-    await this.click(role, name);
+  /** Replaces the text of a field by typing. Some fields write what was typed in their own form. */
+  async fill(name: string | RegExp, text: string): Promise<void> {
+    await this.click('textbox', name);
     await this.window.press('SelectAll');
     await this.window.type(text);
-    await expect
-      .poll(async () => (await this.find(role, name)).value, { message: `${name} is filled in` })
-      .not.toBe('');
+    const letters = (value: string) => value.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const typed = async () => letters((await this.find('textbox', name)).value);
+    await expect.poll(typed, { message: `${name} is filled in` }).toContain(letters(text));
   }
 
   /** Waits until the page, or its topmost dialog, says this. */
-  async reads(text: string | RegExp): Promise<void> {
-    const poll = expect.poll(() => this.readText(), { message: `the page reads ${text}`, timeout: PATIENCE_MS });
+  async expectText(text: string | RegExp): Promise<void> {
+    // While a page replaces another there is nothing to read.
+    const read = () => this.run(readText).catch(() => '');
+    const poll = expect.poll(read, { message: `the page says ${text}`, timeout: PATIENCE_MS });
     await (typeof text === 'string' ? poll.toContain(text) : poll.toMatch(text));
-  }
-
-  async readsNot(text: string): Promise<void> {
-    await expect.poll(() => this.readText(), { timeout: PATIENCE_MS }).not.toContain(text);
   }
 
   /** The path with query and hash. */
@@ -97,21 +91,25 @@ export class EnginePage {
     return this.run(() => location.pathname + location.search + location.hash);
   }
 
-  /** Runs a function in the page; it may use nothing outside itself. */
+  /** Runs a function in the page. It may use nothing outside itself. */
   async run<A extends readonly unknown[], T>(work: (...args: A) => T, ...args: A): Promise<Awaited<T>> {
     const guarded = `(...args) => globalThis.TestingLibraryDom === undefined ? 'unprepared' : (${String(work)})(...args)`;
-    const result = await this.window.evaluate<Awaited<T> | 'unprepared'>(guarded, args);
-    if (result !== 'unprepared') return result;
-    await this.prepare();
-    return this.run(work, ...args);
+    const began = performance.now();
+    for (;;) {
+      try {
+        const result = await this.window.evaluate<Awaited<T> | 'unprepared'>(guarded, args);
+        if (result !== 'unprepared') return result;
+        await this.prepare();
+      } catch (error) {
+        // A press may have led to another page, which takes the place of this one in the meantime.
+        if (performance.now() - began > PATIENCE_MS) throw error;
+        await pause(100);
+      }
+    }
   }
 
-  boxFaults(): Promise<string[]> {
-    return this.run(boxFaults);
-  }
-
-  /** The errors of scripts since the last call. */
-  async scriptErrors(): Promise<string[]> {
+  /** The uncaught errors since the last call, on this and earlier pages. Those of the first moments may be missing. */
+  async uncaughtErrors(): Promise<string[]> {
     await this.collectErrors();
     return this.errors.splice(0);
   }
@@ -120,23 +118,17 @@ export class EnginePage {
     return this.window.close();
   }
 
-  /** Every document needs the library and the listeners anew. */
   private async prepare(): Promise<void> {
-    await this.window.evaluate(`() => { (${String(listenForErrors)})(); ${library} }`, []);
+    await this.window.evaluate(`() => { (${String(setGlobals)})(); ${testingLibrary} }`, []);
   }
 
   private async collectErrors(): Promise<void> {
     this.errors.push(...(await this.window.evaluate<string[]>(String(takeErrors), [])));
   }
 
-  /** While a page replaces another there is nothing to read. */
-  private readText(): Promise<string> {
-    return this.run(readText).catch(() => '');
-  }
-
   private locate(role: Role, name: string | RegExp): Promise<Located> {
     const query: NameQuery = typeof name === 'string' ? { text: name } : { pattern: name.source };
-    return this.run(locate, role, query).catch((error: Error) => ({ problem: error.message }));
+    return this.run(locate, role, query);
   }
 
   private async find(role: Role, name: string | RegExp) {
@@ -145,8 +137,8 @@ export class EnginePage {
       const located = await this.locate(role, name);
       if (!('problem' in located)) return located;
       if (performance.now() - began > PATIENCE_MS) {
-        const text = await this.readText();
-        throw new Error(`${role} ${name}: ${located.problem}\nThe page reads: ${text.slice(0, 1500)}`);
+        const text = await this.run(readText);
+        throw new Error(`${role} ${name}: ${located.problem}\nThe page says: ${text.slice(0, 1500)}`);
       }
       await pause(50);
     }

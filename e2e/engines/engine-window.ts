@@ -3,17 +3,19 @@ import { openWebKitWindow } from './webkit-window.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
+/** The size of a page, without the browser's bars. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
+/** The keys that journeys press besides text. */
+export type Key = 'Escape' | 'SelectAll';
+
 /** What the WebDriver protocols of all engines can do. Each window has cookies and storage of its own. */
 export interface EngineWindow {
   /** Returns once the page and its pictures have loaded. */
   open(url: string): Promise<void>;
-  /** The size of the page, without the browser's bars. */
-  resize(size: Size): Promise<void>;
   /** Runs `return (function)(...args)` in the page. Arguments and result are JSON; a promise is awaited. */
   evaluate<T>(source: string, args: readonly unknown[]): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
@@ -22,13 +24,10 @@ export interface EngineWindow {
   close(): Promise<void>;
 }
 
-/** The keys that journeys press besides text. */
-export type Key = 'Escape' | 'Enter' | 'SelectAll';
-
-/** The programs of the browsers, which `scripts/engines.mjs` found. */
-export function openWindow(engine: Engine): Promise<EngineWindow> {
+/** Opens a window with the browser that `scripts/engines.mjs` found. */
+export function openWindow(engine: Engine, size: Size): Promise<EngineWindow> {
   const programs = { chromium: process.env.CHROMIUM, firefox: process.env.FIREFOX, webkit: process.env.WEBKIT };
   const program = programs[engine];
   if (!program) throw new Error(`${engine} is not installed: run npm run engines`);
-  return engine === 'webkit' ? openWebKitWindow(program) : openBidiWindow(engine, program);
+  return engine === 'webkit' ? openWebKitWindow(program, size) : openBidiWindow(engine, program, size);
 }

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { EnginePage } from './engine-page.ts';
 import { openWindow, type Engine, type Size } from './engine-window.ts';
@@ -17,13 +18,15 @@ interface Fixtures {
   desktop: EnginePage;
 }
 
-/** Journeys that run in each engine, at a restaurant of their own. */
+/** Journeys that run in each engine, at a restaurant of their own. A page that crashes fails them. */
 export const test = base.extend<Fixtures, { evening: ServerProcess }>({
   evening: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       await using server = await startServer({ env: EVENING });
       await use(server);
+      // Pages report their crashes to the server, those during their first moments too.
+      expect(server.output()).not.toContain('in the browser: ');
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -32,15 +35,13 @@ export const test = base.extend<Fixtures, { evening: ServerProcess }>({
     const pages: EnginePage[] = [];
     try {
       await use(async (url, size) => {
-        const window = await openWindow(project.name as Engine);
-        const page = new EnginePage(window, url);
+        const page = new EnginePage(await openWindow(project.name as Engine, size), url);
         pages.push(page);
-        await window.resize(size);
         return page;
       });
-      for (const page of pages) expect(await page.scriptErrors(), 'errors of scripts').toEqual([]);
+      for (const page of pages) expect(await page.uncaughtErrors(), 'uncaught errors').toEqual([]);
     } finally {
-      for (const page of pages) await page.close();
+      await Promise.allSettled(pages.map((page) => page.close()));
     }
   },
   phone: async ({ openPage, evening }, use) => use(await openPage(evening.url, SIZES.phone)),
@@ -50,10 +51,10 @@ export const test = base.extend<Fixtures, { evening: ServerProcess }>({
 /** Signs in a demo person without the form. */
 export async function signIn(page: EnginePage, email: string): Promise<void> {
   await page.open('/login');
-  const status = await page.run(async (address) => {
-    const body = JSON.stringify({ email: address, password: 'Demo-pass-1!' });
+  const send = async (address: string, password: string) => {
     const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: address, password });
     return (await fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
-  }, email);
-  expect(status, `${email} signs in`).toBe(200);
+  };
+  expect(await page.run(send, email, DEMO_PASSWORD), `${email} signs in`).toBe(200);
 }

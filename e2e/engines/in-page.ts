@@ -2,11 +2,27 @@ import type * as TestingLibrary from '@testing-library/dom';
 
 declare global {
   var TestingLibraryDom: typeof TestingLibrary;
-  /** What scripts of the page failed with. */
-  var scriptErrors: string[];
+  /** The uncaught errors of the page. */
+  var uncaughtErrors: string[];
+  /** The modal dialog on top of the others. */
+  var topDialog: () => HTMLElement | undefined;
 }
 
-// Every function here runs in the page, so it may use nothing outside itself.
+// Every function here runs in the page, so it may use nothing outside itself but these globals.
+
+/** Each new document loses them. */
+export function setGlobals(): void {
+  globalThis.topDialog = () =>
+    [...document.querySelectorAll<HTMLElement>('dialog:modal')].findLast((each) => each.checkVisibility());
+  globalThis.uncaughtErrors = [];
+  const report = (reason: unknown) => uncaughtErrors.push(reason instanceof Error ? `${reason.stack}` : String(reason));
+  addEventListener('error', (event) => report(event.error ?? event.message));
+  addEventListener('unhandledrejection', (event) => report(event.reason));
+}
+
+export function takeErrors(): string[] {
+  return globalThis.uncaughtErrors?.splice(0) ?? [];
+}
 
 /** A text, or the source of a regular expression. */
 export type NameQuery = { readonly text: string } | { readonly pattern: string };
@@ -15,25 +31,12 @@ export type Located =
   | { readonly x: number; readonly y: number; readonly checked: boolean; readonly value: string }
   | { readonly problem: string };
 
-export function listenForErrors(): void {
-  globalThis.scriptErrors = [];
-  const report = (reason: unknown) => scriptErrors.push(reason instanceof Error ? `${reason.stack}` : String(reason));
-  addEventListener('error', (event) => report(event.error ?? event.message));
-  addEventListener('unhandledrejection', (event) => report(event.reason));
-}
-
-export function takeErrors(): string[] {
-  return globalThis.scriptErrors?.splice(0) ?? [];
-}
-
 /**
  * Finds a control in the topmost dialog, else in the page, and the point where a person would press it. The point must
  * belong to the control, not to something that covers it.
  */
 export function locate(role: string, query: NameQuery): Located {
-  const root =
-    [...document.querySelectorAll<HTMLElement>('dialog:modal')].findLast((each) => each.checkVisibility()) ??
-    document.body;
+  const root = topDialog() ?? document.body;
   const name = 'text' in query ? query.text : new RegExp(query.pattern);
   // A field for a password has no role.
   const passwords =
@@ -65,23 +68,24 @@ export function locate(role: string, query: NameQuery): Located {
 
 /** The text that a person can read: of the topmost dialog, else of the page. */
 export function readText(): string {
-  const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].findLast((each) => each.checkVisibility());
+  const dialog = topDialog();
   const isVisible = dialog === undefined || (dialog.clientWidth > 0 && dialog.clientHeight > 0);
   const text = isVisible ? (dialog ?? document.body).innerText : '';
   return text.replaceAll(/[\s\u00a0\u202f]+/g, ' ');
 }
 
 /**
- * What is wrong with the boxes of the topmost dialog, else of the page: controls or text without a size, in a box that
- * shows nothing of them, or beside the window; scrolling sideways; and fields into which iPhones zoom, because their text
- * is smaller than 16 px.
+ * What is wrong with the topmost dialog, else with the page: a part could not be loaded; controls or text have no size, or
+ * lie where nobody can see or scroll to them; it scrolls sideways; or an iPhone would zoom into a field.
  */
-export function boxFaults(): string[] {
-  const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].findLast((each) => each.checkVisibility());
+export function findFaults(): string[] {
+  const dialog = topDialog();
   const root = dialog ?? document.body;
   const page = document.documentElement;
   const faults: string[] = [];
   const report = (what: string, element: Element) => faults.push(`${what}: ${element.outerHTML.slice(0, 160)}`);
+  for (const alert of root.querySelectorAll<HTMLElement>('[role=alert]'))
+    if (/could not be loaded|went wrong/i.test(alert.innerText)) report('not loaded', alert);
   if (page.scrollWidth > page.clientWidth)
     faults.push(`the page scrolls ${page.scrollWidth - page.clientWidth} px sideways`);
   if (dialog) {
@@ -91,37 +95,56 @@ export function boxFaults(): string[] {
       report('outside the window', dialog);
   }
   const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, img, svg';
+  const WITHOUT_TEXT = '[type=checkbox], [type=radio], [type=file], [type=color], [type=range]';
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     if (!hasText(element) && !element.matches(CONTROLS)) continue;
     if (element.closest('svg') !== (element.tagName === 'svg' ? element : null)) continue;
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
-    const box = element.getBoundingClientRect();
-    const boxes: Element[] = [];
+    const parents: Element[] = [];
     for (let parent = element.parentElement; parent && parent !== page; parent = parent.parentElement)
-      boxes.push(parent);
-    const styles = [element, ...boxes].map((each) => getComputedStyle(each));
-    // Meant for screen readers, or a control that its label draws.
-    if (styles.some(({ clipPath, opacity }) => clipPath.startsWith('inset(50%') || Number(opacity) === 0)) continue;
-    if (styles[0]?.display === 'contents') continue;
+      parents.push(parent);
+    const style = getComputedStyle(element);
+    const isHidden = [style, ...parents.map((parent) => getComputedStyle(parent))].some(
+      // Meant for screen readers, or a control that its label draws.
+      ({ clipPath, opacity }) => clipPath.startsWith('inset(50%') || Number(opacity) === 0,
+    );
+    if (isHidden || style.display === 'contents') continue;
+    const box = element.getBoundingClientRect();
     if (box.width < 1 || box.height < 1) {
       report('no size', element);
       continue;
     }
-    const clips = boxes.filter((_, n) => {
-      const { display, overflowX, overflowY } = styles[n + 1] as CSSStyleDeclaration;
+    if (
+      element.matches(`textarea, select, input:not(${WITHOUT_TEXT})`) &&
+      innerWidth < 600 &&
+      parseFloat(style.fontSize) < 16
+    )
+      report('an iPhone would zoom into it', element);
+    const clips = parents.filter((parent) => {
+      const { display, overflowX, overflowY } = getComputedStyle(parent);
       return display !== 'contents' && display !== 'inline' && (overflowX !== 'visible' || overflowY !== 'visible');
     });
     if (clips.some(({ clientWidth, clientHeight }) => clientWidth < 1 || clientHeight < 1))
       report('in a box without size', element);
-    const isTyped = element.matches(
-      'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=color], [type=range])',
-    );
-    if (isTyped && innerWidth < 600 && parseFloat(styles[0]?.fontSize ?? '') < 16)
-      report('an iPhone would zoom into it', element);
-    const scrolls = clips.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-    if (!scrolls && (box.left < -1 || box.right > innerWidth + 1)) report('beside the window', element);
+    // What scrolls can be reached; boxes beyond the nearest scroller are measured with it.
+    const scroller = clips.findIndex((parent) => {
+      const { overflowX, overflowY } = getComputedStyle(parent);
+      const scrolls = (overflow: string, full: number, visible: number) =>
+        /auto|scroll/.test(overflow) && full > visible;
+      return (
+        scrolls(overflowX, parent.scrollWidth, parent.clientWidth) ||
+        scrolls(overflowY, parent.scrollHeight, parent.clientHeight)
+      );
+    });
+    const cutting = scroller === -1 ? clips : clips.slice(0, scroller);
+    const isCutOff = cutting.some((clip) => {
+      const edge = clip.getBoundingClientRect();
+      return box.left >= edge.right || box.right <= edge.left || box.top >= edge.bottom || box.bottom <= edge.top;
+    });
+    if (isCutOff) report('cut off', element);
+    if (scroller === -1 && (box.left < -1 || box.right > innerWidth + 1)) report('beside the window', element);
   }
   return faults;
 }
