@@ -103,8 +103,9 @@ export function findFaults(): string[] {
     if (element.closest('svg') !== (element.tagName === 'svg' ? element : null)) continue;
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
     const parents: Element[] = [];
-    for (let parent = element.parentElement; parent && parent !== page; parent = parent.parentElement)
-      parents.push(parent);
+    // Nothing around a modal dialog clips it.
+    for (let inner: HTMLElement = element; inner !== root && inner.parentElement; inner = inner.parentElement)
+      parents.push(inner.parentElement);
     const style = getComputedStyle(element);
     const isHidden = [style, ...parents.map((parent) => getComputedStyle(parent))].some(
       // Meant for screen readers, or a control that its label draws.
@@ -128,6 +129,8 @@ export function findFaults(): string[] {
     });
     if (clips.some(({ clientWidth, clientHeight }) => clientWidth < 1 || clientHeight < 1))
       report('in a box without size', element);
+    // A picture that decorates may be cropped.
+    if (element.matches('img[alt=""], svg')) continue;
     // What scrolls can be reached; boxes beyond the nearest scroller are measured with it.
     const scroller = clips.findIndex((parent) => {
       const { overflowX, overflowY } = getComputedStyle(parent);

@@ -7,6 +7,12 @@ const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 /** One frame, so that the page is visible. A background tab has no frames to wait for. */
 const WHEN_VISIBLE =
   'if (!document.hidden) await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 300); });';
+/**
+ * Reloads the page, unless somebody has typed into it. Also when Back shows it from the browser's page cache and it was left
+ * before its scripts had loaded: Safari does not go on loading them.
+ */
+const RELOAD = `const reload = () => [...document.querySelectorAll("input, textarea")].some(({ value, defaultValue }) => value !== defaultValue) || location.reload();
+addEventListener("pageshow", ({ persisted }) => persisted && globalThis.earlyPresses && reload());`;
 /** Clicks before that are stored and replayed: see replay-clicks.ts. */
 const KEEP_PRESSES = `const presses = (globalThis.earlyPresses = { buttons: new Set(), stop: () => removeEventListener("click", keep, true) });
 function keep({ target }) { const button = target.closest("button[type=button]:not([command], [popovertarget])"); if (button) presses.buttons.add(button); }
@@ -16,9 +22,8 @@ addEventListener("click", keep, true);`;
  * someone may be reading the page or have typed into it, so reloading is left to them.
  */
 const WITHOUT_A_LINE = `(error) => {
-const anew = () => [...document.querySelectorAll("input, textarea")].some(({ value, defaultValue }) => value !== defaultValue) || location.reload();
-const look = () => fetch("/api/ping", { cache: "no-store" }).then(({ ok }) => ok && anew(), () => {});
-addEventListener("online", anew);
+const look = () => fetch("/api/ping", { cache: "no-store" }).then(({ ok }) => ok && reload(), () => {});
+addEventListener("online", reload);
 if (performance.getEntriesByType("navigation")[0]?.type !== "reload") setInterval(look, 3000);
 throw error;
 }`;
@@ -38,7 +43,7 @@ export function deferScripts(html: string): string {
     .replace(
       FIRST_SCRIPT,
       (_whole, start: string, script: string, end: string) =>
-        `${start}${KEEP_PRESSES}\n${WHEN_VISIBLE}\n${preload(files)}\n${startLater(script)}${end}`,
+        `${start}${KEEP_PRESSES}\n${RELOAD}\n${WHEN_VISIBLE}\n${preload(files)}\n${startLater(script)}${end}`,
     );
 }
 

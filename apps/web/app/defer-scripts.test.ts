@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deferScripts } from './defer-scripts.server.ts';
 
 const SCRIPT = `import "/assets/manifest-1.js";
@@ -29,4 +29,29 @@ test.each([
   `<!DOCTYPE html><html lang="en-CA" data-surface="staff">${PAGE}</html>`,
 ])('leaves %s unchanged', (page) => {
   expect(deferScripts(page)).toBe(page);
+});
+
+/** Runs what the page does at once, and shows it from the browser's page cache. Returns whether it reloads. */
+function reloadsWhenRestored({ isHydrated = false, typed = '' }) {
+  const [, script = ''] = /async="">([\s\S]*?)\nif \(!document\.hidden\)/.exec(deferScripts(PAGE)) ?? [];
+  const listeners = new Map<string, (event: object) => void>();
+  const page: { earlyPresses?: unknown } = {};
+  const reload = vi.fn<() => void>();
+  const document = { querySelectorAll: () => [{ value: typed, defaultValue: '' }] };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the script stands in the page as text
+  const run = new Function('addEventListener', 'globalThis', 'location', 'document', script);
+  run((type: string, listener: (event: object) => void) => listeners.set(type, listener), page, { reload }, document);
+  // Set by the script until the page is hydrated.
+  expect(page.earlyPresses).toBeDefined();
+  if (isHydrated) page.earlyPresses = undefined;
+  listeners.get('pageshow')?.({ persisted: false });
+  expect(reload).not.toHaveBeenCalled();
+  listeners.get('pageshow')?.({ persisted: true });
+  return reload.mock.calls.length > 0;
+}
+
+test('a page that was left before its scripts had loaded is loaded again when Back shows it', () => {
+  expect(reloadsWhenRestored({})).toBe(true);
+  expect(reloadsWhenRestored({ isHydrated: true })).toBe(false);
+  expect(reloadsWhenRestored({ typed: 'No onions' })).toBe(false);
 });
