@@ -21,9 +21,11 @@ export async function openBidiWindow(
       'ui.useOverlayScrollbars': 1,
     },
     env: { ...process.env, TZ: 'America/Halifax' },
-    defaultViewport: size,
+    defaultViewport: null,
   });
-  const [page = await browser.newPage()] = await browser.pages();
+  // The first page of a browser does not always take a size.
+  const page = await browser.newPage();
+  await page.setViewport(size);
   return {
     open: async (url) => void (await page.goto(url)),
     evaluate: async <T>(source: string, args: readonly unknown[]) => {

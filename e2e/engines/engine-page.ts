@@ -131,14 +131,19 @@ export class EnginePage {
     return this.run(locate, role, query);
   }
 
+  /** Finds a control that stays where it is, because a page that still loads moves its parts. */
   private async find(role: Role, name: string | RegExp) {
     const began = performance.now();
+    let before: Located = { problem: 'not looked for' };
     for (;;) {
       const located = await this.locate(role, name);
-      if (!('problem' in located)) return located;
+      if (!('problem' in located) && !('problem' in before) && located.x === before.x && located.y === before.y)
+        return located;
+      before = located;
       if (performance.now() - began > PATIENCE_MS) {
         const text = await this.run(readText);
-        throw new Error(`${role} ${name}: ${located.problem}\nThe page says: ${text.slice(0, 1500)}`);
+        const problem = 'problem' in located ? located.problem : 'it moves';
+        throw new Error(`${role} ${name}: ${problem}\nThe page says: ${text.slice(0, 1500)}`);
       }
       await pause(50);
     }

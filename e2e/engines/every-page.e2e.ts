@@ -33,7 +33,7 @@ interface VisitResult {
 const OPEN_TIMEOUT_MS = 400;
 /** A page that still loads pictures or data may be wrong for a moment. */
 const SETTLE_MS = 3_000;
-const MAX_KINDS_PER_CLASS = 6;
+const MAX_KINDS_PER_CLASS = 4;
 
 async function measure(page: EnginePage, name: string, { faults }: VisitResult): Promise<void> {
   const began = performance.now();

@@ -37,6 +37,8 @@ export const test = base.extend<Fixtures, { evening: ServerProcess }>({
       await use(async (url, size) => {
         const page = new EnginePage(await openWindow(project.name as Engine, size), url);
         pages.push(page);
+        await page.open('/api/ping');
+        expect(await page.run(() => ({ width: innerWidth, height: innerHeight }))).toEqual(size);
         return page;
       });
       for (const page of pages) expect(await page.uncaughtErrors(), 'uncaught errors').toEqual([]);
