@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from '@radix-ui/react-popover';
 import { classNames } from './class-names.ts';
 import { useDialogElement } from './dialog.tsx';
 import styles from './menus.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { classNames } from './class-names.ts';
 import { useDialogElement } from './dialog.tsx';
 import { Link } from './link.tsx';

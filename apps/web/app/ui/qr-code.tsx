@@ -40,13 +40,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 /** The library is loaded with the first code. */
 async function drawingOf(text: string): Promise<Drawing> {
-  const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const dots = Array.from({ length: modules.size * modules.size }, (_, place) => place).filter(
-    (place) => modules.data[place] === 1,
-  );
-  const path = dots
-    .map((place) => `M${(place % modules.size) + QUIET} ${Math.floor(place / modules.size) + QUIET}h1v1h-1z`)
-    .join('');
-  return { side: modules.size + 2 * QUIET, path };
+  const { encodeQR } = await import('qr');
+  const rows = encodeQR(text, 'raw', { border: QUIET });
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return { side: rows.length, path };
 }

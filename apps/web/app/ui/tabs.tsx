@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Tabs as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-tabs';
 import { Badge } from './badge.tsx';
 import styles from './tabs.module.css';
 

@@ -1,19 +1,19 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import webpush from 'web-push';
-import { webPushSender } from './web-push.ts';
+import { generatePushKeys, webPushSender } from './web-push.ts';
 
 /** A simulated browser with its keys, which decrypts notifications (RFC 8291). */
-function device(endpoint = 'https://push.example.com/send/abc') {
+function device(endpoint = 'https://push.example.com/send/abc', auth = randomBytes(16), privateKey?: Buffer) {
   const own = createECDH('prime256v1');
-  own.generateKeys();
-  const auth = randomBytes(16);
+  if (privateKey) own.setPrivateKey(privateKey);
+  else own.generateKeys();
   const hmac = (key: Buffer, ...parts: readonly Buffer[]) =>
     parts.reduce((digest, part) => digest.update(part), createHmac('sha256', key)).digest();
   const info = (name: string) => Buffer.from(`Content-Encoding: ${name}\0\x01`);
   return {
     device: { endpoint, p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    read(body: Buffer): string {
+    read(sent: Uint8Array): string {
+      const body = Buffer.from(sent);
       const salt = body.subarray(0, 16);
       const owned = body.subarray(21, 21 + 65);
       const sealed = body.subarray(21 + 65);
@@ -37,10 +37,10 @@ function device(endpoint = 'https://push.example.com/send/abc') {
   };
 }
 
-const keys = { ...webpush.generateVAPIDKeys(), contact: 'https://tiffin.test' };
+const keys = { ...generatePushKeys(), contact: 'https://tiffin.test' };
 
 function sender(status: number | Error, addresses: readonly string[] = ['93.184.215.14']) {
-  const sent: { address: string; url: string; headers: Record<string, string>; body: Buffer }[] = [];
+  const sent: { address: string; url: string; headers: Record<string, string>; body: Uint8Array }[] = [];
   const push = webPushSender({
     resolve: async () => addresses,
     async post(address, url, headers, body) {
@@ -56,11 +56,13 @@ test('a notification is encrypted for its device and signed by the restaurant', 
   const browser = device();
   const { push, sent } = sender(201);
   expect(await push.send(browser.device, '{"title":"Order ABCDE"}', keys)).toBe('sent');
-  const [{ address, url, headers, body } = { address: '', url: '', headers: {}, body: Buffer.alloc(0) }] = sent;
+  const [
+    { address, url, headers, body } = { address: '', url: '', headers: { authorization: '' }, body: Buffer.alloc(0) },
+  ] = sent;
   expect([address, url]).toEqual(['93.184.215.14', 'https://push.example.com/send/abc']);
   expect(browser.read(body)).toBe('{"title":"Order ABCDE"}');
-  expect(body.includes('ABCDE')).toBe(false);
-  const [, token = ''] = /^vapid t=([^,]+), k=/.exec(headers['Authorization'] ?? '') ?? [];
+  expect(Buffer.from(body).includes('ABCDE')).toBe(false);
+  const [, token = ''] = /^vapid t=([^,]+), k=/.exec(headers['authorization'] ?? '') ?? [];
   const [head, claims, signature] = token.split('.');
   const raw = Buffer.from(keys.publicKey, 'base64url');
   const key = createPublicKey({
@@ -83,6 +85,19 @@ test('a notification is encrypted for its device and signed by the restaurant', 
     aud: 'https://push.example.com',
     sub: 'https://tiffin.test',
   });
+});
+
+test('the simulated browser reads the example of RFC 8291', () => {
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  const browser = device(
+    undefined,
+    bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+    bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'),
+  );
+  const body = bytes(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  );
+  expect(browser.read(body)).toBe('When I grow up, I want to be a watermelon');
 });
 
 test.each([

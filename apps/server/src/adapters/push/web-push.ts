@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:https';
+import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { resolveAddresses, isPublicAddress } from '../pictures/public-addresses.ts';
 
 /** A device's subscription at its browser's push service. */
@@ -34,7 +36,7 @@ const TTL_S = 60 * 60;
 export interface PushTransport {
   readonly resolve: (host: string) => Promise<readonly string[]>;
   /** Posts to a checked address and returns the status. */
-  readonly post: (address: string, url: URL, headers: Record<string, string>, body: Buffer) => Promise<number>;
+  readonly post: (address: string, url: URL, headers: Record<string, string>, body: Uint8Array) => Promise<number>;
 }
 
 const PUBLIC_WEB: PushTransport = {
@@ -72,13 +74,12 @@ export function webPushSender({ resolve, post }: PushTransport = PUBLIC_WEB): Pu
         const addresses = await resolve(url.hostname);
         const [address] = addresses;
         if (address === undefined || !addresses.every(isPublicAddress)) return 'gone';
-        const { default: webpush } = await import('web-push');
-        const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-          vapidDetails: { subject: contact, publicKey, privateKey },
-          TTL: TTL_S,
-          urgency: 'high',
-        });
-        const status = await post(address, url, wordsOf(headers), body ?? Buffer.alloc(0));
+        const { headers, body } = await buildPushPayload(
+          { data: text, options: { ttl: TTL_S, urgency: 'high' } },
+          { endpoint, expirationTime: null, keys: { p256dh, auth } },
+          { subject: contact, publicKey, privateKey },
+        );
+        const status = await post(address, url, headers, body);
         if (status === 404 || status === 410) return 'gone';
         return status >= 200 && status < 300 ? 'sent' : 'failed';
       } catch {
@@ -88,6 +89,15 @@ export function webPushSender({ resolve, post }: PushTransport = PUBLIC_WEB): Pu
   };
 }
 
-function wordsOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+/** Makes VAPID keys: the public key as an uncompressed point, both in base64url. */
+export function generatePushKeys(): Omit<PushKeys, 'contact'> {
+  const {
+    x = '',
+    y = '',
+    d = '',
+  } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    format: 'jwk',
+  });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return { publicKey: point.toString('base64url'), privateKey: d };
 }

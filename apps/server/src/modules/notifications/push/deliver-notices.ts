@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { generatePushKeys } from '../../../adapters/push/web-push.ts';
 import type { Context } from '../../../context.ts';
 import { orderPath } from '../../orders/order-answer.ts';
 
@@ -87,8 +88,7 @@ export async function readPushKeys(
       .executeTakeFirst();
   const there = await read();
   if (there) return there;
-  const { default: webpush } = await import('web-push');
-  const made = webpush.generateVAPIDKeys();
+  const made = generatePushKeys();
   await context.db
     .insertInto('push_keys')
     .values({ public_key: made.publicKey, private_key: made.privateKey, made_at: context.clock.now() })
