@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface FormDialogProps {
@@ -8,13 +8,23 @@ export interface FormDialogProps {
   confirmLabel: string;
   cancelLabel: string;
   busy: boolean;
+  look?: ButtonLook;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with a few fields, submitted once by Enter or the button. */
-export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose, children, ...says }: FormDialogProps) {
+export function FormDialog({
+  confirmLabel,
+  cancelLabel,
+  busy,
+  look = 'solid',
+  onSubmit,
+  onClose,
+  children,
+  ...says
+}: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
@@ -28,7 +38,7 @@ export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose,
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button type="submit" form={id} busy={busy}>
+          <Button type="submit" form={id} look={look} busy={busy}>
             {confirmLabel}
           </Button>
         </>

@@ -1,17 +1,27 @@
 import { useId, type ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import { ErrorBanner } from './banner.tsx';
 import { Checkbox, Switch } from './boxes.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Segmented, type Option } from './choices.tsx';
 import { Conflict } from './conflict.tsx';
-import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
-import { withDecimalPoint, Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { Field, FieldError } from './field.tsx';
+import {
+  ChoiceSelect,
+  DollarInput,
+  Select,
+  Textarea,
+  TextInput,
+  withDecimalPoint,
+  type TextInputProps,
+} from './inputs.tsx';
 import type { Fields } from './form.ts';
 import type { FieldProps, OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
 
-/** A form with errors and conflicts above its fields. */
+/** A form on the page, with errors and conflicts above its fields. Its button is one of its children. */
 export function EditForm<F extends Fields>({
   form,
   id,
@@ -48,8 +58,11 @@ export function EditForm<F extends Fields>({
 /** A dialog that adds or edits a record. It stays open until the change is saved or cancelled. */
 export function EditDialog<F extends Fields>({
   title,
-  cancel,
-  save,
+  size = 'lg',
+  cancel = say`Cancel`,
+  save = say`Save`,
+  blocked,
+  extra,
   before,
   trailing,
   after,
@@ -57,8 +70,13 @@ export function EditDialog<F extends Fields>({
   ...edit
 }: Parameters<typeof EditForm<F>>[0] & {
   title: string;
-  cancel: string;
-  save: string;
+  size?: DialogProps['size'];
+  cancel?: string;
+  save?: string;
+  /** Why it cannot be saved now. */
+  blocked?: string | null;
+  /** A further action at the bottom, such as deleting the record. */
+  extra?: ReactNode;
   /** Content next to the form. */
   before?: ReactNode;
   trailing?: ReactNode;
@@ -70,17 +88,18 @@ export function EditDialog<F extends Fields>({
   return (
     <Dialog
       open
-      size="lg"
+      size={size}
       onClose={onClose}
       dismissable={!busy}
       unsaved={edit.form.isTyped}
       title={title}
       footer={
         <>
+          {extra}
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {cancel}
           </Button>
-          <Button type="submit" form={id} busy={busy} className={styles.save}>
+          <Button type="submit" form={id} busy={busy} disabledReason={blocked} className={styles.save}>
             {save}
           </Button>
         </>
@@ -124,6 +143,15 @@ export function TextField({
   );
 }
 
+/** An amount after the currency's sign. */
+export function MoneyField({ label, hint, required, optional, error, input, value, onValue }: FieldProps<string>) {
+  return (
+    <Field {...{ label, hint, required, optional, error }}>
+      <DollarInput autoComplete="off" {...input} value={value} onValue={onValue} />
+    </Field>
+  );
+}
+
 export function TextareaField({ input, value, onValue, ...field }: FieldProps<string>) {
   return (
     <Field {...field}>
@@ -149,8 +177,62 @@ export function SelectField({
   );
 }
 
-export function CheckField({ label, value, onValue }: FieldProps<boolean>) {
-  return <Checkbox label={label} checked={value} onChange={(event) => onValue(event.target.checked)} />;
+/** A select for a fixed set of words. */
+export function ChoiceField<V extends string>({
+  input: _input,
+  value,
+  onValue,
+  options,
+  labels,
+  ...field
+}: FieldProps<V> & { options: readonly V[]; labels: Readonly<Record<V, string>> }) {
+  return (
+    <Field {...field}>
+      <ChoiceSelect options={options} labels={labels} value={value} onValue={onValue} />
+    </Field>
+  );
+}
+
+/** One of two to four short options side by side. */
+export function SegmentedField<V extends string>({
+  label,
+  value,
+  onValue,
+  options,
+}: FieldProps<V> & { options: readonly Option<V>[] }) {
+  return <Segmented legend={label} options={options} value={value} onValue={onValue} />;
+}
+
+export function CheckField({ label, hint, value, onValue }: FieldProps<boolean>) {
+  return <Checkbox label={label} hint={hint} checked={value} onChange={(event) => onValue(event.target.checked)} />;
+}
+
+/** Any number of options. The chosen ids keep the order of the options. */
+export function ChecksField({
+  label,
+  value,
+  onValue,
+  error,
+  options,
+}: FieldProps<string[]> & { options: readonly { readonly id: string; readonly name: string }[] }) {
+  return (
+    <fieldset className="grid gap-6">
+      <legend className="label below-4">{label}</legend>
+      {options.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={value.includes(id)}
+          onChange={({ target }) =>
+            onValue(
+              options.map((each) => each.id).filter((each) => (each === id ? target.checked : value.includes(each))),
+            )
+          }
+        />
+      ))}
+      <FieldError error={error} />
+    </fieldset>
+  );
 }
 
 export function SwitchField({ label, hint, value, onValue }: FieldProps<boolean>) {

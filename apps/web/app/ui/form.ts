@@ -1,4 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { centsOf, toDollars, ZERO } from '@tiffin/domain/core';
+import { parseAmount } from './amount-typed.ts';
+import { formatMoney } from './format.ts';
 import { texts } from './texts.ts';
 
 /* A form for a record that others may edit at the same time. Each field defines its label, how it is read from the API,
@@ -156,8 +159,22 @@ function plainWords(value: unknown): string {
 
 /* The kinds of fields. */
 
-export function textField(label: string, look: FieldLook = {}): FormField<string | null, string, string> {
-  return { label, initialValue: '', toTyped: (value) => value ?? '', toPayload: (typed) => typed.trim(), ...look };
+/** A text. With `missing` it is required, and that is the message without one. */
+export function textField(
+  label: string,
+  { missing, ...look }: FieldLook & { missing?: string } = {},
+): FormField<string | null, string, string> {
+  return {
+    label,
+    initialValue: '',
+    toTyped: (value) => value ?? '',
+    toPayload: (typed) => typed.trim(),
+    ...(missing !== undefined && {
+      required: true,
+      problem: (typed: string) => (typed.trim() === '' ? missing : null),
+    }),
+    ...look,
+  };
 }
 
 /** An optional text. */
@@ -197,6 +214,22 @@ export function optionalNumber(label: string, range: Range): FormField<number | 
 function rangeProblem(typed: string, { least, most }: Range): string | null {
   const value = /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
   return value >= least && value <= most ? null : texts.wholeNumber(least, most);
+}
+
+/** An amount in dollars, as in the API. */
+export function moneyField(
+  label: string,
+  { wrong, initialValue = '', ...look }: FieldLook & { wrong: string; initialValue?: string },
+): FormField<number, string, number> {
+  return {
+    label,
+    initialValue,
+    toTyped: (dollars) => dollars.toFixed(2),
+    toPayload: (typed) => toDollars(parseAmount(typed) ?? ZERO),
+    problem: (typed) => (parseAmount(typed) === null ? wrong : null),
+    formatValue: (dollars) => formatMoney(centsOf(dollars)),
+    ...look,
+  };
 }
 
 /** A boolean. */

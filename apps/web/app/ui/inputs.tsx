@@ -81,6 +81,15 @@ export function Select({
   return <select {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.select, className)} />;
 }
 
+/** The options of a select that name records. */
+export function NamedOptions({ options }: { options: readonly { readonly id: string; readonly name: string }[] }) {
+  return options.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}
+
 interface ChoiceSelectProps<T extends string> extends Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
   'value' | 'onChange' | 'children'

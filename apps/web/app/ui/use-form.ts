@@ -21,9 +21,9 @@ interface Editing<F extends Fields, T> {
     base: T | null;
   }) => Promise<unknown>;
   /** The version saved by another person, if the error is a conflict. */
-  readonly savedMeanwhile: (error: unknown) => T | null;
+  readonly savedMeanwhile?: (error: unknown) => T | null;
   /** The message above the form for any other refusal; null if it is shown elsewhere. */
-  readonly refused: (error: unknown) => string | null;
+  readonly refused?: (error: unknown) => string | null;
   /** Called when validation fails, in addition to the errors at the fields. */
   readonly onWrong?: () => void;
 }
@@ -46,7 +46,9 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
   initialValues: Partial<Draft<F>> = {},
 ) {
   const [base, setBase] = useState(thing);
-  const [first] = useState<Draft<F>>(() => (thing ? form.draftOf(thing) : { ...form.initialDraft, ...initialValues }));
+  const firstDraftOf = (record: T | null) =>
+    record ? form.draftOf(record) : { ...form.initialDraft, ...initialValues };
+  const [first, setFirst] = useState<Draft<F>>(() => firstDraftOf(thing));
   const [draft, setDraft] = useState(first);
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,6 +63,8 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    // React bubbles the submit to a form that contains the dialog.
+    event.stopPropagation();
     if (busy) return;
     const box = event.currentTarget;
     const worked = document.activeElement;
@@ -76,9 +80,9 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
     try {
       await save({ values: form.sentOf(draft), updates, base });
     } catch (error) {
-      const others = base && savedMeanwhile(error);
+      const others = base && savedMeanwhile?.(error);
       if (others) takeIn(base, others);
-      else setFailure(refused(error));
+      else setFailure(refused?.(error) ?? null);
     }
     setBusy(false);
     // A form being saved is inert and loses the focus, so it is restored.
@@ -115,10 +119,11 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
     },
     /** Called when the person has reviewed the others' changes. */
     settle: () => setChanges([]),
-    /** Continues with the saved version. */
-    restart(saved: T) {
+    /** Continues with the saved version, or with another new record. */
+    restart(saved: T | null) {
       setBase(saved);
-      setDraft(form.draftOf(saved));
+      setFirst(firstDraftOf(saved));
+      setDraft(firstDraftOf(saved));
       setChanges([]);
       setJudged(false);
     },

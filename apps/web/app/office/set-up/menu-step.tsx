@@ -9,7 +9,7 @@ import { parseAmount } from '../../ui/amount-typed.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
-import { formOf, textField, type FormField } from '../../ui/form.ts';
+import { formOf, textField } from '../../ui/form.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { textAsFile } from '../menu/import/import-data.ts';
@@ -18,12 +18,8 @@ import { LocationRequired } from './other-steps.tsx';
 import type { StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 
-function needed(label: string, maxLength: number): FormField<string | null, string, string> {
-  return {
-    ...textField(label, { required: true, input: { maxLength } }),
-    problem: (typed) => (typed.trim() === '' ? texts.menu.required(label) : null),
-  };
-}
+const needed = (label: string, maxLength: number) =>
+  textField(label, { missing: texts.menu.required(label), input: { maxLength } });
 
 const form = formOf({
   category: needed(texts.menu.category, 60),

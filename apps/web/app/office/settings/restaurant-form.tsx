@@ -18,7 +18,15 @@ import { ColourField } from '../../ui/colour-field.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EditForm, SelectField, SwitchField, TextareaField, TextField, CheckField } from '../../ui/form-fields.tsx';
+import {
+  EditForm,
+  MoneyField,
+  SelectField,
+  SwitchField,
+  TextareaField,
+  TextField,
+  CheckField,
+} from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -51,7 +59,7 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
       <NotedPanel title={texts.discounts} note={texts.discountsNote}>
         <div className={styles.fields}>
           <TextField {...at('staffDiscountPercent')} />
-          <TextField {...at('staffDiscountMost')} />
+          <MoneyField {...at('staffDiscountMost')} />
         </div>
       </NotedPanel>
       <NotedPanel title={texts.unknownGuests} note={texts.unknownGuestsNote}>

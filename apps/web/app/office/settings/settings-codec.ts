@@ -14,11 +14,11 @@ import {
   looksLikeEmail,
   normalisePhone,
 } from '@tiffin/domain/people';
-import { cents, centsOf, toDollars, ZERO } from '@tiffin/domain/core';
-import { parseAmount } from '../../ui/amount-typed.ts';
+import { cents } from '@tiffin/domain/core';
 import {
   booleanField,
   formOf,
+  moneyField,
   valueField,
   optionalText,
   textField,
@@ -33,10 +33,7 @@ import type { Settings } from './use-settings.ts';
 
 const { fields, hints } = texts;
 
-function needed(label: string, look: FieldLook): FormField<string | null, string, string> {
-  const field = textField(label, { required: true, ...look });
-  return { ...field, problem: (typed) => (typed.trim() === '' ? texts.required(label) : null) };
-}
+const needed = (label: string, look: FieldLook) => textField(label, { missing: texts.required(label), ...look });
 
 function email(label: string): FormField<string | null, string, string> {
   const field = needed(label, { input: { type: 'email', maxLength: 100 } });
@@ -48,19 +45,6 @@ function countries(label: string, look: FieldLook): FormField<string | null, str
   const field = needed(label, look);
   const wrong = (typed: string) => (COUNTRY_CODES.test(typed.trim()) ? null : texts.wrongCountries);
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
-}
-
-/** An amount in dollars, as in the API. */
-function dollars(label: string, look: FieldLook): FormField<number, string, number> {
-  return {
-    label,
-    initialValue: '',
-    toTyped: (value) => value.toFixed(2),
-    problem: (typed) => (parseAmount(typed) === null ? texts.wrongAmount : null),
-    toPayload: (typed) => toDollars(parseAmount(typed) ?? ZERO),
-    formatValue: (value) => formatMoney(centsOf(value)),
-    ...look,
-  };
 }
 
 /** Null for the product's default. */
@@ -136,7 +120,8 @@ export const settingsForm = formOf({
     most: 100,
     hint: hints.staffDiscountPercent,
   }),
-  staffDiscountMost: dollars(fields.staffDiscountMost, {
+  staffDiscountMost: moneyField(fields.staffDiscountMost, {
+    wrong: texts.wrongAmount,
     hint: hints.staffDiscountMost,
     input: { inputMode: 'decimal', maxLength: 9 },
   }),

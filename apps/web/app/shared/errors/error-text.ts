@@ -33,7 +33,17 @@ export function errorText(error: unknown): string {
   return messageForResponse(error.status, error.message);
 }
 
-/** Like `wordsFor`, but uses the server's message for these statuses, because it names the field or the thing. */
+/**
+ * Why a change was refused, in the server's words, which name the field or the thing. Expired sessions and failures
+ * that the server did not expect have general messages.
+ */
+export function refusalText(error: unknown): string {
+  // A proxy has no code of its own, so it counts as internal.
+  const isExpected = error instanceof ApiError && isFailureCode(error.code) && error.code !== 'internal';
+  return isExpected && error.status < 500 && error.status !== 401 ? error.message : errorText(error);
+}
+
+/** The older form of `refusalText`: the server's message for these statuses only. */
 export function errorTextOrServerMessage(error: unknown, exact: readonly number[]): string {
   return hasServerMessage(error, exact) ? error.message : errorText(error);
 }

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { refusalText } from '../errors/error-text.ts';
+import { withFreshSignIn } from '../session/fresh-sign-in.ts';
+import { toast } from '../../ui/toasts.ts';
+import { ApiError } from './api-error.ts';
+import type { CallOptions } from './api.ts';
+import { newKey } from './new-key.ts';
+
+export interface ActionReport<Input, Result> {
+  /** The toast when it is done. */
+  readonly done?: (result: Result, input: Input) => string;
+  /** The title of the toast when it failed, above the reason. Left out where the page shows `error`. */
+  readonly failed?: string;
+  readonly onDone?: (result: Result, input: Input) => void;
+  /** True if it told the person about this failure, so that no toast is needed. */
+  readonly onFailed?: (error: unknown, input: Input) => boolean | undefined;
+}
+
+/**
+ * Something that a person does and the server carries out, such as a call or an upload. It is done once however often
+ * it is pressed, asks the person to confirm their identity where the server wants that, and reports the outcome.
+ * `useCall` also loads again what a call changed.
+ */
+export function useAction<Input, Result>(
+  run: (input: Input, options: CallOptions) => Promise<Result>,
+  { done, failed, onDone, onFailed }: ActionReport<Input, Result>,
+) {
+  const [sending, setSending] = useState<{ readonly input: Input } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  // The keys of requests without an answer. The same request keeps its key, so that it is done once. After an answer,
+  // pressing again is a new request.
+  const [keys] = useState(() => new Map<string, string>());
+
+  /** For a form, which shows the refusal itself. */
+  async function sendOrThrow(input: Input): Promise<Result> {
+    const request = JSON.stringify(input) ?? '';
+    const idempotencyKey = keys.get(request) ?? newKey();
+    keys.set(request, idempotencyKey);
+    const current = { input };
+    setSending(current);
+    setError(null);
+    try {
+      const result = await withFreshSignIn((approval) => run(input, { idempotencyKey, ...approval }));
+      keys.delete(request);
+      if (done) toast.success(done(result, input));
+      onDone?.(result, input);
+      return result;
+    } catch (problem) {
+      if (isAnswer(problem)) keys.delete(request);
+      setError(problem);
+      const isShown = onFailed?.(problem, input) === true;
+      if (failed !== undefined && !isShown) toast.error(failed, { description: refusalText(problem) });
+      throw problem;
+    } finally {
+      setSending((latest) => (latest === current ? null : latest));
+    }
+  }
+
+  return {
+    /** Never throws; null when it failed. */
+    send: (input: Input): Promise<Result | null> => sendOrThrow(input).catch(() => null),
+    sendOrThrow,
+    isBusy: sending !== null,
+    /** What is being sent, for the one row or button that is busy. */
+    sending: sending?.input,
+    /** Why it failed, until it is tried again. */
+    error: error === null ? null : refusalText(error),
+    clearError: () => setError(null),
+  };
+}
+
+/** The server has decided about the request. Without an answer it may have carried it out, or may still do so. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}

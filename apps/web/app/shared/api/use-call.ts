@@ -1,0 +1,42 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { CallName } from '@tiffin/contract';
+import { api, type Answer, type Body, type CallArguments } from './api.ts';
+import { useAction, type ActionReport } from './use-action.ts';
+
+interface CallReport<N extends CallName> extends ActionReport<Body<N>, Answer<N>> {
+  /** The queries to load again, whether it succeeded or not. */
+  readonly changes?: readonly QueryKey[];
+  /** The query whose new data is the answer. */
+  readonly replaces?: QueryKey;
+}
+
+/**
+ * A call that changes something:
+ *
+ *     const remove = useCall('removeReader', { done: () => texts.removed, failed: texts.failed, changes: [READERS_KEY] });
+ *     <Button busy={remove.isBusy} onClick={() => void remove.send({ readerId })}>
+ */
+export function useCall<N extends CallName>(
+  name: N,
+  { changes = [], replaces, onDone, onFailed, ...report }: CallReport<N>,
+) {
+  const client = useQueryClient();
+  const reload = () => {
+    for (const queryKey of changes) void client.invalidateQueries({ queryKey });
+  };
+  return useAction<Body<N>, Answer<N>>(
+    (body, options) => api(name, ...([{ body }, options] as unknown as CallArguments<N>)),
+    {
+      ...report,
+      onDone(answer, body) {
+        if (replaces) client.setQueryData(replaces, answer);
+        reload();
+        onDone?.(answer, body);
+      },
+      onFailed(error, body) {
+        reload();
+        return onFailed?.(error, body);
+      },
+    },
+  );
+}
