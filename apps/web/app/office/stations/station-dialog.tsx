@@ -1,276 +1,193 @@
 import { useState } from 'react';
 import { X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { STATION_LIMITS } from '@tiffin/domain/kitchen';
-import { createKeyCache } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
-import { conflictingVersion } from '../../shared/live/event-payload.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import type { WireStation } from '../../shared/order/stations.ts';
+import { stationsKey, type WireStation } from '../../shared/order/stations.ts';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { nameOf, optionKey, useRuleNames, useStationActions } from './stations-data.ts';
-import { StationOptions } from './station-options.tsx';
-import { texts } from './texts.ts';
+import { Field } from '../../ui/field.tsx';
+import { booleanField, formOf, optionalText, textField, valueField } from '../../ui/form.ts';
+import { CheckField, ChecksField, EditDialog, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import type { FieldProps } from '../../ui/use-form.ts';
+import { nameOf, optionKey, useRuleNames } from './stations-data.ts';
 
-const words = texts.form;
+const stationForm = formOf({
+  name: textField(say`Name on screens`, {
+    missing: say`Please write a name.`,
+    input: { maxLength: STATION_LIMITS.name, placeholder: say`Grill` },
+  }),
+  kind: {
+    ...booleanField(say`This is the pass`, { hint: say`It sees every dish. A kitchen has one pass at most.` }),
+    toTyped: (kind: WireStation['kind']) => kind === 'pass',
+    toPayload: (isPass: boolean) => (isPass ? ('pass' as const) : ('cook' as const)),
+  },
+  isDefault: booleanField(say`Gets everything without a rule`),
+  fallbackId: optionalText(say`If its screen is offline for 60 seconds, show its dishes at`, { optional: false }),
+  categories: valueField<string[]>(say`Categories`, []),
+  itemIds: valueField<string[]>(say`Dishes`, []),
+  options: {
+    ...valueField<string[]>(say`Options`, []),
+    toTyped: (options: WireStation['options']) => options.map(({ groupId, optionId }) => optionKey(groupId, optionId)),
+    toPayload: (keys: string[]) =>
+      keys.map((key) => {
+        const [groupId = '', optionId = ''] = key.split('/');
+        return { groupId, optionId };
+      }),
+  },
+});
 
-interface Draft {
-  readonly name: string;
-  readonly isPass: boolean;
-  readonly isDefault: boolean;
-  /** Empty for the pass. */
-  readonly fallbackId: string;
-  readonly categories: readonly string[];
-  readonly itemIds: readonly string[];
-  /** The id of the group, a slash and that of the option. */
-  readonly options: readonly string[];
-}
-
-const EMPTY: Draft = {
-  name: '',
-  isPass: false,
-  isDefault: false,
-  fallbackId: '',
-  categories: [],
-  itemIds: [],
-  options: [],
-};
-
-function draftOf(station: WireStation): Draft {
-  const { name, kind, isDefault, fallbackId, categories, itemIds, options } = station;
-  return {
-    name,
-    isPass: kind === 'pass',
-    isDefault,
-    fallbackId: fallbackId ?? '',
-    categories,
-    itemIds,
-    options: options.map(({ groupId, optionId }) => optionKey(groupId, optionId)),
-  };
-}
-
-/** What goes to a station, its name, and which station stands in for it. */
-export function StationDialog({
-  locationId,
-  station,
-  others,
-  onDelete,
-  onClose,
-}: {
+interface StationDialogProps {
   locationId: string;
   /** Null for a new one. */
   station: WireStation | null;
-  others: readonly WireStation[];
-  onDelete: () => void;
+  stations: readonly WireStation[];
   onClose: () => void;
-}) {
-  const online = useOnline();
-  const form = useStationForm(locationId, station, onClose);
-  const { draft, set } = form;
-  const disabledReason = online ? null : words.offline;
+}
+
+/** What goes to a station, its name, and which station stands in for it. */
+export function StationDialog({ locationId, station, stations, onClose }: StationDialogProps) {
+  const blocked = useOnline() ? null : say`This needs a connection`;
+  const { data: names, error } = useRuleNames(locationId);
+  const [isDeleting, setDeleting] = useState(false);
+  const others = stations.filter(({ stationId }) => stationId !== station?.stationId);
+  const form = useRecordForm(stationForm, station, {
+    call: 'saveStation',
+    conflict: 'station',
+    body: ({ values, base }) => ({
+      ...values,
+      locationId,
+      ...(base && { stationId: base.stationId, version: base.version }),
+    }),
+    done: (answer) => say`${answer.station.name} is saved`,
+    changes: [stationsKey(locationId)],
+    onDone: onClose,
+  });
+  const { at } = form;
+  if (station && isDeleting) return <DeleteStationDialog station={station} others={others} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={onClose}
-      unsaved={form.isTyped}
-      title={station ? words.edit(station.name) : words.add}
-      footer={
-        <>
-          {station && (
-            <Button look="ghost" disabledReason={disabledReason} onClick={onDelete}>
-              {texts.remove.button}
-            </Button>
-          )}
-          <Button busy={form.isSaving} disabledReason={disabledReason} onClick={form.submit}>
-            {words.save}
+    <EditDialog
+      form={form}
+      className="stack gap-16"
+      title={station ? say`Edit ${station.name}` : say`New station`}
+      save={say`Save station`}
+      failed={say`The station was not saved.`}
+      conflict={say`Somebody else changed this station. This is how it is now.`}
+      blocked={blocked}
+      extra={
+        station && (
+          <Button look="ghost" disabledReason={blocked} onClick={() => setDeleting(true)}>
+            {say`Delete station`}
           </Button>
-        </>
+        )
       }
+      onClose={onClose}
     >
-      <div className="stack gap-16">
-        <Field label={words.name} error={form.nameProblem}>
-          <TextInput
-            value={draft.name}
-            maxLength={STATION_LIMITS.name}
-            placeholder={words.namePlaceholder}
-            autoComplete="off"
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        </Field>
-        <Checkbox
-          label={words.isPass}
-          hint={words.isPassHint}
-          checked={draft.isPass}
-          onChange={(event) => set({ isPass: event.target.checked })}
-        />
-        <Checkbox
-          label={words.isDefault}
-          checked={draft.isDefault}
-          onChange={(event) => set({ isDefault: event.target.checked })}
-        />
-        <Field label={words.fallback}>
-          <Select value={draft.fallbackId} onChange={(event) => set({ fallbackId: event.target.value })}>
-            <option value="">{texts.pass}</option>
-            <StationOptions stations={others} />
-          </Select>
-        </Field>
-        <Rules locationId={locationId} draft={draft} set={set} />
-        <p className="hint">{words.rules}</p>
-        <FieldError error={form.failure} />
-      </div>
-    </Dialog>
+      <TextField {...at('name')} />
+      <CheckField {...at('kind')} />
+      <CheckField {...at('isDefault')} />
+      <SelectField {...at('fallbackId')}>
+        <StationOptions stations={others} />
+      </SelectField>
+      {error && <Banner tone="warn">{say`The menu could not be loaded, so the rules cannot be changed now.`}</Banner>}
+      {names && <ChecksField {...at('categories')} options={names.categories} />}
+      <RuleList {...at('itemIds')} add={say`Add a dish`} all={names?.dishes ?? []} />
+      <RuleList
+        {...at('options')}
+        add={say`Add an option`}
+        all={(names?.options ?? []).map(({ id, name, group }) => ({ id, name: say`${name}, ${group}` }))}
+      />
+      <p className="hint">
+        {say`An option is stronger than a dish, and a dish is stronger than a category. Open dishes stay where they are: the rules apply from the next order.`}
+      </p>
+    </EditDialog>
   );
 }
 
-function Rules({ locationId, draft, set }: { locationId: string; draft: Draft; set: (typed: Partial<Draft>) => void }) {
-  const { data: names, error } = useRuleNames(locationId);
+function StationOptions({ stations, hasPass = true }: { stations: readonly WireStation[]; hasPass?: boolean }) {
   return (
     <>
-      {error && <Banner tone="warn">{words.menuFailed}</Banner>}
-      {names && (
-        <fieldset className="grid gap-6">
-          <legend className="label below-4">{words.categories}</legend>
-          {names.categories.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={draft.categories.includes(id)}
-              onChange={(event) =>
-                set({
-                  categories: event.target.checked
-                    ? [...draft.categories, id]
-                    : draft.categories.filter((each) => each !== id),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-      <RuleList
-        title={words.dishes}
-        addLabel={words.addDish}
-        all={names?.dishes ?? []}
-        chosen={draft.itemIds}
-        onChosen={(itemIds) => set({ itemIds })}
-      />
-      <RuleList
-        title={words.options}
-        addLabel={words.addOption}
-        all={(names?.options ?? []).map(({ id, name, group }) => ({ id, name: words.option(name, group) }))}
-        chosen={draft.options}
-        onChosen={(options) => set({ options })}
-      />
+      {hasPass && <option value="">{say`Pass`}</option>}
+      <NamedOptions options={stations.map(({ stationId: id, name }) => ({ id, name }))} />
     </>
   );
 }
 
 /** The chosen dishes or options, and a list from which another one is added. */
 function RuleList({
-  title,
-  addLabel,
+  label,
+  value,
+  onValue,
+  add,
   all,
-  chosen,
-  onChosen,
-}: {
-  title: string;
-  addLabel: string;
-  all: readonly { readonly id: string; readonly name: string }[];
-  chosen: readonly string[];
-  onChosen: (chosen: readonly string[]) => void;
-}) {
+}: FieldProps<string[]> & { add: string; all: readonly { id: string; name: string }[] }) {
   return (
-    <section className="stack gap-8" aria-label={title}>
-      <h3 className="label">{title}</h3>
+    <section className="stack gap-8" aria-label={label}>
+      <h3 className="label">{label}</h3>
       <ul className="stack gap-4">
-        {chosen.map((id) => (
-          <li key={id} className="row between gap-8">
-            {nameOf(all, id)}
-            <IconButton
-              label={words.remove(nameOf(all, id))}
-              onClick={() => onChosen(chosen.filter((each) => each !== id))}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      <Select aria-label={addLabel} value="" onChange={(event) => onChosen([...chosen, event.target.value])}>
-        <option value="" disabled>
-          {words.choose}
-        </option>
-        {all
-          .filter(({ id }) => !chosen.includes(id))
+        {value
+          .map((id) => ({ id, name: nameOf(all, id) }))
           .map(({ id, name }) => (
-            <option key={id} value={id}>
+            <li key={id} className="row between gap-8">
               {name}
-            </option>
+              <IconButton label={say`Remove ${name}`} onClick={() => onValue(value.filter((each) => each !== id))}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
           ))}
+      </ul>
+      <Select aria-label={add} value="" onChange={(event) => onValue([...value, event.target.value])}>
+        <option value="" disabled>{say`Choose…`}</option>
+        <NamedOptions options={all.filter(({ id }) => !value.includes(id))} />
       </Select>
     </section>
   );
 }
 
-function useStationForm(locationId: string, station: WireStation | null, onSaved: () => void) {
-  const { save } = useStationActions(locationId);
-  const [base, setBase] = useState(station);
-  const [draft, setDraft] = useState<Draft>(station ? draftOf(station) : EMPTY);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  // Submitting the same form twice makes one station.
-  const [keyOf] = useState(createKeyCache);
-
-  function submit() {
-    setSubmitted(true);
-    setFailure(null);
-    if (draft.name.trim() === '' || save.isPending) return;
-    const { isPass, fallbackId, options, categories, itemIds, ...rest } = draft;
-    const body = {
-      ...rest,
-      locationId,
-      kind: isPass ? ('pass' as const) : ('cook' as const),
-      fallbackId: fallbackId || null,
-      categories: [...categories],
-      itemIds: [...itemIds],
-      options: options.map((key) => {
-        const [groupId = '', optionId = ''] = key.split('/');
-        return { groupId, optionId };
-      }),
-      ...(base && { stationId: base.stationId, version: base.version }),
-    };
-    save.mutate(
-      { body, key: keyOf(body) },
-      {
-        onSuccess({ station: saved }) {
-          toast.success(words.saved(saved.name));
-          onSaved();
-        },
-        onError(error) {
-          const current = conflictingVersion<WireStation>(error, 'station', 'version');
-          if (current) {
-            setBase(current);
-            setDraft(draftOf(current));
-          }
-          setFailure(
-            current ? words.conflict : `${words.failed} ${errorTextOrServerMessage(error, [400, 403, 404, 409])}`,
-          );
-        },
-      },
-    );
-  }
-
-  return {
-    draft,
-    set: (typed: Partial<Draft>) => setDraft((before) => ({ ...before, ...typed })),
-    isTyped: JSON.stringify(draft) !== JSON.stringify(base ? draftOf(base) : EMPTY),
-    nameProblem: isSubmitted && draft.name.trim() === '' ? words.needsName : null,
-    failure,
-    submit,
-    isSaving: save.isPending,
-  };
+/** Asks where the open dishes and the rules of a deleted station go. */
+function DeleteStationDialog({
+  station: { stationId, locationId, name, fallbackId, openDishes: open },
+  others,
+  onClose,
+}: {
+  station: WireStation;
+  others: readonly WireStation[];
+  onClose: () => void;
+}) {
+  const [moveTo, setMoveTo] = useState(fallbackId ?? '');
+  const remove = useCall('deleteStation', {
+    done: () => say`${name} is deleted`,
+    changes: [stationsKey(locationId)],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={say`Delete ${name}?`}
+      description={
+        open === 0
+          ? say`Its rules move to the station that you choose.`
+          : open === 1
+            ? say`1 dish is still open. It moves, with the rules, to the station that you choose.`
+            : say`${open} dishes are still open. They move, with the rules, to the station that you choose.`
+      }
+      confirmLabel={say`Delete station`}
+      cancelLabel={say`Keep station`}
+      look="danger-solid"
+      busy={remove.isBusy}
+      onSubmit={() => void remove.send({ stationId, moveTo: moveTo || null })}
+      onClose={onClose}
+    >
+      <Field label={say`Move them to`}>
+        <Select value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
+          <StationOptions stations={others} hasPass={fallbackId === null} />
+        </Select>
+      </Field>
+      <ErrorBanner title={say`The station was not deleted.`} says={remove.error} />
+    </FormDialog>
+  );
 }

@@ -1,99 +1,100 @@
 import { useState } from 'react';
 import { ChefHat, MapPin } from 'lucide-react';
-import { formatTime } from '../../ui/format.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import type { WireStation } from '../../shared/order/stations.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState, IconState } from '../../ui/states.tsx';
-import { DeleteStationDialog } from './delete-dialog.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { PickupScreens } from './pickup-screens.tsx';
 import { StationDialog } from './station-dialog.tsx';
-import { nameOf, optionKey, useKitchenLocations, useRuleNames, useStations, type RuleNames } from './stations-data.ts';
-import { texts } from './texts.ts';
+import { nameOf, optionKey, useRuleNames, useStations, type RuleNames } from './stations-data.ts';
+
+const LOAD_FAILED = say`The stations could not be loaded`;
 
 /** The stations of a kitchen: what goes where, and whether their screens are online. */
 export default function StationsSection() {
-  const places = useKitchenLocations();
+  const places = useQuery({
+    ...apiQuery(['station-locations'], 'getAvailableLocations'),
+    select: ({ locations }) => locations,
+  });
   const [requested, choose] = useAddressState('location', '');
   const list = places.data ?? [];
-  const chosen = list.find(({ id }) => id === requested) ?? list[0] ?? null;
+  const chosen = list.find(({ id }) => id === requested) ?? list[0];
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
-        <h1 className="grow">{texts.title}</h1>
+        <h1 className="grow">{say`Stations`}</h1>
         {list.length > 1 && chosen && (
-          <Select aria-label={texts.location} value={chosen.id} onChange={(event) => choose(event.target.value)}>
-            {list.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <Select aria-label={say`Location`} value={chosen.id} onChange={(event) => choose(event.target.value)}>
+            <NamedOptions options={list} />
           </Select>
         )}
       </header>
-      <p className="hint">{texts.explain}</p>
-      {places.isPending && <SkeletonRows label={texts.loading} rows={3} height={88} />}
-      {places.error && <LoadFailure error={places.error} onRetry={() => void places.refetch()} />}
-      {places.data && !chosen && (
-        <IconState title={texts.noLocations} text={texts.noLocationsText} icon={<MapPin aria-hidden="true" />} />
-      )}
-      {chosen && <StationList key={chosen.id} locationId={chosen.id} />}
-      {chosen && <PickupScreens key={`screens ${chosen.id}`} locationId={chosen.id} />}
+      <p className="hint">{say`Each dish goes to one station. The pass always sees every dish.`}</p>
+      <Loaded query={places} failed={LOAD_FAILED}>
+        {() =>
+          chosen ? (
+            <>
+              <StationList key={chosen.id} locationId={chosen.id} />
+              <PickupScreens key={`screens ${chosen.id}`} locationId={chosen.id} />
+            </>
+          ) : (
+            <IconState
+              title={say`No location to set up`}
+              text={say`An admin can give you one.`}
+              icon={<MapPin aria-hidden="true" />}
+            />
+          )
+        }
+      </Loaded>
     </div>
   );
 }
 
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <ErrorState title={texts.loadFailed} text={errorText(error)}>
-      <Button onClick={onRetry}>{texts.tryAgain}</Button>
-    </ErrorState>
-  );
-}
-
-type OpenDialog = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly stationId: string } | null;
-
 function StationList({ locationId }: { locationId: string }) {
-  const { data, error, isPending, refetch } = useStations(locationId);
+  const stations = useStations(locationId);
   const { data: names } = useRuleNames(locationId);
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  if (isPending) return <SkeletonRows label={texts.loading} rows={3} height={88} />;
-  if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  const named = dialog && dialog.kind !== 'new' ? data.find((each) => each.stationId === dialog.stationId) : undefined;
-  const others = data.filter((each) => each !== named);
-  const close = () => setDialog(null);
+  const [open, setOpen] = useState<WireStation | 'new' | null>(null);
   return (
-    <>
-      {data.length === 0 && (
-        <IconState title={texts.none} text={texts.noneText} icon={<ChefHat aria-hidden="true" />} />
+    <Loaded query={stations} failed={LOAD_FAILED}>
+      {(list) => (
+        <>
+          {list.length === 0 && (
+            <IconState
+              title={say`One screen shows everything`}
+              text={say`That is enough for a small kitchen. Add stations when two people cook different dishes.`}
+              icon={<ChefHat aria-hidden="true" />}
+            />
+          )}
+          {list.map((station) => (
+            <StationPanel
+              key={station.stationId}
+              station={station}
+              stations={list}
+              names={names}
+              onEdit={() => setOpen(station)}
+            />
+          ))}
+          <div>
+            <Button onClick={() => setOpen('new')}>{say`New station`}</Button>
+          </div>
+          {open && (
+            <StationDialog
+              locationId={locationId}
+              station={open === 'new' ? null : open}
+              stations={list}
+              onClose={() => setOpen(null)}
+            />
+          )}
+        </>
       )}
-      {data.map((station) => (
-        <StationPanel
-          key={station.stationId}
-          station={station}
-          stations={data}
-          names={names}
-          onEdit={() => setDialog({ kind: 'edit', stationId: station.stationId })}
-        />
-      ))}
-      <div>
-        <Button onClick={() => setDialog({ kind: 'new' })}>{texts.add}</Button>
-      </div>
-      {dialog && (dialog.kind === 'new' || (dialog.kind === 'edit' && named)) && (
-        <StationDialog
-          locationId={locationId}
-          station={named ?? null}
-          others={others}
-          onDelete={() => named && setDialog({ kind: 'delete', stationId: named.stationId })}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'delete' && named && <DeleteStationDialog station={named} others={others} onClose={close} />}
-    </>
+    </Loaded>
   );
 }
 
@@ -109,23 +110,23 @@ function StationPanel({
   onEdit: () => void;
 }) {
   const { name, isOnline, seenAt, openDishes, fallbackId, kind } = station;
-  const fallback = stations.find(({ stationId }) => stationId === fallbackId)?.name ?? texts.pass;
+  const fallback = stations.find(({ stationId }) => stationId === fallbackId)?.name ?? say`Pass`;
   return (
     <Panel
       title={name}
       explain={rulesText(station, names)}
       aside={
-        <Button look="line" size="sm" aria-label={texts.edit(name)} onClick={onEdit}>
-          {texts.editWord}
+        <Button look="line" size="sm" aria-label={say`Edit ${name}`} onClick={onEdit}>
+          {say`Edit`}
         </Button>
       }
     >
       <ul className="row flex-wrap gap-8-16 text-sm">
         <li className={isOnline ? 'success-ink' : 'danger'}>
-          {isOnline ? texts.online : texts.offline(formatTime(seenAt, 'time'))}
+          {isOnline ? say`Screen online` : say`No screen since ${formatTime(seenAt, 'time')}`}
         </li>
-        <li>{texts.open(openDishes)}</li>
-        {kind !== 'pass' && <li>{texts.fallback(fallback)}</li>}
+        <li>{openDishes === 1 ? say`1 open dish` : say`${openDishes} open dishes`}</li>
+        {kind !== 'pass' && <li>{say`If offline: ${fallback}`}</li>}
       </ul>
     </Panel>
   );
@@ -137,11 +138,13 @@ function rulesText(
   names: RuleNames | undefined,
 ): string {
   const rules = [
-    ...(kind === 'pass' ? [texts.isPass] : []),
+    ...(kind === 'pass' ? [say`Sees every dish`] : []),
     ...categories.map((id) => nameOf(names?.categories, id)),
     ...itemIds.map((id) => nameOf(names?.dishes, id)),
-    ...options.map(({ groupId, optionId }) => texts.withOption(nameOf(names?.options, optionKey(groupId, optionId)))),
-    ...(isDefault ? [texts.rest] : []),
+    ...options
+      .map(({ groupId, optionId }) => nameOf(names?.options, optionKey(groupId, optionId)))
+      .map((name) => say`option ${name}`),
+    ...(isDefault ? [say`Everything without a rule`] : []),
   ];
-  return rules.length > 0 ? rules.join(', ') : texts.nothing;
+  return rules.join(', ') || say`No rules`;
 }
