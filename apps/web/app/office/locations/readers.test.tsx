@@ -75,7 +75,7 @@ test('a provider without card readers says so, and a failed list can be retried'
   const { press, answer } = await opened({ getReaders: refusal('permission-denied') });
   await expect(screen).toShow('The card readers could not be loaded');
   answer({ getReaders: { readers: [], canAdd: false } });
-  await press('Try again');
+  await press('Try Again');
   await expect(screen).toShow('The card provider in use has no card readers. Connect Stripe to add one.');
   expect(screen.queryByText('Add a reader')).toBeNull();
 });
