@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
-import type { Invitation } from './use-invitations.ts';
+import type { Invitation } from './invitations.tsx';
 
 const noor: Invitation = {
   id: 'i1',

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { roleName } from '@tiffin/domain/people';
-import { errorText } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import { useInvitations, useResendInvitation, useWithdrawInvitation, type Invitation } from './use-invitations.ts';
+
+export type Invitation = Answer<'getInvitations'>['invitations'][number];
+
+export const INVITATIONS_KEY = ['invitations'] as const;
 
 /** The people who were invited and did not accept yet. Nothing is shown without any. */
 export function Invitations() {
-  const { data } = useInvitations();
+  const { data } = useQuery(apiQuery(INVITATIONS_KEY, 'getInvitations'));
   const invitations = data?.invitations ?? [];
   if (invitations.length === 0) return null;
   return (
@@ -25,31 +30,22 @@ export function Invitations() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { id, name, email, role, locationIds, expiresAt, hasExpired } = invitation;
-  const locations = useLocations();
-  const resend = useResendInvitation();
-  const withdraw = useWithdrawInvitation();
-  const places = locations.filter((place) => locationIds.includes(place.id)).map((place) => place.name);
+  const { id: invitationId, name, email, role, locationIds, expiresAt, hasExpired } = invitation;
+  const changes = [INVITATIONS_KEY];
+  const resend = useCall('resendInvitation', {
+    done: () => texts.inviteSent(email),
+    failed: texts.inviteFailed,
+    changes,
+  });
+  const withdraw = useCall('withdrawInvitation', {
+    done: () => texts.withdrawn,
+    failed: texts.withdrawFailed,
+    changes,
+  });
+  const places = useLocations()
+    .filter((place) => locationIds.includes(place.id))
+    .map((place) => place.name);
   const day = formatTime(expiresAt, 'day');
-
-  async function sendAgain() {
-    try {
-      await resend.mutateAsync(id);
-      toast.success(texts.inviteSent(email));
-    } catch (error) {
-      toast.error(texts.inviteFailed, { description: errorText(error) });
-    }
-  }
-
-  async function end() {
-    try {
-      await withdraw.mutateAsync(id);
-      toast.success(texts.withdrawn);
-    } catch (error) {
-      toast.error(texts.withdrawFailed, { description: errorText(error) });
-    }
-  }
-
   return (
     <li className="row flex-wrap gap-8-16">
       <div className="grow min-width-0">
@@ -62,18 +58,18 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <Button
         look="plain"
         size="sm"
-        busy={resend.isPending}
+        busy={resend.isBusy}
         aria-label={texts.sendAgainTo(name)}
-        onClick={() => void sendAgain()}
+        onClick={() => void resend.send({ invitationId })}
       >
         {texts.sendAgain}
       </Button>
       <Button
         look="ghost"
         size="sm"
-        busy={withdraw.isPending}
+        busy={withdraw.isBusy}
         aria-label={texts.withdrawOf(name)}
-        onClick={() => void end()}
+        onClick={() => void withdraw.send({ invitationId })}
       >
         {texts.withdraw}
       </Button>
