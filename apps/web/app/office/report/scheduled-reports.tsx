@@ -1,50 +1,42 @@
-import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { REPORT_FREQUENCIES, type ReportFrequency } from '@tiffin/domain/stats';
-import type { Answer, Body } from '../../shared/api/api.ts';
-import { apiMutation, apiQuery } from '../../shared/api/queries.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
+import { formOf, textField, valueField } from '../../ui/form.ts';
+import { ChoiceField, EditForm, SelectField } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { toast } from '../../ui/toasts.ts';
 import styles from './report.module.css';
 import { scheduledTexts as texts } from './scheduled-texts.ts';
 
 type Person = Answer<'getScheduledReports'>['people'][number];
-type Choice = Body<'addScheduledReport'>;
 
 const QUERY_KEY = ['report', 'scheduled'];
 
 /** Who gets which report by mail: admins choose for everybody, managers for themselves. */
 export function ScheduledReports({ locations }: { locations: readonly Location[] }) {
-  const { data, error, isFetching, refetch } = useQuery(apiQuery(QUERY_KEY, 'getScheduledReports'));
-  if (error && !data) {
-    return (
-      <ErrorState title={texts.loadFailed} text={errorText(error)}>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
-        </Button>
-      </ErrorState>
-    );
-  }
-  if (!data) return <SkeletonRows label={texts.loading} rows={4} height={72} />;
+  const reports = useQuery(apiQuery(QUERY_KEY, 'getScheduledReports'));
   return (
-    <div className="stack gap-14">
-      <p className="soft">
-        {texts.explain} {texts.quiet}
-      </p>
-      <div className={styles.two}>
-        <ReportList people={data.people} locations={locations} />
-        <ReportForm people={data.people} locations={locations} />
-      </div>
-    </div>
+    <Loaded query={reports} failed={texts.loadFailed} rows={4} height={72}>
+      {({ people }) => (
+        <div className="stack gap-14">
+          <p className="soft">
+            {texts.explain} {texts.quiet}
+          </p>
+          <div className={styles.two}>
+            <ReportList people={people} locations={locations} />
+            <ReportForm people={people} locations={locations} />
+          </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -53,14 +45,8 @@ function locationName(locationId: string, person: Person, locations: readonly Lo
   return locations.find(({ id }) => id === locationId)?.name ?? locationId;
 }
 
-/** Sends a change and shows the list that the server returns. */
-function useChange(call: 'addScheduledReport' | 'removeScheduledReport', failed: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (choice: Choice) => apiMutation(call)(choice),
-    onSuccess: (answer) => void client.setQueryData(QUERY_KEY, answer),
-    onError: (error) => toast.error(failed, { description: errorText(error) }),
-  });
+function nameOf(people: readonly Person[], userId: string | undefined): string {
+  return people.find((person) => person.userId === userId)?.name ?? '';
 }
 
 interface ListProps {
@@ -69,7 +55,11 @@ interface ListProps {
 }
 
 function ReportList({ people, locations }: ListProps) {
-  const stopping = useChange('removeScheduledReport', texts.stopFailed);
+  const stopping = useCall('removeScheduledReport', {
+    done: (_reports, { userId }) => texts.stopped(nameOf(people, userId)),
+    failed: texts.stopFailed,
+    replaces: QUERY_KEY,
+  });
   const rows = people.flatMap((person) =>
     person.reports.map((report) => ({
       ...report,
@@ -107,13 +97,8 @@ function ReportList({ people, locations }: ListProps) {
                 <Button
                   look="plain"
                   aria-label={texts.stopReport(person.name, text)}
-                  disabled={stopping.isPending}
-                  onClick={() =>
-                    stopping.mutate(
-                      { userId: person.userId, locationId, frequency },
-                      { onSuccess: () => toast.success(texts.stopped(person.name)) },
-                    )
-                  }
+                  disabled={stopping.isBusy}
+                  onClick={() => void stopping.send({ userId: person.userId, locationId, frequency })}
                 >
                   {texts.stop}
                 </Button>
@@ -126,60 +111,40 @@ function ReportList({ people, locations }: ListProps) {
   );
 }
 
+const reportForm = formOf({
+  userId: textField(texts.person),
+  locationId: textField(texts.location),
+  frequency: valueField<ReportFrequency>(texts.frequency, 'daily'),
+});
+
 function ReportForm({ people, locations }: ListProps) {
-  const adding = useChange('addScheduledReport', texts.addFailed);
-  const [userId, setUserId] = useState('');
-  const [chosenLocation, setChosenLocation] = useState<string>(ALL_LOCATIONS);
-  const [frequency, setFrequency] = useState<ReportFrequency>('daily');
-  const person = people.find((each) => each.userId === userId) ?? people[0];
+  const form = useRecordForm(reportForm, null, {
+    call: 'addScheduledReport',
+    initialValues: { userId: people[0]?.userId ?? '', locationId: ALL_LOCATIONS },
+    body: ({ values }) => values,
+    done: (_reports, { userId }) => texts.added(nameOf(people, userId)),
+    replaces: QUERY_KEY,
+  });
+  const { at, draft, set } = form;
+  const person = people.find(({ userId }) => userId === draft.userId);
   if (!person) return null;
-  const own = locations.filter(({ id }) => person.locationIds?.includes(id) ?? true);
-  const locationId = own.some(({ id }) => id === chosenLocation) ? chosenLocation : ALL_LOCATIONS;
   return (
     <Panel title={texts.addTitle}>
-      <form
-        className="stack gap-12"
-        onSubmit={(event) => {
-          event.preventDefault();
-          adding.mutate(
-            { userId: person.userId, locationId, frequency },
-            { onSuccess: () => toast.success(texts.added(person.name)) },
-          );
-        }}
-      >
+      <EditForm form={form} className="stack gap-12" failed={texts.addFailed}>
         {people.length > 1 && (
-          <Field label={texts.person}>
-            <Select value={person.userId} onChange={({ target }) => setUserId(target.value)}>
-              {people.map((each) => (
-                <option key={each.userId} value={each.userId}>
-                  {each.name}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SelectField {...at('userId')} onValue={(userId) => set({ userId, locationId: ALL_LOCATIONS })}>
+            <NamedOptions options={people.map(({ userId: id, name }) => ({ id, name }))} />
+          </SelectField>
         )}
-        <Field label={texts.location}>
-          <Select value={locationId} onChange={({ target }) => setChosenLocation(target.value)}>
-            <option value={ALL_LOCATIONS}>{locationName(ALL_LOCATIONS, person, locations)}</option>
-            {own.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={texts.frequency}>
-          <ChoiceSelect
-            options={REPORT_FREQUENCIES}
-            labels={texts.frequencies}
-            value={frequency}
-            onValue={setFrequency}
-          />
-        </Field>
-        <Button type="submit" busy={adding.isPending}>
+        <SelectField {...at('locationId')}>
+          <option value={ALL_LOCATIONS}>{locationName(ALL_LOCATIONS, person, locations)}</option>
+          <NamedOptions options={locations.filter(({ id }) => person.locationIds?.includes(id) ?? true)} />
+        </SelectField>
+        <ChoiceField {...at('frequency')} options={REPORT_FREQUENCIES} labels={texts.frequencies} />
+        <Button type="submit" busy={form.busy}>
           {texts.add}
         </Button>
-      </form>
+      </EditForm>
     </Panel>
   );
 }
