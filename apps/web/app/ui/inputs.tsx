@@ -76,9 +76,17 @@ export function Textarea({
 
 export function Select({
   className,
+  onValue,
   ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
-  return <select {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.select, className)} />;
+}: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement>; onValue?: (value: string) => void }) {
+  return (
+    <select
+      {...useFieldAttributes()}
+      {...(onValue && { onChange: (event) => onValue(event.target.value) })}
+      {...rest}
+      className={classNames(styles.input, styles.select, className)}
+    />
+  );
 }
 
 /** The options of a select that name records. */

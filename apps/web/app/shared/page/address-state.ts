@@ -11,24 +11,28 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/**
- * The filter of a list, stored in the address: it survives a reload and can be shared. The fallback is not written to
- * the address.
- */
-export function useAddressState(name: string, fallback: string): [string, (value: string) => void] {
-  const search = useSyncExternalStore(
+/** The query of the address, also while it changes. */
+export function useAddressSearch(): string {
+  return useSyncExternalStore(
     subscribe,
     () => location.search,
     () => '',
   );
-  const value = new URLSearchParams(search).get(name) ?? fallback;
-  return [value, (next) => write(name, next === fallback ? null : next)];
 }
 
-function write(name: string, value: string | null): void {
+/** A value in the address: it survives a reload and can be shared. The fallback is not written to the address. */
+export function useAddressState(name: string, fallback: string): [string, (value: string) => void] {
+  const value = new URLSearchParams(useAddressSearch()).get(name) ?? fallback;
+  return [value, (next) => writeAddress({ [name]: next === fallback ? null : next })];
+}
+
+/** Writes values to the address; null removes one. */
+export function writeAddress(values: Readonly<Record<string, string | null>>): void {
   const url = new URL(location.href);
-  if (value === null) url.searchParams.delete(name);
-  else url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
   history.replaceState(history.state, '', url);
   changed.dispatchEvent(new Event('change'));
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-interface LoadedProps<T> {
+export interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** The title when it failed: "The stations could not be loaded". */
   failed: string;
