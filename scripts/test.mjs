@@ -118,7 +118,7 @@ async function attempt(name, filter) {
 }
 
 await command(async () => {
-  await ready(import.meta.url);
+  await ready(import.meta.url, { withDevelopment: true });
   const [only, ...filter] = process.argv.slice(2);
   if (only === 'check') return checkAll();
   if (only && !parts[only])
