@@ -25,8 +25,9 @@ function runIn(folder, script, env) {
 
 /** What `npm ci --omit=dev` leaves. */
 function linkPackagesToRun(folder) {
-  const lock = JSON.parse(readFileSync(inRoot('node_modules/.package-lock.json'), 'utf8'));
-  const packages = Object.entries(lock.packages).filter(([, { dev }]) => !dev);
+  const requested = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+  const there = JSON.parse(readFileSync(inRoot('node_modules/.package-lock.json'), 'utf8')).packages;
+  const packages = Object.entries(there).filter(([place]) => requested[place] && !requested[place].dev);
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync(inRoot('node_modules/node'), path.join(folder, 'node_modules/node'));
   writeFileSync(
