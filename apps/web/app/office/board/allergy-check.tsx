@@ -14,9 +14,8 @@ import { formatTime } from '../../ui/format.ts';
 import styles from './allergy-check.module.css';
 import { texts } from './allergy-texts.ts';
 import { TabletConfirmer, type Colleague } from './allergy-confirmer.tsx';
-import type { ColleaguePin } from './actions.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
-import type { BoardActions } from './use-steps.ts';
+import type { BoardActions, ColleaguePin } from './use-steps.ts';
 
 type Item = BoardOrder['items'][number];
 type Check = NonNullable<Item['allergyCheck']>;

@@ -6,8 +6,8 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import type { ColleaguePin } from './actions.ts';
 import { texts } from './allergy-texts.ts';
+import type { ColleaguePin } from './use-steps.ts';
 
 export interface Colleague {
   readonly userId: string;

@@ -12,12 +12,12 @@ import { isScheduledForLater } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
-import { useQueuedChanges } from '../../shared/offline/open-queue.ts';
+import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
-import { withQueuedChanges } from './actions.ts';
 import { useBoardLocation, type BoardLocation } from './board-location.ts';
 import { countHaste, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { withOrderChange } from './order-changes.ts';
 import { texts } from './texts.ts';
 import { useOrderList } from './use-order-list.ts';
 
@@ -98,15 +98,15 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The orders with the steps that wait to be sent. A scheduled order joins the others when it is due, as if it had just
+ * The orders with the changes that the server does not have yet. A scheduled order joins the others when it is due, as if it had just
  * been placed.
  */
 function useDueOrders(data: BoardOrders | undefined): BoardOrders | null {
-  const waiting = useQueuedChanges();
+  const changes = usePendingChanges();
   const [now, setNow] = useState(serverNow);
   const orders = useMemo(
-    () => (data ? separateScheduledOrders(withQueuedChanges(data, waiting), now) : null),
-    [data, waiting, now],
+    () => (data ? separateScheduledOrders(withChanges(data, changes, withOrderChange), now) : null),
+    [data, changes, now],
   );
   useRunAt(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
   // Checks again after the tablet slept or its clock was corrected.

@@ -190,7 +190,7 @@ function UndoBar({
   onUndo,
 }: {
   lastStep: LastStep;
-  onUndo: (orderId: string) => Promise<void>;
+  onUndo: (orderId: string) => Promise<unknown>;
 }) {
   return (
     <div className={styles.undo} role="status">

@@ -4,7 +4,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { codeOf, type RefundDue } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
@@ -23,10 +23,9 @@ export function RefundDueNote({
   refunds: readonly RefundDue[] | null;
   /** The visible locations; with several, each line names its own. */
   places: readonly { readonly id: string; readonly name: string }[];
-  onRefunded: (refund: RefundDue) => Promise<void>;
+  onRefunded: (refund: RefundDue) => Promise<unknown>;
 }) {
   const online = useOnline();
-  const [refunding, setRefunding] = useState<RefundDue | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
   if (refunds.length === 0) return null;
@@ -43,15 +42,21 @@ export function RefundDueNote({
                 <small className="block soft">{places.find(({ id }) => id === refund.locationId)?.name}</small>
               )}
             </span>
-            <Button
+            <ConfirmButton
               look="line"
               size="sm"
               className="no-shrink"
               disabledReason={online ? null : words.offline}
-              onClick={() => setRefunding(refund)}
+              question={{
+                title: words.ask(formatMoney(centsOf(refund.amount))),
+                text: lineOf(refund),
+                confirm: words.yes,
+                cancel: words.notYet,
+              }}
+              onConfirm={() => onRefunded(refund)}
             >
               {words.done} <span className="sr-only">{codeOf(refund.orderId)}</span>
-            </Button>
+            </ConfirmButton>
           </li>
         ))}
       </ul>
@@ -59,17 +64,6 @@ export function RefundDueNote({
         <Button look="bare" size="sm" onClick={() => setShowsAll(true)}>
           {words.more(more)}
         </Button>
-      )}
-      {refunding && (
-        <ConfirmDialog
-          open
-          title={words.ask(formatMoney(centsOf(refunding.amount)))}
-          description={lineOf(refunding)}
-          confirmLabel={words.yes}
-          cancelLabel={words.notYet}
-          onConfirm={() => onRefunded(refunding).then(() => setRefunding(null))}
-          onCancel={() => setRefunding(null)}
-        />
       )}
     </Banner>
   );

@@ -1,27 +1,22 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import type { OrderStatus } from '@tiffin/domain/order';
-import { api } from '../../shared/api/api.ts';
-import { serverNow } from '../../shared/live/server-clock.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { isServerReachable } from '../../shared/offline/online.ts';
+import { api, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
+import { isServerReachable, useOnline } from '../../shared/offline/online.ts';
+import { useChangesInFlight } from '../../shared/offline/pending-changes.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import {
-  bumpDishes,
-  confirmDishes,
-  recallOrder,
-  stepOrder,
-  strikeLine,
-  takePayment,
-  withBumpedLines,
-  withConfirmedDishes,
-  type ColleaguePin,
-} from './actions.ts';
 import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
+import { paymentOf } from './order-changes.ts';
 import { texts } from './texts.ts';
+
+const { notices } = texts;
 
 /** How long undo is shown; the server accepts it for two more seconds. */
 const UNDO_MS = 8_000;
@@ -32,59 +27,177 @@ export interface LastStep {
   readonly to: OrderStatus;
 }
 
-/** What an action changes on the board. */
-interface BoardUpdates {
-  readonly replaceOrder: (order: BoardOrder) => void;
-  readonly mark: (id: string, isBusy: boolean) => void;
-  readonly fail: (error: unknown, words: string, before?: BoardOrder) => void;
+/** A colleague on a shared tablet, and the PIN with which they act in their own name. */
+export interface ColleaguePin {
+  readonly userId: string;
+  readonly pin: string;
 }
 
-/** The status changes staff make on the board. Each shows immediately and is then sent to the server. */
+/** 'failed' was shown to the person; `wrongPin` is why their PIN was refused. */
+export type ConfirmOutcome = 'confirmed' | 'failed' | { readonly wrongPin: string };
+
+const PIN_REFUSALS: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
+
+const wrongPinIn = (error: unknown) =>
+  error instanceof ApiError && PIN_REFUSALS.has(error.code) ? { wrongPin: error.message } : null;
+
+/** The changes staff make on the board. Steps and marks show at once and wait while there is no connection. */
 export function useBoardActions() {
   const { orders, replaceOrder } = useLiveOrders();
   const { lastStep, offerUndo, hideUndo } = useLastStep(orders);
-  const [busy, mark] = useBusy();
-  const fail = useCallback(
-    (error: unknown, words: string, before?: BoardOrder) => {
-      const fresh = error instanceof ApiError ? error.details['order'] : undefined;
-      if (isOrder(fresh)) replaceOrder(fresh);
-      else if (before) replaceOrder(before);
-      toast.error(words, error instanceof ApiError ? { description: error.message } : {});
+  const isOnline = useOnline();
+  const queued = notices.statusQueued;
+  const report = {
+    failed: notices.updateStatusFailed,
+    onDone: ({ order }: { order: BoardOrder }) => replaceOrder(order),
+    onFailed(error: unknown) {
+      const current = error instanceof ApiError ? error.details['order'] : undefined;
+      if (isOrder(current)) replaceOrder(current);
+      return false;
     },
-    [replaceOrder],
-  );
-  const board = useMemo((): BoardUpdates => ({ replaceOrder, mark, fail }), [replaceOrder, mark, fail]);
-  const step = useStep(board, offerUndo);
+  };
+  const step = useQueuedChange('updateOrderStatus', {
+    ...report,
+    queued,
+    about: ({ orderId, status }) => texts.about.step(codeOf(orderId), status),
+    onDone({ order, newStatus }) {
+      replaceOrder(order);
+      if (newStatus === 'preparing' || newStatus === 'ready') offerUndo({ orderId: order.id, to: newStatus });
+    },
+  }).send;
+  const undo = useCall('correctOrderStatus', {
+    ...report,
+    done: ({ newStatus }, { orderId }) =>
+      texts.undone(codeOf(orderId), newStatus === 'pending' ? texts.columns.pending : texts.columns.preparing),
+  }).send;
+  const strike = useQueuedChange('strikeOrderItem', {
+    ...report,
+    about: ({ orderId, done = true }) => texts.about.strike(codeOf(orderId), done),
+  }).send;
+  const bump = useQueuedChange('bumpLines', {
+    ...report,
+    queued,
+    about: ({ orderId, done = true }) => texts.about.bump(codeOf(orderId), done),
+  }).send;
+  const recall = useQueuedChange('recallTicket', {
+    ...report,
+    queued,
+    isUncertain: true,
+    about: ({ orderId }) => texts.about.recall(codeOf(orderId)),
+    done: ({ order }) => texts.kitchenMode.recalled(codeOf(order.orderId)),
+  }).send;
+  const confirm = useQueuedChange('confirmAllergies', {
+    ...report,
+    failed: allergyTexts.failed,
+    queued: allergyTexts.queued,
+    isUncertain: true,
+    about: ({ orderId }) => allergyTexts.about(codeOf(orderId)),
+  }).send;
+  // It is sent or fails, because a PIN is never stored.
+  const confirmByPin = useAction(
+    ({ body, colleague: { userId, pin } }: { body: Body<'confirmAllergies'>; colleague: ColleaguePin }, options) =>
+      api('confirmAllergies', { body }, { ...options, headers: { 'x-colleague-pin': `${userId}:${pin}` } }),
+    {
+      ...report,
+      failed: allergyTexts.failed,
+      onFailed: (error) => wrongPinIn(error) !== null || report.onFailed(error),
+    },
+  ).sendOrThrow;
+  const pay = useQueuedChange('processOrderPayment', {
+    ...report,
+    failed: notices.processPaymentFailed,
+    // The queue asks about a second payment; only one without a connection waits.
+    queued: isOnline ? null : queued,
+    isUncertain: true,
+    about: ({ orderId, collected }) =>
+      collected === undefined
+        ? texts.about.pay(codeOf(orderId))
+        : texts.about.cash(codeOf(orderId), formatMoney(centsOf(collected))),
+    done: ({ order }) => texts.paid(codeOf(order.id)),
+  }).send;
+  const recordRefund = useAction(
+    ({ orderId, refundId, isOverpaid }: RefundDue, options) =>
+      isOverpaid
+        ? api('settleManualRefund', { body: { refundId } }, options)
+        : api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, options),
+    {
+      ...report,
+      failed: notices.updatePaymentFailed,
+      done: (_answer, { orderId }) => texts.refundsDue.noted(codeOf(orderId)),
+    },
+  ).send;
+  const stepTogether = useCall('updateMultipleOrderStatuses', {
+    failed: notices.updateStatusFailed,
+    onDone({ summary: { successful, failed } }) {
+      const text = texts.batchDone(successful, failed);
+      if (failed === 0) toast.success(text);
+      else toast.warning(text);
+    },
+  }).send;
+
+  const busy = useBusyOrders();
   return useMemo(
     () => ({
       lastStep,
       busy,
-      step,
+      step: ({ id: orderId }: BoardOrder, status: OrderStatus) => void step({ orderId, status }),
       undo(orderId: string) {
         hideUndo();
-        return undoStep(board, orderId);
+        return undo({ orderId });
       },
-      strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
-      bump: (order: BoardOrder, lines: readonly number[], isDone: boolean) => bumpTicket(board, order, lines, isDone),
-      recall: (order: BoardOrder, lines: readonly number[] | null) => recallTicket(board, order, lines),
-      confirm: (order: BoardOrder, lines: readonly number[], colleague: ColleaguePin | null) =>
-        confirmAffectedDishes(board, order, lines, colleague),
-      pay: (order: BoardOrder) => recordPayment(board, order),
-      recordRefund: (refund: RefundDue) => recordManualRefund(board, refund),
-      async stepAll(picked: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
-        const chosen = picked.filter((order) => !isHeldByAllergy(order, to));
-        const held = picked.filter((order) => isHeldByAllergy(order, to));
+      strike: ({ id: orderId }: BoardOrder, line: number, done: boolean) => strike({ orderId, line, done }),
+      /** The last ones make the order ready, which the server decides. */
+      bump: ({ id: orderId }: BoardOrder, lines: readonly number[], done: boolean) =>
+        bump({ orderId, lines: [...lines], done }),
+      /** Without lines, the order comes back as it left the pass. */
+      recall: ({ id: orderId }: BoardOrder, lines: readonly number[] | null) =>
+        recall({ orderId, lines: lines && [...lines] }),
+      /** Confirms dishes under the name of the person at this screen, or of a colleague with their PIN. */
+      async confirm(
+        { id: orderId, version }: BoardOrder,
+        lines: readonly number[],
+        colleague: ColleaguePin | null,
+      ): Promise<ConfirmOutcome> {
+        const body = { orderId, lines: [...lines], version };
+        if (!colleague) return (await confirm(body)) ? 'confirmed' : 'failed';
+        return confirmByPin({ body, colleague }).then(
+          () => 'confirmed',
+          (error: unknown) => wrongPinIn(error) ?? 'failed',
+        );
+      },
+      pay: (order: BoardOrder) => pay(paymentOf(order)),
+      recordRefund,
+      async stepAll(picked: readonly BoardOrder[], status: OrderStatus, locationId: string | undefined) {
+        const chosen = picked.filter((order) => !isHeldByAllergy(order, status));
+        const held = picked.filter((order) => isHeldByAllergy(order, status));
         if (held.length > 0) {
           toast.warning(allergyTexts.skipped(held.map(({ orderId }) => codeOf(orderId)).join(', ')), {
             duration: 10_000,
           });
         }
         if (chosen.length === 0) return;
-        if (isServerReachable()) await stepTogether(board, chosen, to, locationId);
-        else for (const order of chosen) step(order, to);
+        const timestamp = serverNow().toISOString();
+        if (isServerReachable()) {
+          const updates = chosen.map(({ id: orderId }) => ({ orderId, newStatus: status, timestamp }));
+          await stepTogether({ updates, ...(locationId !== undefined && { locationId }) });
+        } else for (const { id: orderId } of chosen) void step({ orderId, status });
       },
     }),
-    [lastStep, busy, step, hideUndo, board],
+    [
+      lastStep,
+      busy,
+      step,
+      hideUndo,
+      undo,
+      strike,
+      bump,
+      recall,
+      confirm,
+      confirmByPin,
+      pay,
+      recordRefund,
+      stepTogether,
+    ],
   );
 }
 
@@ -105,186 +218,19 @@ function useLastStep(orders: BoardOrders | null) {
   return { lastStep: isCurrent ? latest : null, offerUndo, hideUndo };
 }
 
-/** The orders for which a request is running. */
-function useBusy(): [ReadonlySet<string>, BoardUpdates['mark']] {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const mark = useCallback((id: string, isBusy: boolean) => {
-    setBusy((before) => {
-      const next = new Set(before);
-      if (isBusy) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }, []);
-  return [busy, mark];
-}
+/** The changes during which the buttons of an order wait. */
+const BUSY_CALLS: ReadonlySet<string> = new Set(['updateOrderStatus', 'bumpLines', 'processOrderPayment']);
 
-function useStep({ replaceOrder, mark, fail }: BoardUpdates, offerUndo: (step: LastStep) => void) {
-  const { mutate } = useMutation({
-    mutationFn: ({ order, to }: { order: BoardOrder; to: OrderStatus }) => stepOrder(order, to),
-    onMutate({ order, to }) {
-      mark(order.id, true);
-      // Shown at once. The version stays the same, so that the server's version always replaces it.
-      if (isServerReachable()) replaceOrder({ ...order, status: to });
-    },
-    onSuccess(outcome) {
-      if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
-      const { order, newStatus } = outcome.answer;
-      replaceOrder(order);
-      if (newStatus === 'preparing' || newStatus === 'ready') offerUndo({ orderId: order.id, to: newStatus });
-    },
-    onError: (error, { order }) => fail(error, texts.notices.updateStatusFailed, order),
-    onSettled: (_answer, _error, { order }) => mark(order.id, false),
-  });
-  return useCallback((order: BoardOrder, to: OrderStatus) => mutate({ order, to }), [mutate]);
-}
-
-async function undoStep({ replaceOrder, fail }: BoardUpdates, orderId: string): Promise<void> {
-  try {
-    const { order, newStatus } = await api('correctOrderStatus', { body: { orderId } });
-    replaceOrder(order);
-    const column = newStatus === 'pending' ? texts.columns.pending : texts.columns.preparing;
-    toast.success(texts.undone(codeOf(orderId), column));
-  } catch (error) {
-    fail(error, texts.notices.updateStatusFailed);
-  }
-}
-
-async function strikeDish(
-  { replaceOrder, fail }: BoardUpdates,
-  order: BoardOrder,
-  line: number,
-  isDone: boolean,
-): Promise<void> {
-  const doneAt = isDone ? serverNow().toISOString() : null;
-  replaceOrder({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)) });
-  try {
-    const outcome = await strikeLine(order, line, isDone);
-    if (!outcome.queued) replaceOrder(outcome.answer.order);
-  } catch (error) {
-    fail(error, texts.notices.updateStatusFailed, order);
-  }
-}
-
-/** Marks dishes at a station. The last ones make the order ready, which the server decides. */
-async function bumpTicket(
-  { replaceOrder, mark, fail }: BoardUpdates,
-  order: BoardOrder,
-  lines: readonly number[],
-  isDone: boolean,
-): Promise<void> {
-  mark(order.id, true);
-  if (isServerReachable()) replaceOrder(withBumpedLines(order, lines, isDone, serverNow().toISOString()));
-  try {
-    const outcome = await bumpDishes(order, lines, isDone);
-    if (outcome.queued) toast.info(texts.notices.statusQueued, { id: 'status-queued' });
-    else replaceOrder(outcome.answer.order);
-  } catch (error) {
-    fail(error, texts.notices.updateStatusFailed, order);
-  } finally {
-    mark(order.id, false);
-  }
-}
-
-async function recallTicket(
-  { replaceOrder, fail }: BoardUpdates,
-  order: BoardOrder,
-  lines: readonly number[] | null,
-): Promise<void> {
-  try {
-    const outcome = await recallOrder(order, lines);
-    if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
-    replaceOrder(outcome.answer.order);
-    toast.success(texts.kitchenMode.recalled(codeOf(order.orderId)));
-  } catch (error) {
-    fail(error, texts.notices.updateStatusFailed);
-  }
+function useBusyOrders(): ReadonlySet<string> {
+  const inFlight = useChangesInFlight();
+  return useMemo(
+    () =>
+      new Set(inFlight.flatMap(({ call, body }) => (BUSY_CALLS.has(call) && 'orderId' in body ? [body.orderId] : []))),
+    [inFlight],
+  );
 }
 
 /** A dish affected by an allergy keeps its order out of every step for several orders. */
 export function isHeldByAllergy(order: BoardOrder, to: OrderStatus): boolean {
   return order.awaitsAllergyCheck && (to === 'preparing' || to === 'ready');
-}
-
-/** 'failed' was shown to the person; `wrongPin` is why their PIN was refused. */
-export type ConfirmOutcome = 'confirmed' | 'failed' | { readonly wrongPin: string };
-
-const PIN_REFUSALS: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
-
-/** Confirms dishes under the name of the person at this screen, or of a colleague with their PIN. */
-async function confirmAffectedDishes(
-  { replaceOrder, fail }: BoardUpdates,
-  order: BoardOrder,
-  lines: readonly number[],
-  colleague: ColleaguePin | null,
-): Promise<ConfirmOutcome> {
-  try {
-    const outcome = await confirmDishes(order, lines, colleague);
-    if (outcome.queued) {
-      replaceOrder(withConfirmedDishes(order, lines, serverNow().toISOString()));
-      toast.info(allergyTexts.queued, { id: 'status-queued' });
-    } else replaceOrder(outcome.answer.order);
-    return 'confirmed';
-  } catch (error) {
-    if (error instanceof ApiError && PIN_REFUSALS.has(error.code)) return { wrongPin: error.message };
-    fail(error, allergyTexts.failed);
-    return 'failed';
-  }
-}
-
-async function recordPayment({ replaceOrder, mark, fail }: BoardUpdates, order: BoardOrder): Promise<void> {
-  mark(order.id, true);
-  try {
-    const outcome = await takePayment(order);
-    // A queued payment is no failure: the board shows it as paid, and the queue lists it.
-    if (outcome.queued) {
-      if (!isServerReachable()) toast.info(texts.notices.statusQueued, { id: 'status-queued' });
-      return;
-    }
-    replaceOrder(outcome.answer.order);
-    toast.success(texts.paid(codeOf(order.id)));
-  } catch (error) {
-    fail(error, texts.notices.processPaymentFailed);
-  } finally {
-    mark(order.id, false);
-  }
-}
-
-async function recordManualRefund({ replaceOrder, fail }: BoardUpdates, refund: RefundDue): Promise<void> {
-  const { orderId, refundId, isOverpaid } = refund;
-  try {
-    if (isOverpaid) {
-      const { order } = await withFreshSignIn((shown) => api('settleManualRefund', { body: { refundId } }, shown));
-      replaceOrder(order);
-      toast.success(texts.refundsDue.noted(codeOf(orderId)));
-      return;
-    }
-    const body = { orderId, paymentStatus: 'refunded' } as const;
-    replaceOrder((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
-    toast.success(texts.refundsDue.noted(codeOf(orderId)));
-  } catch (error) {
-    fail(error, texts.notices.updatePaymentFailed);
-  }
-}
-
-/** Changes the status of several orders by one request. */
-async function stepTogether(
-  { fail }: BoardUpdates,
-  orders: readonly BoardOrder[],
-  to: OrderStatus,
-  locationId: string | undefined,
-): Promise<void> {
-  try {
-    const { summary } = await api('updateMultipleOrderStatuses', {
-      body: {
-        updates: orders.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: serverNow().toISOString() })),
-        ...(locationId !== undefined && { locationId }),
-      },
-    });
-    const words = texts.batchDone(summary.successful, summary.failed);
-    if (summary.failed === 0) toast.success(words);
-    else toast.warning(words);
-  } catch (error) {
-    fail(error, texts.notices.updateStatusFailed);
-  }
 }

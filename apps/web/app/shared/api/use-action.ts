@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { refusalText } from '../errors/error-text.ts';
 import { withFreshSignIn } from '../session/fresh-sign-in.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -7,8 +7,8 @@ import type { CallOptions } from './api.ts';
 import { newKey } from './new-key.ts';
 
 export interface ActionReport<Input, Result> {
-  /** The toast when it is done. */
-  readonly done?: (result: Result, input: Input) => string;
+  /** The toast when it is done; null for none. */
+  readonly done?: (result: Result, input: Input) => string | null;
   /** The title of the toast when it failed, above the reason. Left out where the page shows `error`. */
   readonly failed?: string;
   readonly onDone?: (result: Result, input: Input) => void;
@@ -23,42 +23,56 @@ export interface ActionReport<Input, Result> {
  */
 export function useAction<Input, Result>(
   run: (input: Input, options: CallOptions) => Promise<Result>,
-  { done, failed, onDone, onFailed }: ActionReport<Input, Result>,
+  report: ActionReport<Input, Result>,
 ) {
   const [sending, setSending] = useState<{ readonly input: Input } | null>(null);
   const [error, setError] = useState<unknown>(null);
   // The keys of requests without an answer. The same request keeps its key, so that it is done once. After an answer,
   // pressing again is a new request.
   const [keys] = useState(() => new Map<string, string>());
+  const latest = useRef({ run, report });
+  useLayoutEffect(() => {
+    latest.current = { run, report };
+  });
 
   /** For a form, which shows the refusal itself. */
-  async function sendOrThrow(input: Input): Promise<Result> {
-    const request = JSON.stringify(input) ?? '';
-    const idempotencyKey = keys.get(request) ?? newKey();
-    keys.set(request, idempotencyKey);
-    const current = { input };
-    setSending(current);
-    setError(null);
-    try {
-      const result = await withFreshSignIn((approval) => run(input, { idempotencyKey, ...approval }));
-      keys.delete(request);
-      if (done) toast.success(done(result, input));
-      onDone?.(result, input);
-      return result;
-    } catch (problem) {
-      if (isAnswer(problem)) keys.delete(request);
-      setError(problem);
-      const isShown = onFailed?.(problem, input) === true;
-      if (failed !== undefined && !isShown) toast.error(failed, { description: refusalText(problem) });
-      throw problem;
-    } finally {
-      setSending((latest) => (latest === current ? null : latest));
-    }
-  }
+  const sendOrThrow = useCallback(
+    async (input: Input): Promise<Result> => {
+      const request = JSON.stringify(input) ?? '';
+      const idempotencyKey = keys.get(request) ?? newKey();
+      keys.set(request, idempotencyKey);
+      const current = { input };
+      setSending(current);
+      setError(null);
+      try {
+        const result = await withFreshSignIn((approval) => latest.current.run(input, { idempotencyKey, ...approval }));
+        keys.delete(request);
+        const { done, onDone } = latest.current.report;
+        const message = done?.(result, input) ?? null;
+        if (message !== null) toast.success(message);
+        onDone?.(result, input);
+        return result;
+      } catch (problem) {
+        if (isAnswer(problem)) keys.delete(request);
+        setError(problem);
+        const { failed, onFailed } = latest.current.report;
+        const isShown = onFailed?.(problem, input) === true;
+        if (failed !== undefined && !isShown) toast.error(failed, { description: refusalText(problem) });
+        throw problem;
+      } finally {
+        setSending((last) => (last === current ? null : last));
+      }
+    },
+    [keys],
+  );
+  /** Never throws; null when it failed. */
+  const send = useCallback(
+    (input: Input): Promise<Result | null> => sendOrThrow(input).catch(() => null),
+    [sendOrThrow],
+  );
 
   return {
-    /** Never throws; null when it failed. */
-    send: (input: Input): Promise<Result | null> => sendOrThrow(input).catch(() => null),
+    send,
     sendOrThrow,
     isBusy: sending !== null,
     /** What is being sent, for the one row or button that is busy. */

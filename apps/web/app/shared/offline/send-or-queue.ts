@@ -1,6 +1,6 @@
 import { mustWait } from './queue-rules.ts';
 import { ApiError } from '../api/api-error.ts';
-import { api, type Answer } from '../api/api.ts';
+import { api, type Answer, type CallOptions } from '../api/api.ts';
 import { newKey } from '../api/new-key.ts';
 import { isServerReachable } from './online.ts';
 import { subjectsOf, type Change, type QueuedCall } from './changes.ts';
@@ -19,13 +19,14 @@ export async function sendOrQueue<C extends QueuedCall>(
   change: Extract<Change, { readonly call: C }>,
   about: string,
   key: string = newKey(),
+  options: Pick<CallOptions, 'headers'> = {},
 ): Promise<SentOrQueued<C>> {
   const queue = openQueue();
   const wait = async () => ({ queued: true, id: await queue.add(change, about, key) }) as const;
   if (!isServerReachable() || mustWait(queue.waiting(), subjectsOf(change))) return wait();
   try {
     // The types of call and body match.
-    const answer = await api(change.call, { body: change.body } as never, { idempotencyKey: key });
+    const answer = await api(change.call, { body: change.body } as never, { ...options, idempotencyKey: key });
     return { queued: false, answer };
   } catch (error) {
     // The change may have arrived, so it is sent again with the same key.

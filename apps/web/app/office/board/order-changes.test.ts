@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
-import { withQueuedChanges } from './actions.ts';
+import { withChanges } from '../../shared/offline/pending-changes.ts';
+import { withOrderChange } from './order-changes.ts';
 import type { BoardOrder, BoardOrders } from './board-orders.ts';
 
 // Only the fields the board sorts by and shows.
@@ -22,6 +23,9 @@ const board: BoardOrders = {
   completedToday: 4,
   refundsDue: [],
 };
+
+const withQueuedChanges = (orders: BoardOrders, waiting: readonly QueuedChange[]) =>
+  withChanges(orders, waiting, withOrderChange);
 
 let places = 0;
 const waits = (change: Change, isStuck = false): QueuedChange => ({

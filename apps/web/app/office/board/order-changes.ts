@@ -1,0 +1,81 @@
+import { toDollars } from '@tiffin/domain/core';
+import { isLineDone } from '@tiffin/domain/kitchen';
+import { serverNow } from '../../shared/live/server-clock.ts';
+import type { Body } from '../../shared/api/api.ts';
+import type { Change } from '../../shared/offline/changes.ts';
+import { cashToCollect, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+
+/** The order once these lines are done; ready if they were the last ones. */
+function withBumpedLines(order: BoardOrder, lines: readonly number[] | null, done: boolean, at: string): BoardOrder {
+  const items = order.items.map((item) =>
+    (lines?.includes(item.line) ?? true) ? { ...item, doneAt: done ? (item.doneAt ?? at) : null } : item,
+  );
+  const isReady = done && order.status === 'preparing' && !order.awaitsAllergyCheck && items.every(isLineDone);
+  return { ...order, items, ...(isReady && { status: 'ready' as const, readyTime: at }) };
+}
+
+/** The order once it is back in the kitchen. */
+function withRecall(order: BoardOrder, lines: readonly number[] | null): BoardOrder {
+  const items = order.items.map((item) => (lines?.includes(item.line) ? { ...item, doneAt: null } : item));
+  const isBack = order.status === 'ready' && { status: 'preparing' as const, readyTime: null };
+  return { ...order, items, ...isBack };
+}
+
+/** The order as it is once these dishes are confirmed. */
+function withConfirmedDishes(order: BoardOrder, lines: readonly number[] | null, at: string): BoardOrder {
+  const items = order.items.map((item) => {
+    const { allergyCheck: check } = item;
+    const isConfirmed = check && check.at === null && (lines?.includes(item.line) ?? true);
+    return isConfirmed ? { ...item, allergyCheck: { ...check, by: '', at } } : item;
+  });
+  const isLeft = items.some(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
+  return { ...order, items, awaitsAllergyCheck: order.awaitsAllergyCheck && isLeft };
+}
+
+/** What is sent when an order is paid at the counter. */
+export function paymentOf(order: BoardOrder): Body<'processOrderPayment'> {
+  const cash = cashToCollect(order);
+  const paymentData = {
+    method: 'manual',
+    processedBy: 'admin',
+    paymentProcessedAt: serverNow().toISOString(),
+    source: 'admin_dashboard',
+  };
+  return { orderId: order.id, paymentData, ...(cash !== null && { collected: toDollars(cash) }) };
+}
+
+/** The board with a change of one of its orders, made at that time. */
+export function withOrderChange(board: BoardOrders, change: Change, at: string): BoardOrders {
+  const order = 'orderId' in change.body && find(board, change.body.orderId);
+  const changed = order && afterChange(order, change, at);
+  return changed ? withOrder(board, changed) : board;
+}
+
+function afterChange(order: BoardOrder, change: Change, at: string): BoardOrder | null {
+  switch (change.call) {
+    case 'updateOrderStatus': {
+      const { status } = change.body;
+      // Ready since the step was recorded, not since the order was placed.
+      return order.status === status ? null : { ...order, status, ...(status === 'ready' && { readyTime: at }) };
+    }
+    case 'strikeOrderItem': {
+      const { line, done } = change.body;
+      const items = order.items.map((item) => (item.line === line ? { ...item, doneAt: done ? at : null } : item));
+      return { ...order, items };
+    }
+    case 'bumpLines':
+      return withBumpedLines(order, change.body.lines ?? null, change.body.done ?? true, at);
+    case 'recallTicket':
+      return withRecall(order, change.body.lines ?? null);
+    case 'confirmAllergies':
+      return withConfirmedDishes(order, change.body.lines ?? null, at);
+    case 'processOrderPayment':
+      return { ...order, paymentStatus: 'paid' };
+    default:
+      return null;
+  }
+}
+
+function find(board: BoardOrders, orderId: string): BoardOrder | undefined {
+  return [...board.open, ...board.completed].find(({ id }) => id === orderId);
+}

@@ -1,0 +1,123 @@
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '../live/server-clock.ts';
+import { kindOf, subjectsOf, type Change, type QueuedChange } from './changes.ts';
+import { openQueue } from './open-queue.ts';
+
+/* What people changed and the loaded data may not contain yet: changes on their way to the server, and those that wait
+   for a connection. Screens apply them to what they loaded, so a change shows at once and disappears if it is refused. */
+
+/** A change that is being sent or waits. */
+export type PendingChange = Change & Pick<QueuedChange, 'id' | 'kind' | 'subjects' | 'madeAt' | 'isStuck'>;
+
+interface Sending {
+  readonly change: PendingChange;
+  readonly finished: PromiseWithResolvers<void>;
+  isShown: boolean;
+  hasAnswer: boolean;
+  /** Loads the data that contains the change. */
+  readonly reload: (() => Promise<unknown>) | null;
+}
+
+let sending: readonly Sending[] = [];
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Sending[]): void {
+  sending = next;
+  for (const listener of listeners) listener();
+}
+
+/** Begins to send a change. It may be sent once the earlier changes of the same records have their answer. */
+export function beginSending(
+  change: Change,
+  id: string,
+  { isShown, reload }: Pick<Sending, 'isShown' | 'reload'>,
+): { readonly ready: Promise<unknown>; readonly done: () => void; readonly dropped: () => void } {
+  const subjects = subjectsOf(change);
+  const earlier = sending.filter((each) => each.change.subjects.some((subject) => subjects.includes(subject)));
+  const entry: Sending = {
+    change: { ...change, id, kind: kindOf(change), subjects, madeAt: serverNow().getTime(), isStuck: false },
+    finished: Promise.withResolvers(),
+    isShown,
+    hasAnswer: false,
+    reload,
+  };
+  publish([...sending, entry]);
+  return {
+    ready: Promise.all(earlier.map(({ finished }) => finished.promise)),
+    /** The server carried it out. It is shown until the data contains it. */
+    done: () => settle(entry),
+    /** It was refused, or the queue shows it now. */
+    dropped() {
+      entry.isShown = false;
+      settle(entry);
+    },
+  };
+}
+
+function settle(entry: Sending): void {
+  entry.hasAnswer = true;
+  entry.finished.resolve();
+  if (!entry.reload) return publish(sending.filter((each) => each !== entry));
+  publish([...sending]);
+  const ofKind = sending.filter(({ change, reload }) => reload && change.kind === entry.change.kind);
+  // Data that was loaded before the last answer would lack that change.
+  if (ofKind.every(({ hasAnswer }) => hasAnswer)) void reload(ofKind);
+}
+
+async function reload(answered: readonly Sending[]): Promise<void> {
+  await Promise.all(answered.map((each) => each.reload?.()));
+  publish(sending.filter((each) => !answered.includes(each)));
+}
+
+const NONE: readonly PendingChange[] = [];
+
+/** A snapshot that stays the same object until the changes differ. */
+function snapshot(read: () => readonly PendingChange[]): () => readonly PendingChange[] {
+  let sources: readonly unknown[] = [];
+  let current = NONE;
+  return () => {
+    const waiting = openQueue().waiting();
+    if (sources[0] !== waiting || sources[1] !== sending) {
+      sources = [waiting, sending];
+      current = read();
+    }
+    return current;
+  };
+}
+
+const readInFlight = snapshot(() => sending.map(({ change }) => change));
+const readPending = snapshot(() => [
+  ...openQueue().waiting(),
+  ...sending.filter(({ isShown }) => isShown).map(({ change }) => change),
+]);
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  const leaveQueue = openQueue().subscribe(onChange);
+  return () => {
+    listeners.delete(onChange);
+    leaveQueue();
+  };
+}
+
+/** The changes to apply to loaded data, oldest first. */
+export function usePendingChanges(): readonly PendingChange[] {
+  return useSyncExternalStore(subscribe, readPending, () => NONE);
+}
+
+/** The changes on their way to the server now, also those that are not shown yet. */
+export function useChangesInFlight(): readonly PendingChange[] {
+  return useSyncExternalStore(subscribe, readInFlight, () => NONE);
+}
+
+/** Data with these changes. A refused change is not shown; its owner is asked about it. */
+export function withChanges<D>(
+  data: D,
+  changes: readonly PendingChange[],
+  apply: (data: D, change: Change, at: string) => D,
+): D {
+  return changes.reduce(
+    (current, change) => (change.isStuck ? current : apply(current, change, new Date(change.madeAt).toISOString())),
+    data,
+  );
+}
