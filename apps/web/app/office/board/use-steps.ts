@@ -72,7 +72,7 @@ export function useBoardActions() {
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
     ...report,
-    about: ({ orderId, done = true }) => texts.about.strike(codeOf(orderId), done),
+    about: ({ orderId, done }) => texts.about.strike(codeOf(orderId), done),
   }).send;
   const bump = useQueuedChange('bumpLines', {
     ...report,

@@ -1,47 +1,40 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../shared/api/api.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
-import type { QueuedChange } from '../../shared/offline/changes.ts';
-import { useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
-import { apiQuery } from '../../shared/api/queries.ts';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import type { Change } from '../../shared/offline/changes.ts';
+import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
+import { useDebounced } from '../../shared/page/debounced.ts';
 
 export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
 
 export const LOCATIONS_KEY = ['managed-locations'] as const;
-/** Mutation key of location changes, to count those in progress. */
-export const LOCATION_CHANGES = ['locations'] as const;
 
 const locationsQuery = queryOptions({
   ...apiQuery(LOCATIONS_KEY, 'getAllLocations'),
   staleTime: CACHE_LIFETIMES.locationList,
 });
 
-/** All locations with their figures, reloaded when one changes, but not while a change of this page is being sent. */
+/** All locations with their figures and the changes that the server does not have yet, reloaded when one changes. */
 export function useManagedLocations() {
-  const client = useQueryClient();
-  useLiveEvents(['location.changed', 'reset'], () => {
-    if (client.isMutating({ mutationKey: LOCATION_CHANGES }) === 0) {
-      void client.invalidateQueries({ queryKey: LOCATIONS_KEY });
-    }
+  useRefetchOn(['location.changed', 'reset'], LOCATIONS_KEY);
+  const changes = usePendingChanges();
+  return useQuery({
+    ...locationsQuery,
+    select: ({ locations }) => withChanges(locations, changes, withLocationChange),
   });
-  const waiting = useQueuedChangesOf('location');
-  return useQuery({ ...locationsQuery, select: ({ locations }) => withWaiting(locations, waiting) });
 }
 
-/** The locations with all queued changes applied. */
-function withWaiting(
-  locations: readonly ManagedLocation[],
-  waiting: readonly QueuedChange[],
-): readonly ManagedLocation[] {
-  return waiting.reduce((list, change) => (change.isStuck ? list : afterChange(list, change)), locations);
-}
-
-function afterChange(locations: readonly ManagedLocation[], change: QueuedChange): readonly ManagedLocation[] {
-  if (change.call === 'toggleLocationStatus') {
-    const { locationId, isActive } = change.body;
-    return locations.map((each) => (each.id === locationId ? { ...each, isActive } : each));
+function withLocationChange(locations: readonly ManagedLocation[], { call, body }: Change): readonly ManagedLocation[] {
+  if (call === 'toggleLocationStatus') {
+    return locations.map((each) => (each.id === body.locationId ? { ...each, isActive: body.isActive } : each));
   }
-  if (change.call !== 'deleteLocation') return locations;
-  return locations.filter(({ id }) => id !== change.body.locationId);
+  return call === 'deleteLocation' ? locations.filter(({ id }) => id !== body.locationId) : locations;
+}
+
+/** How many changes are being sent or queued. Very short ones are not shown. */
+export function usePendingChangeCount(): number {
+  const count = usePendingChanges().filter(({ kind }) => kind === 'location').length;
+  const lasting = useDebounced(count, 400);
+  return count === 0 ? 0 : lasting;
 }

@@ -3,15 +3,13 @@ import { checkLocationForm, locationIdHint, sanitiseLocationId } from '@tiffin/d
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useLocationActions } from './actions.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { FiscalFields } from './fiscal-fields.tsx';
-import type { ManagedLocation } from './location-data.ts';
+import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
 import { locationForm } from './location-codec.ts';
@@ -35,24 +33,31 @@ export function LocationDialog({
   otherLocations: readonly ManagedLocation[];
   onClose: () => void;
 }) {
-  const { add, update } = useLocationActions();
+  const report = { changes: [LOCATIONS_KEY], queued: texts.queued };
+  const add = useQueuedChange('addLocation', {
+    ...report,
+    about: ({ location: added }) => texts.about.add(added.name),
+    done: (_answer, { location: added }) => texts.done.added(added.name),
+  });
+  const update = useQueuedChange('updateLocation', {
+    ...report,
+    isUncertain: true,
+    about: ({ locationId }) => texts.about.update(location?.name ?? locationId),
+    done: ({ location: saved }) => texts.done.saved(saved.name),
+  });
   const [id, setId] = useState(location?.id ?? '');
-  // A retry of the same form adds no second location.
-  const [key] = useState(newKey);
   const isTaken = useTakenIds(location ? '' : id, otherLocations);
   const form = useForm(locationForm, location, {
     check: (draft) => checkLocationForm({ ...draft, id }, location ? 'edit' : 'add', isTaken),
     save: async ({ values, updates, base }) => {
-      if (base && Object.keys(updates).length === 0) return onClose();
-      const { queued } = base
-        ? await update({ locationId: base.id, updates, version: base.version })
-        : await add({ key, body: { location: { id, ...values } } });
-      if (queued) toast.info(texts.queued);
-      else toast.success((base ? texts.done.saved : texts.done.added)(values.name));
-      return onClose();
+      if (!base) await add.sendOrThrow({ location: { id, ...values } });
+      else if (Object.keys(updates).length > 0) {
+        await update.sendOrThrow({ locationId: base.id, updates, version: base.version });
+      }
+      onClose();
     },
     savedMeanwhile: (error) => conflictingVersion<ManagedLocation>(error, 'location', 'version'),
-    refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
+    refused: refusalText,
   });
 
   return (
@@ -125,7 +130,7 @@ function NewIdField({
   const checked = typed ?? id;
   const verdict = checked === '' ? null : locationIdHint(checked, isTaken);
   const verdictError = verdict && !verdict.valid ? verdict.text : error;
-  const shownError = auto.error ? errorTextOrServerMessage(auto.error, [409]) : verdictError;
+  const shownError = auto.error ? refusalText(auto.error) : verdictError;
   return (
     <div>
       <Field label={form.id} error={shownError} required>

@@ -6,7 +6,8 @@ import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { errorText, refusalText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,12 +15,10 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { IconState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useLocationActions, usePendingChangeCount } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { ReadersDialog } from './readers-dialog.tsx';
-import { useManagedLocations, type ManagedLocation } from './location-data.ts';
+import { LOCATIONS_KEY, useManagedLocations, usePendingChangeCount, type ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
@@ -41,8 +40,8 @@ export default function LocationsSection() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissed, setDismissed] = useState<unknown>(null);
   const close = () => setOpen(null);
-  const changes = useLocationChanges(close);
   const list = locations.data ?? [];
+  const changes = useLocationChanges(list);
   // Shows no totals without data, because zeros would be wrong.
   const exists = locations.data !== undefined;
   const loadFailure =
@@ -80,7 +79,9 @@ export default function LocationsSection() {
             onEdit={() => setOpen({ what: 'edit', location })}
             onReaders={() => setOpen({ what: 'readers', location })}
             onToggle={() =>
-              location.isActive ? setOpen({ what: 'deactivate', location }) : void changes.setActive(location, true)
+              location.isActive
+                ? setOpen({ what: 'deactivate', location })
+                : void changes.toggle.send({ locationId: location.id, isActive: true })
             }
             onDelete={() => setOpen({ what: 'delete', location })}
           />
@@ -92,37 +93,28 @@ export default function LocationsSection() {
 }
 
 /** Switches a location on or off, or deletes it, and reports the result. */
-function useLocationChanges(onStart: () => void) {
-  const { toggle, remove } = useLocationActions();
+function useLocationChanges(list: readonly ManagedLocation[]) {
   const [failure, setFailure] = useState<Failure | null>(null);
-
-  /** A queued change counts as done. */
-  async function report(change: Promise<{ queued: boolean }>, done: string, failed: Failure) {
-    onStart();
-    try {
-      const { queued } = await change;
-      if (queued) toast.info(texts.queued);
-      else toast.success(done);
-    } catch (error) {
-      setFailure({ ...failed, text: `${failed.text}. ${errorTextOrServerMessage(error, [404])}` });
-    }
-  }
-
-  return {
-    failure,
-    dismissFailure: () => setFailure(null),
-    setActive: (location: ManagedLocation, isActive: boolean) =>
-      report(
-        toggle({ locationId: location.id, isActive }),
-        (isActive ? texts.done.activated : texts.done.deactivated)(location.name),
-        { title: texts.statusFailed, text: texts.updateError },
-      ),
-    deleteLocation: (location: ManagedLocation) =>
-      report(remove({ locationId: location.id }), texts.done.deleted(location.name), {
-        title: texts.deleteFailed,
-        text: texts.deleteError,
-      }),
-  };
+  const nameOf = (locationId: string) => list.find(({ id }) => id === locationId)?.name ?? locationId;
+  const report = (title: string, text: string) => ({
+    changes: [LOCATIONS_KEY],
+    queued: texts.queued,
+    onFailed(error: unknown) {
+      setFailure({ title, text: `${text}. ${refusalText(error)}` });
+      return true;
+    },
+  });
+  const toggle = useQueuedChange('toggleLocationStatus', {
+    ...report(texts.statusFailed, texts.updateError),
+    about: ({ locationId, isActive }) => texts.about.toggle(nameOf(locationId), isActive),
+    done: ({ location: { name, isActive } }) => (isActive ? texts.done.activated : texts.done.deactivated)(name),
+  });
+  const remove = useQueuedChange('deleteLocation', {
+    ...report(texts.deleteFailed, texts.deleteError),
+    about: ({ locationId }) => texts.about.remove(nameOf(locationId)),
+    done: (_answer, { locationId }) => texts.done.deleted(nameOf(locationId)),
+  });
+  return { failure, dismissFailure: () => setFailure(null), toggle, remove };
 }
 
 function FailureBanner({
@@ -168,8 +160,6 @@ function LocationDialogs({
   changes: ReturnType<typeof useLocationChanges>;
   onClose: () => void;
 }) {
-  const deleted = open?.what === 'delete' ? open.location : null;
-  const deactivated = open?.what === 'deactivate' ? open.location : null;
   return (
     <>
       {(open?.what === 'add' || open?.what === 'edit') && (
@@ -180,26 +170,36 @@ function LocationDialogs({
         />
       )}
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
-      <ConfirmDialog
-        open={deleted !== null}
-        title={deleted ? texts.remove.title(deleted.name) : ''}
-        description={texts.remove.text}
-        confirmLabel={texts.remove.confirm}
-        cancelLabel={texts.remove.cancel}
-        look="danger-solid"
-        onConfirm={() => (deleted ? changes.deleteLocation(deleted) : undefined)}
-        onCancel={onClose}
-      />
-      <ConfirmDialog
-        open={deactivated !== null}
-        title={deactivated ? texts.deactivate.title(deactivated.name) : ''}
-        description={texts.deactivate.text}
-        confirmLabel={texts.deactivate.confirm}
-        cancelLabel={texts.deactivate.cancel}
-        look="danger-solid"
-        onConfirm={() => (deactivated ? changes.setActive(deactivated, false) : undefined)}
-        onCancel={onClose}
-      />
+      {open?.what === 'delete' && (
+        <ConfirmDialog
+          open
+          title={texts.remove.title(open.location.name)}
+          description={texts.remove.text}
+          confirmLabel={texts.remove.confirm}
+          cancelLabel={texts.remove.cancel}
+          look="danger-solid"
+          onConfirm={() => {
+            void changes.remove.send({ locationId: open.location.id });
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      )}
+      {open?.what === 'deactivate' && (
+        <ConfirmDialog
+          open
+          title={texts.deactivate.title(open.location.name)}
+          description={texts.deactivate.text}
+          confirmLabel={texts.deactivate.confirm}
+          cancelLabel={texts.deactivate.cancel}
+          look="danger-solid"
+          onConfirm={() => {
+            void changes.toggle.send({ locationId: open.location.id, isActive: false });
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      )}
     </>
   );
 }

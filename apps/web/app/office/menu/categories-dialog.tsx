@@ -4,19 +4,18 @@ import { moveEntry, checkNewCategory, checkCategoryRename } from '@tiffin/domain
 import { isAdmin, menusWithoutAccess } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
-import { newKey } from '../../shared/api/new-key.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useCategoryActions } from './actions.ts';
 import styles from './menu.module.css';
-import { type Category, useEditableLocations } from './menu-data.ts';
+import { EDITED_MENU_KEY, type Category, useEditableLocations } from './menu-data.ts';
 import { texts } from './texts.ts';
-import { hasServerMessage, errorText } from '../../shared/errors/error-text.ts';
 import { useTranslations } from './languages/use-translations.tsx';
 
 /** The restaurant's categories. Who may edit every menu can delete empty ones; admins can rename and sort them. */
@@ -29,18 +28,19 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       actor,
       locations.map(({ id: locationId }) => ({ locationId })),
     ).length === 0;
-  const { remove, reorder } = useCategoryActions();
+  const remove = useCall('deleteCategory', {
+    changes: [EDITED_MENU_KEY],
+    done: (_answer, { categoryId }) => manage.deleted(nameOf(categories, categoryId)),
+    failed: manage.deleteFailed,
+  });
+  const reorder = useQueuedChange('reorderCategories', {
+    changes: [EDITED_MENU_KEY],
+    about: () => texts.about.reorder,
+    queued: texts.queued,
+    failed: texts.arranging.failed,
+  });
   const [newName, setNewName] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
-
-  const deleteCategory = (category: Category) =>
-    remove.mutate(
-      { categoryId: category.id },
-      {
-        onSuccess: () => toast.success(manage.deleted(category.name)),
-        onError: (reason) => toast.error(messageOf(reason, manage.deleteFailed), { id: 'category' }),
-      },
-    );
 
   const row = (category: Category) =>
     category.id === renaming ? (
@@ -51,7 +51,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
         // The last default category cannot be deleted.
         canDelete={editsEveryMenu && (!category.isDefault || categories.length > 1)}
         onRename={() => setRenaming(category.id)}
-        onDelete={() => deleteCategory(category)}
+        onDelete={() => void remove.send({ categoryId: category.id })}
       />
     );
 
@@ -70,7 +70,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
           texts={texts.arranging}
           entries={categories.map((category) => ({ id: category.id, name: category.name, content: row(category) }))}
           onMove={(from, to) =>
-            reorder.mutate({ categoryIds: moveEntry(categories, from, to).map((category) => category.id) })
+            void reorder.send({ categoryIds: moveEntry(categories, from, to).map((category) => category.id) })
           }
         />
       ) : (
@@ -96,24 +96,19 @@ function AddCategory({
   onName: (name: string) => void;
 }) {
   const { manage } = texts;
-  const { add } = useCategoryActions();
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = useCall('addCategory', {
+    changes: [EDITED_MENU_KEY],
+    done: ({ category }) => manage.added(category.name),
+    onDone: () => onName(''),
+  });
+  const error = problem ?? add.error;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const requested = checkNewCategory(name, categories);
-    setError(requested.ok ? null : requested.error.message);
-    if (!requested.ok || add.isPending) return;
-    add.mutate(
-      { body: { name }, key: newKey() },
-      {
-        onSuccess: ({ category }) => {
-          onName('');
-          toast.success(manage.added(category.name));
-        },
-        onError: (reason) => setError(messageOf(reason, manage.addFailed)),
-      },
-    );
+    setProblem(requested.ok ? null : requested.error.message);
+    if (requested.ok && !add.isBusy) void add.send({ name });
   }
 
   return (
@@ -125,11 +120,12 @@ function AddCategory({
           autoComplete="off"
           onChange={(event) => {
             onName(event.target.value);
-            setError(null);
+            setProblem(null);
+            add.clearError();
           }}
         />
       </Field>
-      <Button type="submit" busy={add.isPending}>
+      <Button type="submit" busy={add.isBusy}>
         {manage.add}
       </Button>
     </form>
@@ -189,11 +185,7 @@ function RenameCategory(props: RenameProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
-    <form
-      className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
       <Field label={<span className="sr-only">{manage.newName(was)}</span>} error={error}>
         <TextInput value={name} ref={field} autoComplete="off" onChange={(event) => typeName(event.target.value)} />
       </Field>
@@ -213,7 +205,7 @@ function RenameCategory(props: RenameProps) {
 /** The new name of a category, also in other languages. */
 function useRenaming({ category, categories, onDone }: RenameProps) {
   const { manage } = texts;
-  const { rename } = useCategoryActions();
+  const rename = useCall('renameCategory', { changes: [EDITED_MENU_KEY] });
   const { chosen: place } = useEditableLocations();
   const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
   // The name when editing began. If it changed in the meantime, it is not overwritten.
@@ -224,39 +216,30 @@ function useRenaming({ category, categories, onDone }: RenameProps) {
   function typeName(typed: string) {
     setName(typed);
     setError(null);
+    save.clearError();
   }
 
-  async function submit(event: FormEvent) {
+  const save = useAction(
+    async (newName: string) => {
+      await inOthers.save(() => newName);
+      if (newName !== was) await rename.sendOrThrow({ categoryId: category.id, name: newName, was });
+    },
+    {
+      done: (_answer, newName) => (newName === was ? null : manage.renamed(was, newName)),
+      onDone,
+    },
+  );
+
+  function submit(event: FormEvent) {
     event.preventDefault();
     const requested = checkCategoryRename(category.id, name, categories);
     setError(requested.ok ? null : requested.error.message);
-    if (!requested.ok || rename.isPending) return;
-    try {
-      await inOthers.save(() => requested.value);
-    } catch (reason) {
-      setError(messageOf(reason, manage.renameFailed));
-      return;
-    }
-    if (requested.value === was) {
-      onDone();
-      return;
-    }
-    rename.mutate(
-      { categoryId: category.id, name: requested.value, was },
-      {
-        onSuccess: () => {
-          toast.success(manage.renamed(was, requested.value));
-          onDone();
-        },
-        onError: (reason) => setError(messageOf(reason, manage.renameFailed)),
-      },
-    );
+    if (requested.ok && !save.isBusy) void save.send(requested.value);
   }
 
-  return { was, name, typeName, error, inOthers, submit, isSaving: rename.isPending };
+  return { was, name, typeName, error: error ?? save.error, inOthers, submit, isSaving: save.isBusy };
 }
 
-/** The server's message says how many dishes prevent deleting the category. */
-function messageOf(error: unknown, otherwise: string): string {
-  return hasServerMessage(error, [400, 403, 404, 409]) ? error.message : `${otherwise} ${errorText(error)}`;
+function nameOf(categories: readonly Category[], categoryId: string): string {
+  return categories.find(({ id }) => id === categoryId)?.name ?? categoryId;
 }

@@ -3,8 +3,7 @@ import { toDollars } from '@tiffin/domain/core';
 import { groupForDish } from '@tiffin/domain/options';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { EditDialog } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -135,8 +134,6 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
 /** The form of a dish with its texts in other languages. A new dish is hidden unless it is available. */
 function useDishForm({ place, categories, dish, initialCategory, onClose }: DishDialogProps, isAvailable: boolean) {
   const { add, update } = useMenuActions();
-  // A retry of the same form adds no second dish.
-  const [key] = useState(newKey);
   const costs = useDishCosts(place, dish);
   const inOthers = useTranslations(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
@@ -146,14 +143,8 @@ function useDishForm({ place, categories, dish, initialCategory, onClose }: Dish
       save: async ({ values, updates, base }) => {
         if (costs.focusMistake()) return;
         if (!base) {
-          const added = await add.mutateAsync({
-            key,
-            body: { locationId: place.id, item: { ...values, isAvailable } },
-          });
-          if (!added.queued) {
-            await costs.save(added.answer.item.id);
-            toast.success(texts.done.added(added.answer.item.name));
-          }
+          const added = await add.sendOrThrow({ locationId: place.id, item: { ...values, isAvailable } });
+          if (!added.queued) await costs.save(added.answer.item.id);
           return onClose();
         }
         await costs.save(base.id);
@@ -161,7 +152,7 @@ function useDishForm({ place, categories, dish, initialCategory, onClose }: Dish
         await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
         if (Object.keys(updates).length > 0) {
           const { id: itemId, version } = base;
-          const saved = await update.mutateAsync({ locationId: place.id, itemId, updates, version });
+          const saved = await update.sendOrThrow({ locationId: place.id, itemId, updates, version });
           if (!saved.queued) toast.success(texts.done.saved(saved.answer.item.name));
         }
         onClose();
@@ -206,5 +197,5 @@ function firstCategory(categories: readonly Category[], requested: string): stri
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.deleted;
-  return errorTextOrServerMessage(error, [400]);
+  return refusalText(error);
 }

@@ -3,7 +3,6 @@ import { Clock, CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
 import { isAdmin } from '@tiffin/domain/people';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { newKey } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
@@ -83,15 +82,15 @@ function useDishCardActions(
   onOver: (over: OpenDialog) => void,
 ): DishCardActions {
   const { setAvailability, duplicate } = useMenuActions();
-  const show = setAvailability.mutate;
-  const copy = duplicate.mutate;
+  const show = setAvailability.send;
+  const copy = duplicate.send;
   const { actor } = useBackOffice();
   const make = useSharedMenuActions().make.mutate;
   return useMemo<DishCardActions>(
     () => ({
       onPick: (dish, isPicked) =>
         setPickedIds((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
-      onShow: (dish, isAvailable) => show({ locationId: place.id, itemIds: [dish.id], isAvailable }),
+      onShow: (dish, isAvailable) => void show({ locationId: place.id, itemIds: [dish.id], isAvailable }),
       onEdit: (dish) => onOver({ what: 'edit', dish }),
       onPortions: (dish) => onOver({ what: 'portions', dish }),
       onPhoto: (dish) => onOver({ what: 'photo', dish }),
@@ -110,13 +109,7 @@ function useDishCardActions(
         }),
       onDelete: (dish) => onOver({ what: 'delete', dish }),
       onDuplicate: (dish, to) =>
-        copy(
-          { key: newKey(), body: { locationId: place.id, itemId: dish.id, ...(to && { toLocationId: to.id }) } },
-          {
-            onSuccess: ({ item }) =>
-              toast.success(to ? texts.done.copied(item.name, to.name) : texts.done.duplicated(item.name)),
-          },
-        ),
+        void copy({ locationId: place.id, itemId: dish.id, ...(to && { toLocationId: to.id }) }),
     }),
     [place.id, placeCount, actor, show, copy, make, setPickedIds, onOver],
   );
@@ -182,7 +175,7 @@ function BulkActions({
           onHours={() => setDialog('hours')}
           editDisabled={online ? null : texts.bulkEdit.editOffline}
           onShow={(isAvailable) => {
-            setAvailability.mutate({ locationId: place.id, itemIds: idsOf(picked), isAvailable });
+            void setAvailability.send({ locationId: place.id, itemIds: idsOf(picked), isAvailable });
             onPick([]);
           }}
         />

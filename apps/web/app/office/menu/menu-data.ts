@@ -1,15 +1,14 @@
-import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { categoryName } from '@tiffin/domain/menu';
-import type { Answer } from '../../shared/api/api.ts';
+import type { Answer, Body } from '../../shared/api/api.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
-import type { QueuedChange } from '../../shared/offline/changes.ts';
+import type { Change } from '../../shared/offline/changes.ts';
+import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
@@ -70,55 +69,53 @@ export function categoryNamed(id: string, categories: readonly Pick<Category, 'i
   return categories.find((category) => category.id === id)?.name ?? categoryName(id);
 }
 
-/** A location's menu, reloaded when it changes, but not while a change of this page is being sent. */
+/** A location's menu with the changes that the server does not have yet, reloaded when it changes. */
 export function useEditedMenu(locationId: string) {
   const client = useQueryClient();
-  const reload = useCallback(() => {
-    if (client.isMutating({ mutationKey: ['menu'] }) > 0) return;
-    void client.invalidateQueries({ queryKey: menuKey(locationId) });
-  }, [client, locationId]);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
-    if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) reload();
+    if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) {
+      void client.invalidateQueries({ queryKey: menuKey(locationId) });
+    }
   });
   useRefetchOn(['location.changed', 'reset'], placesQuery.queryKey);
-  const waiting = useQueuedChangesOf('menu');
-  return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withQueuedChanges(menu, waiting)) });
+  const changes = usePendingChanges();
+  return useQuery({
+    ...menuQuery(locationId),
+    select: (menu) => menuFrom(withChanges(menu, changes, withMenuChange)),
+  });
 }
 
-type Menu = Answer<'getLocationMenuAdmin'>;
-
-/** The menu with all queued changes applied. */
-export function withQueuedChanges(menu: Menu, waiting: readonly QueuedChange[]): Menu {
-  return waiting.reduce((items, change) => (change.isStuck ? items : afterChange(items, change)), menu);
-}
-
-function afterChange(menu: Menu, change: QueuedChange): Menu {
-  const { items } = menu;
-  switch (change.call) {
+/** The menu with a change. */
+export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu {
+  const { items, categories } = menu;
+  if (call === 'reorderCategories') {
+    const place = ({ id }: Category) => body.categoryIds.indexOf(id);
+    return { ...menu, categories: categories.toSorted((a, b) => place(a) - place(b)) };
+  }
+  if (!('locationId' in body) || body.locationId !== menu.locationId) return menu;
+  switch (call) {
     case 'setMenuAvailability': {
-      const { locationId, itemIds, isAvailable } = change.body;
-      if (locationId !== menu.locationId) return menu;
+      const { itemIds, isAvailable } = body;
       return { ...menu, items: items.map((item) => (itemIds.includes(item.id) ? { ...item, isAvailable } : item)) };
     }
-    case 'updateMenuItem': {
-      const { locationId, itemId, updates } = change.body;
-      if (locationId !== menu.locationId) return menu;
-      return { ...menu, items: items.map((item) => (item.id === itemId ? edited(item, updates) : item)) };
-    }
-    case 'deleteMenuItem': {
-      const { locationId, itemId } = change.body;
-      if (locationId !== menu.locationId) return menu;
-      return { ...menu, items: items.filter((item) => item.id !== itemId) };
+    case 'updateMenuItem':
+      return { ...menu, items: items.map((item) => (item.id === body.itemId ? edited(item, body.updates) : item)) };
+    case 'deleteMenuItem':
+      return { ...menu, items: items.filter((item) => item.id !== body.itemId) };
+    case 'reorderMenuItems': {
+      const placed = (item: WireItem) => {
+        const index = body.itemIds.indexOf(item.id);
+        return index === -1 ? item : { ...item, position: index + 1 };
+      };
+      return { ...menu, items: items.map(placed) };
     }
     default:
       return menu;
   }
 }
 
-type Updates = Extract<QueuedChange, { call: 'updateMenuItem' }>['body']['updates'];
-
 /** Applies the typed values; the rest of the dish is as the server returned it. */
-function edited(item: Menu['items'][number], updates: Updates): Menu['items'][number] {
+function edited(item: WireItem, updates: Body<'updateMenuItem'>['updates']): WireItem {
   const changedFields = Object.entries(updates).filter(([, value]) => value !== undefined);
   return { ...item, ...Object.fromEntries(changedFields) };
 }

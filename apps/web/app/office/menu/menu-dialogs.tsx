@@ -2,6 +2,7 @@ import { type MenuFilter, inMenuOrder, moveEntry } from '@tiffin/domain/menu';
 import { useState } from 'react';
 import { isAdmin } from '@tiffin/domain/people';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { useCall } from '../../shared/api/use-call.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { CategoriesDialog } from './categories-dialog.tsx';
@@ -11,7 +12,7 @@ import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import type { Language } from './languages/texts-data.ts';
 import { TextsDialog } from './languages/texts-dialog.tsx';
 import { GroupsDialog } from './options/groups-dialog.tsx';
-import type { Category, Dish, EditableLocation } from './menu-data.ts';
+import { EDITED_MENU_KEY, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
@@ -81,37 +82,26 @@ export function MenuDialogs({
           onClose={onClose}
         />
       )}
-      <DeleteDishDialog place={location} dish={over?.what === 'delete' ? over.dish : null} onClose={onClose} />
+      {over?.what === 'delete' && <DeleteDishDialog place={location} dish={over.dish} onClose={onClose} />}
     </>
   );
 }
 
-/** Asks before a dish is deleted. It stays mounted while closed, so that the result is reported. */
-function DeleteDishDialog({
-  place,
-  dish,
-  onClose,
-}: {
-  place: EditableLocation;
-  dish: Dish | null;
-  onClose: () => void;
-}) {
+/** Asks before a dish is deleted. */
+function DeleteDishDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
   const { remove } = useMenuActions();
-
-  async function deleteDish({ id, name }: Dish) {
-    onClose();
-    remove.mutate({ locationId: place.id, itemId: id }, { onSuccess: () => toast.success(texts.done.deleted(name)) });
-  }
-
   return (
     <ConfirmDialog
-      open={dish !== null}
-      title={dish ? texts.remove.title(dish.name) : ''}
+      open
+      title={texts.remove.title(dish.name)}
       description={texts.remove.text}
       confirmLabel={texts.remove.confirm}
       cancelLabel={texts.remove.cancel}
       look="danger-solid"
-      onConfirm={() => (dish ? deleteDish(dish) : undefined)}
+      onConfirm={() => {
+        void remove.send({ locationId: place.id, itemId: dish.id });
+        onClose();
+      }}
       onCancel={onClose}
     >
       <p className="soft">{texts.remove.more}</p>
@@ -121,35 +111,27 @@ function DeleteDishDialog({
 
 /** The photo of a dish on the menu. Saving shows it to guests at once. */
 function DishPhotoDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
-  const { update, removePhoto } = useMenuActions();
+  const { update } = useMenuActions();
+  const removePhoto = useCall('deleteMenuImage', { changes: [EDITED_MENU_KEY] });
   const { photo, done } = texts;
   const { image } = dish;
   const at = { locationId: place.id, itemId: dish.id };
+  const report = (isDone: boolean, success: string, failure: string) => {
+    if (isDone) toast.success(success);
+    return isDone ? null : failure;
+  };
   return (
     <PhotoDialog
       title={photo.title(dish.name)}
       dish={dish}
       target={at}
       onClose={onClose}
-      onUse={async (url) => {
-        try {
-          await update.mutateAsync({ ...at, updates: { image: url } });
-          toast.success(done.photoSaved);
-          return null;
-        } catch {
-          return photo.updateFailed;
-        }
-      }}
+      onUse={async (url) =>
+        report((await update.send({ ...at, updates: { image: url } })) !== null, done.photoSaved, photo.updateFailed)
+      }
       {...(image !== null && {
-        onRemove: async () => {
-          try {
-            await removePhoto.mutateAsync({ ...at, imageUrl: image });
-            toast.success(done.photoRemoved);
-            return null;
-          } catch {
-            return photo.deleteFailed;
-          }
-        },
+        onRemove: async () =>
+          report((await removePhoto.send({ ...at, imageUrl: image })) !== null, done.photoRemoved, photo.deleteFailed),
       })}
     />
   );
@@ -206,7 +188,7 @@ function ArrangeDialog({ place, places, dishes, categories, filter, onClose }: A
         <DishOrder
           dishes={own}
           onMove={(from, to) =>
-            reorder.mutate({
+            void reorder.send({
               locationId: place.id,
               category: chosen,
               itemIds: moveEntry(own, from, to).map((dish) => dish.id),

@@ -257,14 +257,12 @@ export const texts = {
     done: 'Done',
     added: (name: string) => `${name} added`,
     deleted: (name: string) => `${name} deleted`,
-    addFailed: 'The category could not be added.',
     deleteFailed: 'The category could not be deleted.',
     rename: (name: string) => `Rename ${name}`,
     newName: (name: string) => `New name of ${name}`,
     saveName: 'Save',
     cancel: 'Cancel',
     renamed: (was: string, name: string) => `${was} is now called ${name}`,
-    renameFailed: 'The category could not be renamed.',
   },
 
   arranging: {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
-import { withQueuedChanges } from './menu-data.ts';
+import { withChanges } from '../../shared/offline/pending-changes.ts';
+import { withMenuChange } from './menu-data.ts';
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
@@ -31,7 +32,7 @@ const hide = (locationId: string, ...itemIds: string[]): Change => ({
   body: { locationId, itemIds, isAvailable: false },
 });
 const shown = (...waiting: readonly QueuedChange[]) =>
-  withQueuedChanges(menu, waiting).items.map(({ id, name, isAvailable }) => [id, name, isAvailable]);
+  withChanges(menu, waiting, withMenuChange).items.map(({ id, name, isAvailable }) => [id, name, isAvailable]);
 
 test('the menu shows queued changes as done, even after a reload [A-OFF-06]', () => {
   expect(

@@ -50,6 +50,7 @@ const RULES = {
     kind: 'menu',
     subjects: ({ locationId, category }) => [`order of ${locationId}/${category}`],
   }),
+  reorderCategories: rule<'reorderCategories'>({ kind: 'menu', subjects: () => ['order of categories'] }),
   addLocation: rule<'addLocation'>({
     kind: 'location',
     subjects: ({ location }) => place({ locationId: location.id }),

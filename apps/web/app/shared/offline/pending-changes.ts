@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { serverNow } from '../live/server-clock.ts';
 import { kindOf, subjectsOf, type Change, type QueuedChange } from './changes.ts';
 import { openQueue } from './open-queue.ts';
@@ -14,8 +15,8 @@ interface Sending {
   readonly finished: PromiseWithResolvers<void>;
   isShown: boolean;
   hasAnswer: boolean;
-  /** Loads the data that contains the change. */
-  readonly reload: (() => Promise<unknown>) | null;
+  /** The queries to load again, in which the server's data will contain the change. */
+  readonly queryKeys: readonly QueryKey[];
 }
 
 let sending: readonly Sending[] = [];
@@ -30,7 +31,7 @@ function publish(next: readonly Sending[]): void {
 export function beginSending(
   change: Change,
   id: string,
-  { isShown, reload }: Pick<Sending, 'isShown' | 'reload'>,
+  { isShown, queryKeys, client }: Pick<Sending, 'isShown' | 'queryKeys'> & { readonly client: QueryClient },
 ): { readonly ready: Promise<unknown>; readonly done: () => void; readonly dropped: () => void } {
   const subjects = subjectsOf(change);
   const earlier = sending.filter((each) => each.change.subjects.some((subject) => subjects.includes(subject)));
@@ -39,33 +40,36 @@ export function beginSending(
     finished: Promise.withResolvers(),
     isShown,
     hasAnswer: false,
-    reload,
+    queryKeys,
   };
   publish([...sending, entry]);
   return {
     ready: Promise.all(earlier.map(({ finished }) => finished.promise)),
     /** The server carried it out. It is shown until the data contains it. */
-    done: () => settle(entry),
+    done: () => settle(entry, client),
     /** It was refused, or the queue shows it now. */
     dropped() {
       entry.isShown = false;
-      settle(entry);
+      settle(entry, client);
     },
   };
 }
 
-function settle(entry: Sending): void {
+function settle(entry: Sending, client: QueryClient): void {
   entry.hasAnswer = true;
   entry.finished.resolve();
-  if (!entry.reload) return publish(sending.filter((each) => each !== entry));
+  if (entry.queryKeys.length === 0) return publish(sending.filter((each) => each !== entry));
   publish([...sending]);
-  const ofKind = sending.filter(({ change, reload }) => reload && change.kind === entry.change.kind);
+  const ofKind = sending.filter(({ change, queryKeys }) => queryKeys.length > 0 && change.kind === entry.change.kind);
   // Data that was loaded before the last answer would lack that change.
-  if (ofKind.every(({ hasAnswer }) => hasAnswer)) void reload(ofKind);
+  if (ofKind.every(({ hasAnswer }) => hasAnswer)) void reload(ofKind, client);
 }
 
-async function reload(answered: readonly Sending[]): Promise<void> {
-  await Promise.all(answered.map((each) => each.reload?.()));
+async function reload(answered: readonly Sending[], client: QueryClient): Promise<void> {
+  const keys = new Map(
+    answered.flatMap(({ queryKeys }) => queryKeys.map((key) => [JSON.stringify(key), key] as const)),
+  );
+  await Promise.all([...keys.values()].map((queryKey) => client.invalidateQueries({ queryKey })));
   publish(sending.filter((each) => !answered.includes(each)));
 }
 

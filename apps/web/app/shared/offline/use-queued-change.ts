@@ -25,16 +25,14 @@ interface QueuedChangeReport<C extends QueuedCall> extends Pick<ActionReport<Bod
  */
 export function useQueuedChange<C extends QueuedCall>(
   call: C,
-  { about, isUncertain = false, changes, done, queued, onDone, ...report }: QueuedChangeReport<C>,
+  { about, isUncertain = false, changes = [], done, queued, onDone, ...report }: QueuedChangeReport<C>,
 ) {
   const client = useQueryClient();
-  const reload = changes ? () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))) : null;
-
   return useAction<Body<C>, SentOrQueued<C>>(
     async (body, { idempotencyKey = '', ...options }) => {
       // The types of call and body match.
       const change = { call, body } as unknown as Extract<Change, { readonly call: C }>;
-      const sending = beginSending(change, idempotencyKey, { isShown: !isUncertain, reload });
+      const sending = beginSending(change, idempotencyKey, { isShown: !isUncertain, queryKeys: changes, client });
       try {
         await sending.ready;
         const outcome = await sendOrQueue<C>(change, about(body), idempotencyKey, options);

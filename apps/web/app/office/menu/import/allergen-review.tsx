@@ -4,7 +4,6 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { allergenChoices, allergenHints, allergenName, type AllergenId } from '@tiffin/domain/menu';
 import { useSingleKeys } from '../../../shared/page/single-keys.ts';
 import { texts as dishTexts } from '../../../shared/dish/texts.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { useLocations } from '../../../shared/site/site.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -109,19 +108,14 @@ function DishCard({
   const toggle = (id: AllergenId) =>
     setMarks((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
 
-  function state(allergens: readonly AllergenId[]) {
-    if (update.isPending || !online) return;
+  async function state(allergens: readonly AllergenId[]) {
+    if (update.isBusy || !online) return;
     setProblem(null);
     const updates = { allergens: [...allergens], isVegan: diet === 'vegan', isVegetarian: diet !== 'neither' };
-    update.mutate(
-      { locationId: location.id, itemId: dish.id, updates, version: dish.version },
-      {
-        onSuccess: onNext,
-        onError: (error) => setProblem(`${texts.failed} ${errorTextOrServerMessage(error, [400, 404, 409])}`),
-      },
-    );
+    const saved = await update.send({ locationId: location.id, itemId: dish.id, updates, version: dish.version });
+    if (saved) onNext();
   }
-  const confirm = () => (marks.length === 0 ? setProblem(texts.needAllergen) : state(marks));
+  const confirm = () => (marks.length === 0 ? setProblem(texts.needAllergen) : void state(marks));
   useReviewKeys({ toggle: (at) => choices[at] && toggle(choices[at].id), setDiet, confirm });
 
   return (
@@ -161,12 +155,12 @@ function DishCard({
       <p className="hint" aria-live="polite">
         {texts.guestsRead}: {dishTexts.allergens(marks.length === 0 ? null : marks.map(allergenName))}
       </p>
-      <FieldError error={problem} />
+      <FieldError error={problem ?? update.error} />
       <div className="row flex-wrap gap-8">
-        <Button busy={update.isPending} disabledReason={online ? null : texts.offline} onClick={confirm}>
+        <Button busy={update.isBusy} disabledReason={online ? null : texts.offline} onClick={confirm}>
           {texts.confirm}
         </Button>
-        <Button look="line" disabledReason={online ? null : texts.offline} onClick={() => state([])}>
+        <Button look="line" disabledReason={online ? null : texts.offline} onClick={() => void state([])}>
           {texts.none}
         </Button>
         <Button look="quiet" onClick={onNext}>

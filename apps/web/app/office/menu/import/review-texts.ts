@@ -19,7 +19,6 @@ export const texts = {
   skip: 'Later',
   needAllergen: 'Choose what it contains, or press “None of these”.',
   keys: 'Keys: 1–9, 0 and - for allergens, V, G and N for the diet, Enter confirms.',
-  failed: 'This dish could not be saved.',
   offline: 'Dishes can be confirmed once the connection is back.',
   guestsRead: 'Guests read',
 } as const;
