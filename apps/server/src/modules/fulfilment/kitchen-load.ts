@@ -4,7 +4,9 @@ import type { PromiseBasis, OrderType, SlotUse } from '@tiffin/domain/order';
 import { limitedSlotsAt, ORDER_TYPES, slotStart, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { PricedItem } from '../../platform/db/stored-json.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import { runForClient } from '../../platform/concurrency/current-client.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { runOutsideLock } from '../../platform/db/job-lock.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { SlotClaim } from './reserve-slots.ts';
@@ -21,8 +23,8 @@ export const UNKNOWN_LOAD: KitchenLoad = { uses: [], load: null };
 
 /** Reads the current load. Skips the queries for a location without limits and without learned times. */
 export async function readKitchenLoad(
-  db: Db | Tx,
-  menu: Pick<LocationMenu, 'location' | 'learned'>,
+  db: Db,
+  menu: Pick<LocationMenu, 'location' | 'learned' | 'dishes'>,
   now: Date,
 ): Promise<KitchenLoad> {
   const { location } = menu;
@@ -33,7 +35,7 @@ export async function readKitchenLoad(
   return { uses, load };
 }
 
-async function readUses(db: Db | Tx, locationId: string, now: Date): Promise<readonly SlotUse[]> {
+async function readUses(db: Db, locationId: string, now: Date): Promise<readonly SlotUse[]> {
   const rows = await db
     .selectFrom('kitchen_slots')
     .selectAll()
@@ -50,23 +52,49 @@ async function readUses(db: Db | Tx, locationId: string, now: Date): Promise<rea
   }));
 }
 
-/** Counts the units of open work. Null when the location has no learned times that need it. */
-export async function readOpenWorkUnits(
-  db: Db | Tx,
-  { location, learned }: Pick<LocationMenu, 'location' | 'learned'>,
-  now: Date,
-): Promise<number | null> {
-  if (!learned) return null;
-  const { rows } = await sql<{ load: number }>`
-    select coalesce(sum(${ORDER_WORK_UNITS_SQL}), 0)::int as load from orders o
-    where o.location_id = ${location.id} and o.status in ('pending', 'preparing')
-      and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
-  `.execute(db);
-  return rows[0]?.load ?? 0;
-}
-
 /** After this long, an order that was never completed counts as no work. */
 export const OPEN_MINUTES_MOST = 6 * 60;
+/** How old a reading of the open work may be. It takes longer the more orders are open, so requests share it. */
+const READING_LASTS_MS = 1_000;
+
+interface Reading {
+  readonly at: number;
+  readonly units: Promise<number>;
+}
+
+/** The latest reading of each location. */
+const readings = new WeakMap<Db, Map<string, Reading>>();
+
+/** The units of open work, at most a second old. Null when the location has no learned times that need it. */
+export async function readOpenWorkUnits(
+  db: Db,
+  menu: Pick<LocationMenu, 'location' | 'learned' | 'dishes'>,
+  now: Date,
+): Promise<number | null> {
+  if (!menu.learned) return null;
+  const { id } = menu.location;
+  const ofLocations = readings.get(db) ?? new Map<string, Reading>();
+  readings.set(db, ofLocations);
+  const latest = ofLocations.get(id);
+  if (latest && Math.abs(now.getTime() - latest.at) < READING_LASTS_MS) return latest.units;
+  // The reading belongs neither to the client nor to the job that needed it first.
+  const units = runOutsideLock(() => runForClient('', () => sumOpenWork(db, menu, now)));
+  ofLocations.set(id, { at: now.getTime(), units });
+  units.catch(() => ofLocations.delete(id));
+  return units;
+}
+
+async function sumOpenWork(db: Db, menu: Pick<LocationMenu, 'location' | 'dishes'>, now: Date): Promise<number> {
+  const { rows } = await sql<Parameters<typeof dishesMade>[0]>`
+    select i.item_id as id, sum(i.quantity)::int as quantity,
+      case when i.options @? '$[*].part' then i.options end as choices
+    from orders o join order_items i on i.order_id = o.id
+    where o.location_id = ${menu.location.id} and o.status in ('pending', 'preparing') and i.is_cooked is not false
+      and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
+    group by 1, 3
+  `.execute(db);
+  return workUnitsOf(menu, rows);
+}
 
 /** The parts of an order line `i`. Empty unless the line is a combo. */
 export const COMBO_PARTS_SQL = sql`(
@@ -91,7 +119,7 @@ export const ORDER_WORK_UNITS_SQL = sql`(
 /** Counts the units of work of an order by the menu. */
 export function workUnitsOf(
   { dishes }: Pick<LocationMenu, 'dishes'>,
-  items: readonly (Pick<PricedItem, 'id' | 'quantity'> & Partial<Pick<PricedItem, 'open' | 'choices'>>)[],
+  items: readonly (Parameters<typeof dishesMade>[0] & Partial<Pick<PricedItem, 'open'>>)[],
 ): number {
   return items
     .filter(({ open }) => open?.isCooked !== false)

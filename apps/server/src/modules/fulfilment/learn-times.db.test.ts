@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { learnTimes } from './learn-times.ts';
@@ -57,10 +58,13 @@ async function learned(minutes: Readonly<Record<string, number>>): Promise<void>
   await context.db.insertInto('learned_times').values(row).execute();
   await sql`update locations set id = id where id = ${locationId}`.execute(context.db);
 }
-/** Places an order of sixty dishes that is not started. */
+/** Places an order of sixty dishes that is not started, a second ago, so that it counts as open work. */
 async function muchToDo(): Promise<void> {
+  const now = server.clock.now();
+  server.clock.set(new Date(now.getTime() - 1_000).toISOString());
   const { orderId } = await order();
   await context.db.updateTable('order_items').set({ quantity: 60 }).where('order_id', '=', orderId).execute();
+  server.clock.set(now.toISOString());
 }
 
 beforeEach(async () => {
@@ -156,6 +160,35 @@ test('an order scheduled for today is not ready before an order placed for as so
   expect(days.map(({ times }) => times[0]).slice(0, 2)).toEqual([friday('18:00'), saturday('12:00')]);
   expect((await send(1, { wantedFor: friday('17:45') })).body.code).toBe('time-unavailable');
   expect((await order(1, { wantedFor: friday('18:00') })).row.fire_at?.toISOString()).toBe(friday('17:40'));
+});
+
+test('with 500 open orders, the orders and quotes of a second read the open work once, and those of the next again', async () => {
+  await learned({ 'pickup 0': 20, 'pickup 3': 55, pickup: 20 });
+  const { orderId } = await order();
+  await sql`
+    with copies as (
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'open-' || n || o.id, 'receipt_token', 'open-' || n || o.id))).*
+      from orders o, generate_series(1, 500) n where o.id = ${orderId} returning id
+    )
+    insert into order_items select (jsonb_populate_record(i, jsonb_build_object('order_id', copies.id))).*
+    from order_items i, copies where i.order_id = ${orderId}
+  `.execute(context.db);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const readings = () =>
+    query.mock.calls.filter(([first]) => /from orders o join order_items/.test(String(Object(first).text ?? first)))
+      .length;
+  server.clock.set(friday('17:05'));
+  const [first, times, second] = await Promise.all([order(), readyTimes(), order()]);
+  expect(readings()).toBe(1);
+  expect([first.row.grounds?.quote, second.row.grounds?.quote]).toEqual([55, 55]);
+  expect(times.soonest?.readyAt).toBe(friday('18:05'));
+  await sql`update orders set status = 'completed' where id like 'open-%'`.execute(context.db);
+  expect((await order()).row.grounds?.quote).toBe(55);
+  expect(readings()).toBe(1);
+  server.clock.set(friday('17:06'));
+  expect((await order()).row.grounds?.quote).toBe(20);
+  expect(readings()).toBe(2);
+  vi.restoreAllMocks();
 });
 
 test('an order for the next opening takes as long as in a quiet kitchen, not as long as tonight', async () => {
