@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { DeliveryError } from '../../adapters/messages/message-senders.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
@@ -42,13 +43,13 @@ interface DueFilter {
  * transaction, and its result is recorded. Without a provider it goes to the outbox, where staff can read it. Returns
  * how many were handled.
  */
-export async function deliverMessages(context: Context, due: DueFilter = {}): Promise<number> {
-  const channels = due.channel ? [due.channel] : CHANNELS;
-  const sendable = channels.filter((channel) => providerOf(context, channel));
-  const others = channels.filter((channel) => !sendable.includes(channel));
+export async function deliverMessages(context: Context, { channel, ids }: DueFilter = {}): Promise<number> {
+  const channels = channel ? [channel] : CHANNELS;
+  const sendable = channels.filter((each) => providerOf(context, each));
+  const others = channels.filter((each) => !sendable.includes(each));
   const handled = [
-    ...(others.length > 0 ? await moveToOutbox(context, others, due.ids) : []),
-    ...(sendable.length > 0 ? await sendBatch(context, sendable, due.ids) : []),
+    ...(others.length > 0 ? await moveToOutbox(context, others, ids) : []),
+    ...(sendable.length > 0 ? await sendBatch(context, sendable, ids) : []),
   ];
   await announceMailings(
     context,
@@ -59,16 +60,27 @@ export async function deliverMessages(context: Context, due: DueFilter = {}): Pr
 
 const providerOf = ({ mailer, sms }: Context, channel: Channel) => (channel === 'mail' ? mailer : sms);
 
-async function moveToOutbox(context: Context, channels: readonly Channel[], ids?: readonly string[]) {
-  return context.db
-    .updateTable('messages')
-    .set({ status: 'outbox', next_try_at: null, last_error: null, provider_id: null, sent_at: null })
-    .where('id', 'in', dueMessages(context.db, context.clock.now(), channels, ids, OUTBOX_BATCH))
-    .returning('mailing_id')
-    .execute();
+/** Messages that a guest waits for come before mailings. */
+const DUE = `
+  select id from messages
+  where status in ('queued', 'sending') and next_try_at <= $1 and channel = any($2::text[])
+    and ($3::text[] is null or id = any($3))
+  order by mailing_id is not null, next_try_at limit $4 for update skip locked`;
+const readDue = unnamedStatement<Pick<Message, 'id'>>(DUE);
+const moveDue = unnamedStatement<Pick<Message, 'mailing_id'>>(`
+  update messages set status = 'outbox', next_try_at = null, last_error = null, provider_id = null, sent_at = null
+  where id = any(array(${DUE})) returning mailing_id`);
+
+async function moveToOutbox(context: Context, channels: readonly Channel[], ids: readonly string[] | undefined) {
+  const { rows } = await moveDue(context.db, [context.clock.now(), channels, ids ?? null, ids?.length ?? OUTBOX_BATCH]);
+  return rows;
 }
 
-async function sendBatch(context: Context, channels: readonly Channel[], ids?: readonly string[]): Promise<Message[]> {
+async function sendBatch(
+  context: Context,
+  channels: readonly Channel[],
+  ids: readonly string[] | undefined,
+): Promise<Message[]> {
   const leased = await leaseMessages(context, channels, ids);
   if (leased.length === 0) return [];
   const sender = senderOf(await readSite(context.db), context.config);
@@ -84,32 +96,15 @@ async function sendBatch(context: Context, channels: readonly Channel[], ids?: r
   return leased;
 }
 
-/** Messages that a guest waits for come before mailings. */
-function dueMessages(
-  db: Db | Tx,
-  now: Date,
+function leaseMessages(
+  context: Context,
   channels: readonly Channel[],
   only: readonly string[] | undefined,
-  most: number,
-) {
-  const query = db
-    .selectFrom('messages')
-    .select('id')
-    .where('status', 'in', ['queued', 'sending'])
-    .where('next_try_at', '<=', now)
-    .where('channel', 'in', channels)
-    .orderBy(sql`mailing_id is not null`)
-    .orderBy('next_try_at')
-    .limit(only?.length ?? most)
-    .forUpdate()
-    .skipLocked();
-  return only ? query.where('id', 'in', only) : query;
-}
-
-function leaseMessages(context: Context, channels: readonly Channel[], only?: readonly string[]): Promise<Message[]> {
+): Promise<Message[]> {
   const now = context.clock.now();
   return transaction(context.db, async (tx) => {
-    const ids = (await dueMessages(tx, now, channels, only, BATCH).execute()).map((each) => each.id);
+    const { rows: due } = await readDue(tx, [now, channels, only ?? null, only?.length ?? BATCH]);
+    const ids = due.map((each) => each.id);
     if (ids.length === 0) return [];
     const messages = await tx
       .updateTable('messages')
