@@ -31,8 +31,13 @@ const BATCH = 200;
  * cursors, and the lag is read from the events after them.
  */
 const MOVE_ALL_EVERY_MS = 60_000;
-/** Requests come first: reactions pause nine times as long as they worked, within these bounds. */
-const restAfter = (workedMs: number): number => Math.min(Math.max(9 * workedMs, 20), 2_000);
+const SHORT_REST_MS = 20;
+const LONGEST_REST_MS = 2_000;
+
+/** Requests come first: while there are any, reactions pause nine times as long as they worked. */
+function restAfter({ metrics }: Context, workedMs: number): number {
+  return metrics.openRequests > 0 ? Math.min(SHORT_REST_MS + 9 * workedMs, LONGEST_REST_MS) : SHORT_REST_MS;
+}
 
 export function startReactions(
   context: Context,
@@ -49,7 +54,7 @@ export function startReactions(
     }
     return react(context, reactions, due);
   };
-  const following = startLoop(context.log, 'reactions', round, restAfter);
+  const following = startLoop(context.log, 'reactions', round, (workedMs) => restAfter(context, workedMs));
   context.events.listen((events) => {
     for (const reaction of reactions) {
       if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);

@@ -23,6 +23,8 @@ export function mayReadMetrics(c: ApiContext, { METRICS_TOKEN, production }: Con
 export class Metrics {
   since: Date;
   openStreams = 0;
+  /** Requests in progress. */
+  openRequests = 0;
   /** Since the server started. */
   failedReactions = 0;
   readonly #registry = new Registry();

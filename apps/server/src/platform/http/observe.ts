@@ -13,7 +13,7 @@ interface Observation {
   /** Default response headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Runs the work for the request inside its span. */
-  readonly within: <T>(work: () => T) => T;
+  readonly within: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called once per response: writes the log line, counts it and ends its span. */
   readonly answered: (status: number) => void;
 }
@@ -63,7 +63,14 @@ export function observer({
     return {
       info,
       headers: { 'x-request-id': info.requestId, ...security(path) },
-      within: (work) => (span ? span.within(work) : work()),
+      async within(work) {
+        metrics.openRequests++;
+        try {
+          return await (span ? span.within(work) : work());
+        } finally {
+          metrics.openRequests--;
+        }
+      },
       answered(status) {
         const ms = performance.now() - started;
         metrics.count(info.call, status, ms);
