@@ -1,4 +1,4 @@
-import { openDatabase, type ConnectionConfig } from '@tiffin/server/platform/db/connection';
+import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { startPostgres } from '@tiffin/server/testing/postgres';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { startBareOrders, type BareOrders } from './bare-orders.ts';
@@ -10,6 +10,7 @@ import { officeAt } from './menu-of-choices.ts';
 import { signedInOrder, type OrderRequest } from './order-request.ts';
 import { processorMs, processorTime } from './processor.ts';
 import { orderReactions, waitForReactions } from './wait-for-reactions.ts';
+import { setOpenOrders, writeYear } from './year-of-history.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;
@@ -17,18 +18,28 @@ const ROUNDS = 6;
 const LONE_ROUNDS = 4;
 const CARD_ORDERS = 800;
 const OPTIONS = 3;
+const OPEN_ORDERS = 60;
+const MANY_OPEN_ORDERS = 1_000;
+/** So slow that the number of open orders changes little in a round. */
+const ORDERS_A_SECOND = 20;
+/** A Friday evening in Halifax: the kitchens are open. */
+const ENV = { CLOCK_AT: '2026-11-20T22:15:00Z', AUTH_SECRET: 'a secret of the commands and servers of this bench' };
 
 export const orders: Benchmark = {
   name: 'orders',
-  about:
-    'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows; the same with three options a line and every dish counted; and card orders beside them',
+  about: `cash orders of 3 lines over HTTP, one location with a year of history and ${OPEN_ORDERS} open orders, each a durable commit, against a bare Hono + pg handler that inserts the same rows; with ${MANY_OPEN_ORDERS} open orders; with three options a line and every dish counted; and card orders`,
   async run(report, request) {
-    report.step('card orders, paid in the sandbox');
-    await payByCard(report, request.short ? 16 : CARD_ORDERS);
+    report.step('a year of orders');
     await using postgres = await startPostgres();
-    await using server = await startServer({ env: { RATE_LIMITS: '0', DATABASE_URL: postgres.url() }, apiOnly: true });
+    await writeYear(postgres, ENV, request.short ? 500 : undefined);
+    await using server = await startServer({
+      env: { RATE_LIMITS: '0', DATABASE_URL: postgres.url(), ...ENV },
+      apiOnly: true,
+    });
     await using bare = await startBareOrders();
+    const database = openDatabase(postgres.connection, () => undefined);
     const order = await signedInOrder(server.url);
+    const settle = () => waitForReactions(database.db, orderReactions);
     const run: OrdersRun = {
       ours: { url: server.url, pid: server.pid, databasePid: postgres.pid() },
       bare,
@@ -43,27 +54,48 @@ export const orders: Benchmark = {
       },
       rounds: request.short ? 1 : ROUNDS,
       warmUpSeconds: request.short ? 1 : 4,
+      settle,
+      async prepare(open = OPEN_ORDERS) {
+        await settle();
+        await setOpenOrders(database, 'truro', open, new Date(ENV.CLOCK_AT));
+      },
     };
-    await cashOrders(report, run);
-    await loneOrders(report, run, postgres.connection);
-    await countedOrders(report, run);
+    try {
+      const bareMs = await cashOrders(report, run);
+      await loneOrders(report, run);
+      await openOrders(report, run);
+      await countedOrders(report, run);
+      await run.prepare();
+      report.step('card orders, paid in the sandbox');
+      const cardMs = await cardOrders(report, run.ours, order, request.short ? 16 : CARD_ORDERS);
+      if (cardMs > 0)
+        report.figure('processor time of a card order, against a bare cash order', cardMs / bareMs, '×', { atMost: 6 });
+    } finally {
+      await database.close();
+    }
   },
 };
 
 interface OrdersRun {
-  readonly ours: Taker & { readonly url: string };
+  readonly ours: Taker & { readonly url: string; readonly databasePid: number };
   readonly bare: BareOrders;
   readonly order: OrderRequest;
   readonly query: Omit<Load, 'url'>;
   readonly rounds: number;
   readonly warmUpSeconds: number;
+  /** Waits for the reactions to the orders of earlier rounds, which would slow either side of this round. */
+  readonly settle: () => Promise<void>;
+  /** Does so, and opens this many orders. */
+  readonly prepare: (open?: number) => Promise<void>;
 }
 
 const cashAt = (url: string) => `${url}/api/createCustomerOrderCash`;
 
-async function cashOrders(report: Report, { ours: taker, bare, query, rounds, warmUpSeconds }: OrdersRun) {
-  const ours = sideOf(taker, { ...query, url: cashAt(taker.url) });
-  const bareSide = sideOf(bare, { ...query, url: `${bare.url}/order` });
+/** Returns the processor time of an order of the bare handler. */
+async function cashOrders(report: Report, run: OrdersRun): Promise<number> {
+  const { ours: taker, bare, query, rounds, warmUpSeconds, prepare, settle } = run;
+  const ours = sideOf(taker, { ...query, url: cashAt(taker.url) }, { before: prepare });
+  const bareSide = sideOf(bare, { ...query, url: `${bare.url}/order` }, { before: settle });
   report.step('warming up both sides');
   await ours.round({ seconds: warmUpSeconds });
   await bareSide.round({ seconds: warmUpSeconds });
@@ -71,38 +103,68 @@ async function cashOrders(report: Report, { ours: taker, bare, query, rounds, wa
   const many = await inTurns(rounds, ours, bareSide);
   report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
   report.figure('bare handler, same rows', many.yardstick, 'orders/s');
-  report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
+  report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 90 });
   report.figure('slowest round’s p99', many.slowest, 'ms');
   reportProcessorTime(report, 'an order', many);
   report.step('1 client');
   const one = await inTurns(Math.min(LONE_ROUNDS, rounds), ours, bareSide, { clients: 1 });
   report.figure('orders with 1 client', one.ours, 'orders/s');
   report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
-  report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
+  report.figure('of the bare handler, 1 client', one.ratio * 100, '%', { atLeast: 60 });
+  return many.theySpent;
 }
 
 /** Each round pays for the reactions to its own orders, so it starts and ends when they have read the newest event. */
-async function loneOrders(report: Report, { ours, query, rounds }: OrdersRun, connection: ConnectionConfig) {
+async function loneOrders(report: Report, { ours, query, rounds, prepare, settle }: OrdersRun) {
   report.step(`1 and ${CLIENTS} clients in turns, each with its reactions`);
-  const database = openDatabase(connection, () => undefined);
-  try {
-    const settle = () => waitForReactions(database.db, orderReactions);
-    const side = sideOf(ours, { ...query, url: cashAt(ours.url) }, { before: settle, after: settle });
-    reportLoneOrders(report, await loneAndShared(side, Math.min(LONE_ROUNDS, rounds)));
-  } finally {
-    await database.close();
-  }
+  const side = sideOf(ours, { ...query, url: cashAt(ours.url) }, { before: prepare, after: settle });
+  reportLoneOrders(report, await loneAndShared(side, Math.min(LONE_ROUNDS, rounds)));
 }
 
-async function countedOrders(report: Report, { ours: taker, bare, order, query, rounds, warmUpSeconds }: OrdersRun) {
+async function openOrders(report: Report, { ours, query, rounds, prepare, settle }: OrdersRun) {
+  report.step(`${OPEN_ORDERS} and ${MANY_OPEN_ORDERS} open orders in turns, each with its reactions`);
+  const side = (open: number) =>
+    sideOf(
+      ours,
+      { ...query, url: cashAt(ours.url), rate: ORDERS_A_SECOND },
+      { before: () => prepare(open), after: settle },
+    );
+  const databaseMs = async (open: number) => (await side(open).round()).databaseMs;
+  const {
+    ours: many,
+    yardstick: few,
+    ratio,
+  } = await compare(
+    rounds,
+    () => databaseMs(MANY_OPEN_ORDERS),
+    () => databaseMs(OPEN_ORDERS),
+  );
+  if (few === 0) return;
+  report.figure(`database time of an order, ${OPEN_ORDERS} open`, few, 'ms');
+  report.figure(`database time of an order, ${MANY_OPEN_ORDERS} open`, many, 'ms');
+  report.figure('the second against the first', ratio, '×', { atMost: 1.2 });
+}
+
+async function countedOrders(
+  report: Report,
+  { ours: taker, bare, order, query, rounds, warmUpSeconds, prepare, settle }: OrdersRun,
+) {
   report.step('three options a line, every dish counted');
   const office = await officeAt(taker.url);
   const groups = await office.addGroups(OPTIONS);
   for (const id of order.dishes) await office.putOn(id, groups);
   const { dishes, headers, body } = await signedInOrder(taker.url, OPTIONS);
   const chosen = { ...query, headers, body };
-  const ours = sideOf(taker, { ...chosen, url: cashAt(taker.url) }, { before: () => office.count(dishes) });
-  const bareSide = sideOf(bare, { ...chosen, url: `${bare.url}/counted-order` }, { before: () => bare.count(dishes) });
+  const beforeOurs = async () => {
+    await prepare();
+    await office.count(dishes);
+  };
+  const beforeBare = async () => {
+    await settle();
+    await bare.count(dishes);
+  };
+  const ours = sideOf(taker, { ...chosen, url: cashAt(taker.url) }, { before: beforeOurs });
+  const bareSide = sideOf(bare, { ...chosen, url: `${bare.url}/counted-order` }, { before: beforeBare });
   await ours.round({ seconds: warmUpSeconds });
   await bareSide.round({ seconds: warmUpSeconds });
   const choosy = await inTurns(rounds, ours, bareSide);
@@ -110,12 +172,6 @@ async function countedOrders(report: Report, { ours: taker, bare, order, query, 
   report.figure('bare handler, options and stock', choosy.yardstick, 'orders/s');
   report.figure('of the bare handler, options and stock', choosy.ratio * 100, '%', { atLeast: 50 });
   reportProcessorTime(report, 'a counted order', choosy);
-}
-
-/** Run before the cash orders, whose messages and figures would be processed at the same time. */
-async function payByCard(report: Report, requested: number): Promise<void> {
-  await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
-  await cardOrders(report, server, await signedInOrder(server.url), requested);
 }
 
 /** A process that takes orders, and its PostgreSQL if the process did not start it. */
