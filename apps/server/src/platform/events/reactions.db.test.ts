@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { settleReactions, startReactions, type Reaction } from './reactions.ts';
+import { restAfter, settleReactions, startReactions, type Reaction } from './reactions.ts';
 
 const server = await testServer({ demo: false });
 const { context } = server;
@@ -160,4 +160,14 @@ test('a brief reaction gets only the order’s id and status', async () => {
   };
   await settleReactions(context, [brief]);
   expect(received).toEqual([{ order: { id: order.id, status: order.status } }]);
+});
+
+test.each([
+  [150, 0, 20],
+  [30_000, 0, 20],
+  [0, 1, 20],
+  [150, 16, 2_870],
+  [1_000, 16, 5_000],
+])('after %d ms of work with %d requests in progress, reactions pause for %d ms', (workedMs, openRequests, pauseMs) => {
+  expect(restAfter(workedMs, openRequests)).toBe(pauseMs);
 });

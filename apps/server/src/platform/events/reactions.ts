@@ -31,12 +31,12 @@ const BATCH = 200;
  * cursors, and the lag is read from the events after them.
  */
 const MOVE_ALL_EVERY_MS = 60_000;
-const SHORT_REST_MS = 20;
-const LONGEST_REST_MS = 2_000;
+const SHORTEST_REST_MS = 20;
+const LONGEST_REST_MS = 5_000;
 
-/** Requests come first: while there are any, reactions pause nine times as long as they worked. */
-function restAfter({ metrics }: Context, workedMs: number): number {
-  return metrics.openRequests > 0 ? Math.min(SHORT_REST_MS + 9 * workedMs, LONGEST_REST_MS) : SHORT_REST_MS;
+/** Requests come first: while there are any, reactions pause for most of the time. */
+export function restAfter(workedMs: number, openRequests: number): number {
+  return openRequests > 0 ? Math.min(SHORTEST_REST_MS + 19 * workedMs, LONGEST_REST_MS) : SHORTEST_REST_MS;
 }
 
 export function startReactions(
@@ -54,7 +54,9 @@ export function startReactions(
     }
     return react(context, reactions, due);
   };
-  const following = startLoop(context.log, 'reactions', round, (workedMs) => restAfter(context, workedMs));
+  const following = startLoop(context.log, 'reactions', round, (workedMs) =>
+    restAfter(workedMs, context.metrics.openRequests),
+  );
   context.events.listen((events) => {
     for (const reaction of reactions) {
       if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);
