@@ -30,18 +30,33 @@ export function zonedDateTimeOf(at: Date, zone: ZoneId): Temporal.ZonedDateTime 
   return toInstant(at).toZonedDateTimeISO(zone);
 }
 
-/** Caches each time zone's date for the last requested minute, because one order needs it several times. */
-const shown = new Map<ZoneId, { readonly minute: number; readonly date: DateText }>();
+interface LocalMinute {
+  readonly date: DateText;
+  readonly time: TimeText;
+}
+
+/** An order and its messages need the same few minutes again and again, and Temporal takes long to format them. */
+const localMinutes = new Map<string, LocalMinute>();
+const MOST_MINUTES = 1_000;
+
+/** The calendar day and the time in the time zone. */
+export function localMinute(at: Date, zone: ZoneId): LocalMinute {
+  // Safe per minute, because clock changes and days start on full minutes.
+  const key = `${Math.floor(at.getTime() / 60_000)} ${zone}`;
+  const cached = localMinutes.get(key);
+  if (cached) return cached;
+  const [date = '', time = ''] = zonedDateTimeOf(at, zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .split('T');
+  if (localMinutes.size >= MOST_MINUTES) localMinutes.clear();
+  localMinutes.set(key, { date, time });
+  return { date, time };
+}
 
 /** The calendar day in the time zone. */
 export function localDate(at: Date, zone: ZoneId): DateText {
-  const minute = Math.floor(at.getTime() / 60_000);
-  const last = shown.get(zone);
-  // Safe per minute, because clock changes and days start on full minutes.
-  if (last?.minute === minute) return last.date;
-  const date = zonedDateTimeOf(at, zone).toPlainDate().toString();
-  shown.set(zone, { minute, date });
-  return date;
+  return localMinute(at, zone).date;
 }
 
 /** The instant of a local time. A time skipped by the spring clock change moves to after the gap. */

@@ -1,6 +1,6 @@
 import { cachedFormat } from '../core/formats.ts';
 import { currentLanguage } from '../core/language.ts';
-import { zonedDateTimeOf, type TimeText, type ZoneId } from '../core/time.ts';
+import { localMinute, type TimeText, type ZoneId } from '../core/time.ts';
 
 /** '18:05' → '6:05 p.m.' as in en-CA, without differences between browsers; '18 h 05' in French. */
 export function twelveHourText(time: TimeText): string {
@@ -15,7 +15,7 @@ export function twelveHourText(time: TimeText): string {
 
 /** The local time of a location as `HH:mm`. */
 export function localTime(at: Date, zone: ZoneId): TimeText {
-  return zonedDateTimeOf(at, zone).toPlainTime().toString({ smallestUnit: 'minute' });
+  return localMinute(at, zone).time;
 }
 
 /** The local time of a location for people: '6:05 p.m.' */

@@ -15,8 +15,8 @@ export const OPENING_SEARCH_DAYS = 370;
 const MOST_DAYS = 2 * OPENING_SEARCH_DAYS;
 
 export function weekdayOf(date: DateText): Weekday {
-  // Temporal numbers weekdays from 1 to 7.
-  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'monday';
+  // Every order needs some, and Temporal takes longer. Date numbers weekdays from 0, which is Sunday.
+  return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { localDate, zonedDateTimeOf, type ZoneId } from '../core/time.ts';
+import { localDate, localMinute, type ZoneId } from '../core/time.ts';
 import { addDays, startOfDay, weekdayOf } from '../hours/index.ts';
 import type { OrderType } from './order-types.ts';
 
@@ -113,8 +113,9 @@ function cellsOf({ service, at, load }: Omit<QuoteConditions, 'rule'>, zone: Zon
   const anyLoad = [service];
   if (load === null) return anyLoad;
   const band = LOAD_BANDS.filter((least) => load >= least).length;
-  const hours = Math.floor(zonedDateTimeOf(at, zone).hour / BAND_HOURS);
-  const kind = WEEKDAY_KINDS[weekdayOf(localDate(at, zone))];
+  const { date, time } = localMinute(at, zone);
+  const hours = Math.floor(Number(time.slice(0, 2)) / BAND_HOURS);
+  const kind = WEEKDAY_KINDS[weekdayOf(date)];
   return [`${service} ${kind} ${hours} ${band}`, `${service} ${hours} ${band}`, `${service} ${band}`, ...anyLoad];
 }
 

@@ -22,14 +22,11 @@ type RowWithAllergies = Pick<
 
 /** The order as the rules about allergies read it. */
 export function allergyOrderOf(row: Omit<RowWithAllergies, 'location_confirms_allergies'>): AllergyOrder {
-  return { ...statedInOrder(row), lines: row.items.map((item) => allergyLineOf(row, item)) };
-}
-
-function statedInOrder(row: Pick<RowWithAllergies, 'allergies' | 'allergy_note' | 'special_instructions'>) {
   return {
     allergies: row.allergies,
     allergyNote: row.allergy_note ?? '',
     specialInstructions: row.special_instructions ?? '',
+    lines: row.items.map((item) => allergyLineOf(row, item)),
   };
 }
 
@@ -59,9 +56,9 @@ export function requiresAllergyChecks(row: Pick<OrderRow, 'location_confirms_all
 
 /** The fields of an answer about allergies. */
 export function allergyAnswer(
-  row: RowWithAllergies & Pick<OrderRow, 'status'>,
+  row: Pick<OrderRow, 'location_confirms_allergies' | 'status'>,
+  order: AllergyOrder,
 ): Pick<WireOrder, 'allergies' | 'allergyNote' | 'mentionsAllergy' | 'awaitsAllergyCheck'> {
-  const order = allergyOrderOf(row);
   const isOpen = row.status !== 'ready' && !isFinalStatus(row.status);
   return {
     allergies: wireAllergies(order.allergies ?? []),
@@ -80,11 +77,10 @@ export const NO_ALLERGIES = {
 } as const satisfies Pick<WireOrder, 'allergyNote' | 'mentionsAllergy' | 'awaitsAllergyCheck'> & { allergies: [] };
 
 export function lineAllergyAnswer(
-  row: RowWithAllergies,
-  item: OrderItemRow,
+  order: AllergyOrder,
+  line: AllergyLine | undefined,
 ): Pick<WireOrder['items'][number], 'allergies' | 'allergyCheck'> {
-  const order = statedInOrder(row);
-  const line = allergyLineOf(row, item);
+  if (!line) return {};
   const affecting = allergiesOfLine(order, line);
   const check = validCheck(order, line);
   return {

@@ -23,7 +23,7 @@ import { parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
 import { notesOf } from './note-columns.ts';
-import { allergyAnswer, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
+import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
 import { promiseAnswer, promiseOf } from './order-promise.ts';
 import { partsAnswer } from './order-parts.ts';
 import { refundedQuantity } from './refunded-units.ts';
@@ -35,6 +35,8 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
   const { status } = row;
   const paymentMethod = orderPaymentMethod(row);
   const { savedCents: _inPricing, ...metadata } = row.metadata;
+  const allergyOrder = allergyOrderOf(row);
+  const orderToken = links.linkKeys('receipt', row.id);
   return {
     id: row.id,
     orderId: row.id,
@@ -47,9 +49,9 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     location: row.location_id,
     locationInfo: locationAnswer(row),
     customerInfo: customerAnswer(row),
-    items: row.items.map((item) => ({
+    items: row.items.map((item, index) => ({
       ...itemAnswer(item, refundedQuantity(row, item)),
-      ...lineAllergyAnswer(row, item),
+      ...lineAllergyAnswer(allergyOrder, allergyOrder.lines[index]),
     })),
     pricing: pricingAnswer(row),
     ...partsAnswer(row),
@@ -65,7 +67,7 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     }),
     ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
     ...notesOf(row),
-    ...allergyAnswer(row),
+    ...allergyAnswer(row, allergyOrder),
     promised: promiseAnswer(promiseOf(row)),
     estimatedReady: promiseOf(row).to.toISOString(),
     promisedReady: iso(row.promised_ready),
@@ -87,8 +89,8 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     sessionId: row.session_id,
     paymentIntentId: row.payment_intent_id,
     paymentUrl: row.payment_url,
-    receiptUrl: receiptUrl(links, row),
-    metadata: { ...metadata, orderToken: links.linkKeys('receipt', row.id), adminCreated: row.admin_created },
+    receiptUrl: receiptUrl(links, row, orderToken),
+    metadata: { ...metadata, orderToken, adminCreated: row.admin_created },
     itemCount: row.item_count,
     ...currentState(row, now),
     version: row.version,
@@ -186,11 +188,12 @@ function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<W
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
 /** The URL of the receipt page, with its access token. */
-export function receiptUrl(links: LinkMaker, row: Pick<OrderRow, 'id'>): string {
-  return pageAddress(
-    links,
-    `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(links.linkKeys('receipt', row.id))}`,
-  );
+export function receiptUrl(
+  links: LinkMaker,
+  row: Pick<OrderRow, 'id'>,
+  token = links.linkKeys('receipt', row.id),
+): string {
+  return pageAddress(links, `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(token)}`);
 }
 
 /** The URL of the order page, where the holder of the link can follow, cancel and claim the order. */

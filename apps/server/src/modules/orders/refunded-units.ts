@@ -8,7 +8,7 @@ export function refundedQuantity(
   { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
   item: OrderItemRow,
 ): number {
-  return unrefundedOfItem(item, refundedLines ?? []).back;
+  return refundedLines ? unrefundedOfItem(item, refundedLines).back : 0;
 }
 
 /** Whether any unit of a line, or a part of it, was refunded. */

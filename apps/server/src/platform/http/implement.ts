@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   pathsOf,
   type ResponseOf,
@@ -251,9 +251,7 @@ function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency |
   const key = c.req.header('idempotency-key');
   if (!key) return null;
   if (key.length > 200) throw refuse('invalid-argument', say`Invalid Idempotency-Key: at most 200 characters`);
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify(raw ?? null))
-    .digest('base64url');
+  const requestHash = hash('sha256', JSON.stringify(raw ?? null), 'base64url');
   return { actor: keyOwner(c.var.info, key), currentActor: c.var.info.actor, call, key, requestHash };
 }
 
@@ -266,7 +264,7 @@ export function isRandomKey(key: string): boolean {
 
 /** Replaces a key that contained a contact when the person was erased. */
 export function erasedKey(key: string): string {
-  return `erased:${createHash('sha256').update(key).digest('base64url')}`;
+  return `erased:${hash('sha256', key, 'base64url')}`;
 }
 
 /** Refuses a repeated request whose key was replaced when the person was erased. */

@@ -46,8 +46,12 @@ const LITERAL = /[\x7f-\x9f\p{Bidi_Control}]/gu;
 
 /** Parses JSON and removes what may not be stored (`toStorableText`), from the names of fields, too. */
 export function parseStorable(text: string): unknown {
+  return parseEscaped(text.replaceAll(LITERAL, ''));
+}
+
+function parseEscaped(text: string): unknown {
   return JSON.parse(
-    text.replaceAll(LITERAL, '').replace(ESCAPED, (escaped) => {
+    text.replace(ESCAPED, (escaped) => {
       const sign = JSON.parse(`"${escaped}"`) as string;
       const storable = toStorableText(sign);
       return storable === sign ? escaped : storable;
@@ -69,7 +73,7 @@ export function parseBody(text: string): unknown {
   const excess = findBodyExcess(written);
   if (excess) throw refuse(excess);
   try {
-    return parseStorable(written);
+    return parseEscaped(written);
   } catch {
     throw refuse('malformed-json');
   }
