@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { say } from '@tiffin/domain/core';
 import { ErrorBanner } from './banner.tsx';
 import { Checkbox, Switch } from './boxes.tsx';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Segmented, type Option } from './choices.tsx';
 import { Conflict } from './conflict.tsx';
@@ -58,9 +58,11 @@ export function EditForm<F extends Fields>({
 /** A dialog that adds or edits a record. It stays open until the change is saved or cancelled. */
 export function EditDialog<F extends Fields>({
   title,
+  description,
   size = 'lg',
   cancel = say`Cancel`,
   save = say`Save`,
+  look,
   blocked,
   extra,
   before,
@@ -70,9 +72,11 @@ export function EditDialog<F extends Fields>({
   ...edit
 }: Parameters<typeof EditForm<F>>[0] & {
   title: string;
+  description?: ReactNode;
   size?: DialogProps['size'];
   cancel?: string;
   save?: string;
+  look?: ButtonLook;
   /** Why it cannot be saved now. */
   blocked?: string | null;
   /** A further action at the bottom, such as deleting the record. */
@@ -93,13 +97,21 @@ export function EditDialog<F extends Fields>({
       dismissable={!busy}
       unsaved={edit.form.isTyped}
       title={title}
+      description={description}
       footer={
         <>
           {extra}
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {cancel}
           </Button>
-          <Button type="submit" form={id} busy={busy} disabledReason={blocked} className={styles.save}>
+          <Button
+            type="submit"
+            form={id}
+            {...(look && { look })}
+            busy={busy}
+            disabledReason={blocked}
+            className={styles.save}
+          >
             {save}
           </Button>
         </>
@@ -152,10 +164,21 @@ export function MoneyField({ label, hint, required, optional, error, input, valu
   );
 }
 
-export function TextareaField({ input, value, onValue, ...field }: FieldProps<string>) {
+interface TextareaFieldProps extends FieldProps<string> {
+  rows?: number;
+  onBlur?: () => void;
+}
+
+export function TextareaField({ input, value, onValue, rows, onBlur, ...field }: TextareaFieldProps) {
   return (
     <Field {...field}>
-      <Textarea maxLength={input?.maxLength} value={value} onChange={(event) => onValue(event.target.value)} />
+      <Textarea
+        maxLength={input?.maxLength}
+        value={value}
+        {...(rows !== undefined && { rows })}
+        {...(onBlur && { onBlur })}
+        onChange={(event) => onValue(event.target.value)}
+      />
     </Field>
   );
 }

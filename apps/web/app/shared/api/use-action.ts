@@ -10,7 +10,7 @@ export interface ActionReport<Input, Result> {
   /** The toast when it is done; null for none. */
   readonly done?: (result: Result, input: Input) => string | null;
   /** The title of the toast when it failed, above the reason. Left out where the page shows `error`. */
-  readonly failed?: string;
+  readonly failed?: string | ((input: Input) => string);
   readonly onDone?: (result: Result, input: Input) => void;
   /** True if it told the person about this failure, so that no toast is needed. */
   readonly onFailed?: (error: unknown, input: Input) => boolean | undefined;
@@ -57,7 +57,8 @@ export function useAction<Input, Result>(
         setError(problem);
         const { failed, onFailed } = latest.current.report;
         const isShown = onFailed?.(problem, input) === true;
-        if (failed !== undefined && !isShown) toast.error(failed, { description: refusalText(problem) });
+        const title = typeof failed === 'function' ? failed(input) : failed;
+        if (title !== undefined && !isShown) toast.error(title, { description: refusalText(problem) });
         throw problem;
       } finally {
         setSending((last) => (last === current ? null : last));

@@ -11,6 +11,7 @@ test.each([
   ['names the right', refused('permission-denied', 'Only an admin can do this.'), 'Only an admin can do this.'],
   ['names the thing', refused('order-not-found'), 'Order not found'],
   ['names the state', refused('conflict', 'The bill is settled.'), 'The bill is settled.'],
+  ['names the tries left', refused('wrong-pin', 'Wrong PIN. 2 tries left.'), 'Wrong PIN. 2 tries left.'],
   ['names the limit', refused('too-many-requests', 'Fifty mails an hour.'), 'Fifty mails an hour.'],
 ])('a refusal %s in the words of the server', (_what, error, text) => {
   expect(refusalText(error)).toBe(text);

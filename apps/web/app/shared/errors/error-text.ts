@@ -39,8 +39,9 @@ export function errorText(error: unknown): string {
  */
 export function refusalText(error: unknown): string {
   // A proxy has no code of its own, so it counts as internal.
-  const isExpected = error instanceof ApiError && isFailureCode(error.code) && error.code !== 'internal';
-  return isExpected && error.status < 500 && error.status !== 401 ? error.message : errorText(error);
+  const isExpected = error instanceof ApiError && isFailureCode(error.code) && error.status < 500;
+  const hasGeneralText = isExpected && (error.code === 'internal' || error.code === 'unauthenticated');
+  return isExpected && !hasGeneralText ? error.message : errorText(error);
 }
 
 /** The older form of `refusalText`: the server's message for these statuses only. */

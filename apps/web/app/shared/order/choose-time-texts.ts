@@ -8,7 +8,7 @@ export const chooseTimeTexts = {
   time: 'Time',
   loading: 'Loading the times…',
   failed: 'The times could not be loaded.',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   none: 'No times are left in the next days. Please call us.',
   unavailable: (time: string) => `${time} is no longer available. Please choose another time.`,
 } as const;
