@@ -1,59 +1,51 @@
+import { Fragment } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
 import { isDeliveryOver } from '@tiffin/domain/delivery';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { authorise } from '@tiffin/domain/people';
-import { Fragment, useState } from 'react';
-import { HandCoins } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
-import { api } from '../../shared/api/api.ts';
-import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useQueueDone, useQueuedChanges } from '../../shared/offline/open-queue.ts';
+import { authorise } from '@tiffin/domain/people';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
+import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
 import { TripCard } from './trip-card.tsx';
-import { deliveryState, withQueuedSteps, type Trip, type Deliveries } from './trips.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
-import { toast } from '../../ui/toasts.ts';
-import { apiQuery } from '../../shared/api/queries.ts';
+import { DELIVERIES_KEY, deliveryState, withTripChange, type Colleague, type Deliveries, type Trip } from './trips.ts';
 
-const KEY = ['deliveries'] as const;
+const NOBODY: readonly Colleague[] = [];
 
 /** The deliveries of a driver, usable with one thumb and offline. */
 export default function DeliveriesSection() {
-  const { me, actor } = useBackOffice();
   const client = useQueryClient();
-  const again = () => void client.invalidateQueries({ queryKey: KEY });
-  const waiting = useQueuedChanges();
-  const list = useQuery(apiQuery(KEY, 'getDeliveries', { query: { locationId: ALL_LOCATIONS } }));
-  useLiveEvents(['order.created', 'order.updated', 'reset'], again);
-  useQueueDone(({ change }) => {
-    if (change.call === 'stepDelivery' || change.call === 'handOverDelivery') again();
+  const list = useQuery(apiQuery(DELIVERIES_KEY, 'getDeliveries', { query: { locationId: ALL_LOCATIONS } }));
+  useRefetchOn(['order.created', 'order.updated', 'reset'], DELIVERIES_KEY);
+  useQueueDone(({ change: { call } }) => {
+    if (call === 'stepDelivery' || call === 'handOverDelivery') {
+      void client.invalidateQueries({ queryKey: DELIVERIES_KEY });
+    }
     return false;
   });
-  if (list.isPending) {
-    return (
-      <Loading label={texts.loading}>
-        <Skeleton height={320} />
-      </Loading>
-    );
-  }
-  if (!list.data) {
-    return (
-      <ErrorState title={texts.failed} text={errorText(list.error)}>
-        <Button onClick={again}>{texts.tryAgain}</Button>
-      </ErrorState>
-    );
-  }
-  const { colleagues = [] } = list.data;
+  return (
+    <Loaded query={list} failed={texts.failed} rows={1} height={320}>
+      {(answer) => <Trips answer={answer} />}
+    </Loaded>
+  );
+}
+
+function Trips({ answer: { deliveries, colleagues: others, cash } }: { answer: Deliveries }) {
+  const colleagues = others ?? NOBODY;
+  const { me, actor } = useBackOffice();
   const own = { driverId: me.uid, name: me.displayName ?? '' };
-  const trips = withQueuedSteps(list.data.deliveries, waiting, own, colleagues);
+  const trips = withChanges(deliveries, usePendingChanges(), (list: readonly Trip[], change, at) =>
+    withTripChange(list, change, at, own, colleagues),
+  );
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
   const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   return (
@@ -74,13 +66,12 @@ export default function DeliveriesSection() {
                   isMine={isMine(trip)}
                   leads={leads(trip)}
                   colleagues={colleagues}
-                  onDone={again}
                 />
               ))}
             </section>
           )}
           {/* Before the long lists, because a driver and a colleague stand there and count. */}
-          {title === texts.mine && <CashCarried cash={list.data.cash} onDone={again} />}
+          {title === texts.mine && <CashCarried cash={cash} />}
         </Fragment>
       ))}
     </div>
@@ -102,81 +93,54 @@ const { cash: words } = texts;
 type Carried = Deliveries['cash'][number];
 
 /** The cash each driver carries, with its sum, until it is handed in. */
-function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () => void }) {
-  const [selected, setSelected] = useState<(Carried & { readonly key: string }) | null>(null);
-  const [busy, setBusy] = useState(false);
+function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
   if (cash.length === 0) return null;
-
-  async function handIn({ key, locationId, driverId, carries }: Carried & { readonly key: string }) {
-    setBusy(true);
-    try {
-      const { handedIn } = await api(
-        'handInCash',
-        { body: { locationId, driverId, amount: carries } },
-        { idempotencyKey: key },
-      );
-      toast.success(words.done(formatMoney(centsOf(handedIn))));
-    } catch (error) {
-      toast.error(words.failed, { description: errorTextOrServerMessage(error, [409]) });
-    } finally {
-      setBusy(false);
-      setSelected(null);
-      onDone();
-    }
-  }
-
   return (
     <section className="stack gap-12" aria-label={words.title}>
       <h2 className="text-lg">{words.title}</h2>
       {cash.map((carried) => (
-        <CashCard
-          key={carried.locationId + carried.driverId}
-          carried={carried}
-          onHandIn={() => setSelected({ ...carried, key: newKey() })}
-        />
+        <CashCard key={carried.locationId + carried.driverId} carried={carried} />
       ))}
-      {selected && (
-        <Dialog
-          open
-          onClose={() => setSelected(null)}
-          title={words.ask(selected.name, sumOf(selected))}
-          description={words.askText}
-          size="sm"
-          footer={
-            <>
-              <Button look="quiet" onClick={() => setSelected(null)}>
-                {words.back}
-              </Button>
-              <Button busy={busy} onClick={() => void handIn(selected)}>
-                {words.handIn(sumOf(selected))}
-              </Button>
-            </>
-          }
-        />
-      )}
     </section>
   );
 }
 
 /** The cash of one driver, order by order. */
-function CashCard({ carried, onHandIn }: { carried: Carried; onHandIn: () => void }) {
+function CashCard({ carried }: { carried: Carried }) {
+  const { locationId, driverId, name, carries: amount } = carried;
+  const sum = sumOf(carried);
+  const handIn = useCall('handInCash', {
+    done: ({ handedIn }) => words.done(formatMoney(centsOf(handedIn))),
+    failed: words.failed,
+    changes: [DELIVERIES_KEY],
+  });
   return (
-    <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={carried.name}>
-      <b>{words.of(carried.name, sumOf(carried))}</b>
+    <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
+      <b>{words.of(name, sum)}</b>
       <ul className="grid gap-4">
-        {carried.collected.map(({ orderId, amount }) => (
+        {carried.collected.map(({ orderId, amount: collected }) => (
           <li key={orderId} className="flex between gap-16 num">
             <span>{callOutCode(orderId)}</span>
-            <span>{formatMoney(centsOf(amount))}</span>
+            <span>{formatMoney(centsOf(collected))}</span>
           </li>
         ))}
       </ul>
       {carried.toSomebodyElse ? (
         <p className="hint">{words.toSomebodyElse}</p>
       ) : (
-        <Button look="quiet" block onClick={onHandIn}>
-          <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
-        </Button>
+        <ConfirmButton
+          look="quiet"
+          block
+          question={{
+            title: words.ask(name, sum),
+            text: words.askText,
+            confirm: words.handIn(sum),
+            cancel: words.back,
+          }}
+          onConfirm={() => handIn.send({ locationId, driverId, amount })}
+        >
+          <HandCoins aria-hidden="true" /> {words.handIn(sum)}
+        </ConfirmButton>
       )}
     </article>
   );

@@ -2,9 +2,7 @@ import { deliveryLabel, FAILED_DELIVERY_REASONS, type DeliveryStep } from '@tiff
 
 export const texts = {
   title: 'Deliveries',
-  loading: 'Loading the deliveries…',
   failed: 'The deliveries could not be loaded.',
-  tryAgain: 'Try Again',
   mine: 'Yours',
   waiting: 'Waiting for a driver',
   others: 'With other drivers',

@@ -4,7 +4,7 @@ import type { Cents } from '@tiffin/domain/core';
 import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { mapHref } from '../../shared/site/site.ts';
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { deliveryState, sendDeliveryStep, sendHandOver, type Colleague, type Trip } from './trips.ts';
+import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -27,37 +27,25 @@ interface TripCardProps {
   /** The user is a manager, who may record steps for a driver. */
   leads: boolean;
   colleagues: readonly Colleague[];
-  onDone: () => void;
 }
 
 /** One delivery: address, guest, amount to collect and next step. */
-export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardProps) {
-  const [busy, setBusy] = useState(false);
+export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
   const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
-
-  const step = (to: DeliveryStep, more: Parameters<typeof sendDeliveryStep>[2] = {}) =>
-    send(() => sendDeliveryStep(trip, to, more));
-
-  async function handOver(to: Colleague) {
-    await send(() => sendHandOver(trip, to), texts.handOver.done(to.name));
-  }
-
-  async function send(work: () => Promise<{ queued: boolean }>, done?: string) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { queued } = await work();
-      if (queued) toast.info(texts.queued, { id: 'delivery-queued' });
-      else if (done !== undefined) toast.success(done);
-    } catch (error) {
-      toast.error(texts.stepFailed, error instanceof ApiError ? { description: error.message } : {});
-    } finally {
-      setBusy(false);
-      setDialog(null);
-      onDone();
-    }
-  }
+  const report = { failed: texts.stepFailed, queued: texts.queued, changes: [DELIVERIES_KEY] };
+  const step = useQueuedChange('stepDelivery', { ...report, about: (body) => texts.about(code, body.step) });
+  const nameOf = (driverId: string) => colleagues.find((each) => each.driverId === driverId)?.name ?? '';
+  const handOver = useQueuedChange('handOverDelivery', {
+    ...report,
+    about: ({ driverId }) => texts.handOver.about(code, nameOf(driverId)),
+    done: (_answer, { driverId }) => texts.handOver.done(nameOf(driverId)),
+  });
+  const busy = step.isBusy || handOver.isBusy;
+  const send = async (...[to, more]: [DeliveryStep, Parameters<typeof deliveryStepOf>[2]?]) => {
+    await step.send(deliveryStepOf(trip, to, more));
+    setDialog(null);
+  };
 
   return (
     <article className={`stack content-start gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={code}>
@@ -74,7 +62,7 @@ export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardPr
           leads={leads}
           colleagues={colleagues}
           busy={busy}
-          onStep={(to, more) => void step(to, more)}
+          onStep={(to, more) => void send(to, more)}
           onFail={() => setDialog('failed')}
           onHandOver={() => setDialog('hand-over')}
         />
@@ -85,7 +73,9 @@ export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardPr
           colleagues={colleagues}
           busy={busy}
           onClose={() => setDialog(null)}
-          onHandOver={(to) => void handOver(to)}
+          onHandOver={({ driverId }) =>
+            void handOver.send({ orderId: trip.order.orderId, driverId }).then(() => setDialog(null))
+          }
         />
       )}
       {dialog === 'failed' && (
@@ -93,7 +83,7 @@ export function TripCard({ trip, isMine, leads, colleagues, onDone }: TripCardPr
           code={code}
           busy={busy}
           onClose={() => setDialog(null)}
-          onSend={(note) => void step('failed', { note })}
+          onSend={(note) => void send('failed', { note })}
         />
       )}
     </article>
@@ -160,7 +150,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
   );
 }
 
-interface StepsProps extends Omit<TripCardProps, 'onDone'> {
+interface StepsProps extends TripCardProps {
   busy: boolean;
   onStep: (to: DeliveryStep, more?: { collected?: Cents }) => void;
   onFail: () => void;
