@@ -4,15 +4,14 @@ import { CANCEL_REASON_REQUIRED } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
-import { type Answer, api } from '../../shared/api/api.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
-import { Banner, ErrorBanner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/inputs.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditDialog, TextareaField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
@@ -55,78 +54,56 @@ interface CancelProps {
 /** Asks for the reason and explains what happens to the money. */
 export function CancelDialog({ order, onClose, onDone }: CancelProps) {
   const { whyNot } = useBackOffice();
-  const { reason, setReason, isTouched, touch, isBusy, error, confirm } = useCancellation(order, onDone);
-  const isEmpty = reason.trim() === '';
+  const { sendOrThrow } = useCall('cancelOrder', {
+    onDone(answer) {
+      showOutcome(answer);
+      onDone(answer.order);
+    },
+  });
+  const form = useForm(reasonForm, null, {
+    save: ({ values: { reason: cancelReason } }) => sendOrThrow({ orderId: order.id, cancelReason }),
+    refused: cancelFailure,
+  });
+  const { value: reason, onValue: setReason, ...field } = form.at('reason');
+  const [isTouched, setTouched] = useState(false);
+  const missing = reason.trim() === '' ? CANCEL_REASON_REQUIRED : undefined;
   const debt = debtOf(order);
   const needsManager = debt.kind !== 'nothing' && whyNot('order.refund') !== null;
   return (
-    <Dialog
-      open
+    <EditDialog
+      form={form}
       size="sm"
+      className="stack gap-16"
       onClose={onClose}
-      dismissable={!isBusy}
       title={words.title(codeOf(order.orderId))}
       description={words.what(order.orderId, orderTypeText(order), order.customerInfo.name, orderAmount(order))}
-      footer={
-        <>
-          <Button look="quiet" size="lg" onClick={onClose} disabled={isBusy}>
-            {words.keep}
-          </Button>
-          <Button
-            look="danger-solid"
-            size="lg"
-            busy={isBusy}
-            disabledReason={isEmpty ? CANCEL_REASON_REQUIRED : null}
-            onClick={() => void confirm()}
-          >
-            {debt.kind === 'card-refund' ? words.confirmRefund(formatMoney(debt.amount)) : words.confirm}
-          </Button>
-        </>
+      cancel={words.keep}
+      save={debt.kind === 'card-refund' ? words.confirmRefund(formatMoney(debt.amount)) : words.confirm}
+      look="danger-solid"
+      blocked={missing ?? null}
+      before={
+        <div className="stack gap-8">
+          <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
+          {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
+        </div>
       }
     >
-      <div className="stack gap-8">
-        <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
-        {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
-      </div>
       <ReasonPicks reason={reason} onPick={setReason} />
-      <Field label={words.addReason} required error={isTouched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
-        <Textarea
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onBlur={touch}
-        />
-      </Field>
-      <ErrorBanner says={error} />
-    </Dialog>
+      <TextareaField
+        {...field}
+        rows={3}
+        value={reason}
+        error={isTouched ? missing : undefined}
+        onValue={setReason}
+        onBlur={() => setTouched(true)}
+      />
+    </EditDialog>
   );
 }
 
-/** The typed reason and the request. */
-function useCancellation(order: BoardOrder, onDone: CancelProps['onDone']) {
-  const [reason, setReason] = useState('');
-  const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const touch = () => setTouched(true);
-  const confirm = async () => {
-    touch();
-    if (reason.trim() === '' || isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const body = { orderId: order.id, cancelReason: reason.trim() };
-      const answer = await withFreshSignIn((shown) => api('cancelOrder', { body }, shown));
-      showOutcome(answer);
-      onDone(answer.order);
-    } catch (thrown) {
-      setError(cancelFailure(thrown));
-      setBusy(false);
-    }
-  };
-  return { reason, setReason, isTouched, touch, isBusy, error, confirm };
-}
+const reasonForm = formOf({
+  reason: textField(words.addReason, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
+});
 
 /** What is refunded and how. */
 function debtOf({ paymentStatus, paymentMethod, pricing, refunds }: BoardOrder) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import {
   DEFAULT_BUSY_MINUTES,
   activePacingPeriods,
@@ -13,26 +13,36 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { formOf, textField, valueField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import styles from './pause-controls.module.css';
 import { texts } from './texts.ts';
-import { useSetPace, type Pace, type LocationPaces, type PacingInput } from './use-paces.ts';
+import { useForm, type OpenForm } from '../../ui/use-form.ts';
+import { useSetPace, type Pace, type LocationPaces } from './use-paces.ts';
 
 const words = texts.pace;
 
-/** The pace being typed. */
-interface Draft {
-  readonly kind: PaceKind;
-  /** The extra minutes while busy. */
-  readonly plus: number;
-  /** A number of minutes, or 'closing'. */
-  readonly until: string;
-  readonly service: OrderType | 'all';
-  readonly reason: string;
-}
+const paceForm = formOf(
+  {
+    locationId: textField(texts.location),
+    kind: valueField<PaceKind>(words.what, 'busy'),
+    /** The extra minutes while busy. */
+    plus: valueField(words.howMuch, 15),
+    until: {
+      ...valueField<string>(words.howLong, 'closing'),
+      toPayload: (until: string) => (until === 'closing' ? ('closing' as const) : Number(until)),
+    },
+    service: {
+      ...valueField<OrderType | 'all'>(words.which, 'all'),
+      toPayload: (service: OrderType | 'all') => (service === 'all' ? null : service),
+    },
+    reason: textField(words.reason, { optional: true, input: { maxLength: 100 } }),
+  },
+  { settled: (values) => ({ ...values, plus: values.kind === 'busy' ? values.plus : 0 }) },
+);
 
 /** The current pause or delay with a button to end it, and a form for another. */
 export function PaceSheet({
@@ -48,16 +58,20 @@ export function PaceSheet({
 }) {
   const { workLocations } = useLiveOrders();
   const nameOf = (locationId: string) => workLocations.find(({ id }) => id === locationId)?.name ?? locationId;
-  const [placeId, setPlace] = useState(places[0]?.locationId ?? '');
-  const [draft, setDraft] = useState<Draft>({
-    kind: initialKind,
-    plus: 15,
-    until: String(initialKind === 'busy' ? DEFAULT_BUSY_MINUTES : PACING_DURATIONS[1]),
-    service: 'all',
-    reason: '',
-  });
-  const { mutate, isPending } = useSetPace(onClose);
-  const at = places.find(({ locationId }) => locationId === placeId);
+  const change = useSetPace(onClose);
+  const form = useForm(
+    paceForm,
+    null,
+    { save: ({ values }) => change.sendOrThrow(values) },
+    {
+      locationId: places[0]?.locationId ?? '',
+      kind: initialKind,
+      until: String(initialKind === 'busy' ? DEFAULT_BUSY_MINUTES : PACING_DURATIONS[1]),
+    },
+  );
+  const { locationId, kind, plus } = form.draft;
+  const id = useId();
+  const at = places.find((each) => each.locationId === locationId);
   if (!at) return null;
   return (
     <Sheet
@@ -66,19 +80,15 @@ export function PaceSheet({
       title={words.title}
       description={words.text}
       footer={
-        <Button block busy={isPending} onClick={() => mutate({ locationId: placeId, ...paceOf(draft) })}>
-          {draft.kind === 'pause' ? words.pauseAt(nameOf(placeId)) : words.busyAt(draft.plus, nameOf(placeId))}
+        <Button type="submit" form={id} block busy={change.isBusy}>
+          {kind === 'pause' ? words.pauseAt(nameOf(locationId)) : words.busyAt(plus, nameOf(locationId))}
         </Button>
       }
     >
-      <div className="grid gap-20">
+      <EditForm form={form} id={id} className="grid gap-20">
         {places.length > 1 && (
-          <Select aria-label={texts.location} value={placeId} onChange={(event) => setPlace(event.currentTarget.value)}>
-            {places.map(({ locationId }) => (
-              <option key={locationId} value={locationId}>
-                {nameOf(locationId)}
-              </option>
-            ))}
+          <Select aria-label={texts.location} value={locationId} onValue={form.at('locationId').onValue}>
+            <NamedOptions options={places.map((each) => ({ id: each.locationId, name: nameOf(each.locationId) }))} />
           </Select>
         )}
         {activePacingPeriods(at.paces, now).map((pace) => (
@@ -86,28 +96,14 @@ export function PaceSheet({
             key={`${pace.kind}${pace.service}`}
             pace={pace}
             timeZone={at.timeZone}
-            isBusy={isPending}
-            onEnd={() => mutate({ locationId: placeId, kind: 'open', service: pace.service })}
+            isBusy={change.isBusy}
+            onEnd={() => void change.send({ locationId, kind: 'open', service: pace.service })}
           />
         ))}
-        <PaceFields
-          draft={draft}
-          services={at.services}
-          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-        />
-      </div>
+        <PaceFields form={form} services={at.services} />
+      </EditForm>
     </Sheet>
   );
-}
-
-function paceOf({ kind, plus, until, service, reason }: Draft): Omit<PacingInput, 'locationId'> {
-  return {
-    kind,
-    service: service === 'all' ? null : service,
-    plus: kind === 'busy' ? plus : 0,
-    until: until === 'closing' ? 'closing' : Number(until),
-    reason: reason.trim(),
-  };
 }
 
 function CurrentPace({
@@ -142,62 +138,51 @@ function CurrentPace({
 }
 
 function PaceFields({
-  draft: { kind, plus, until, service, reason },
+  form: { at, draft },
   services,
-  onChange,
 }: {
-  draft: Draft;
+  form: OpenForm<typeof paceForm.fields>;
   services: LocationPaces['services'];
-  onChange: (change: Partial<Draft>) => void;
 }) {
   const { whyNot } = useBackOffice();
   // A pause until closing needs a manager. The server knows the closing time.
-  const noClosing = kind === 'pause' && whyNot('location.pause-long') !== null;
+  const noClosing = draft.kind === 'pause' && whyNot('location.pause-long') !== null;
   return (
     <>
-      <ChoiceTiles<PaceKind>
+      <ChoiceTiles
         legend={words.what}
-        value={kind}
-        onValue={(value) => onChange({ kind: value })}
+        {...at('kind')}
         options={[
           { value: 'busy', label: words.busyAsk },
           { value: 'pause', label: words.pause },
         ]}
       />
-      {kind === 'busy' && (
+      {draft.kind === 'busy' && (
         <ChoiceTiles
           legend={words.howMuch}
-          value={String(plus)}
-          onValue={(value) => onChange({ plus: Number(value) })}
+          value={String(draft.plus)}
+          onValue={(value) => at('plus').onValue(Number(value))}
           options={BUSY_EXTRA_MINUTES.map((minutes) => ({ value: String(minutes), label: `+${minutes}` }))}
         />
       )}
       <ChoiceTiles
         legend={words.howLong}
-        value={until}
-        onValue={(value) => onChange({ until: value })}
+        {...at('until')}
         options={[
           ...PACING_DURATIONS.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
           { value: 'closing', label: words.closing, disabled: noClosing },
         ]}
       />
       {noClosing && <p className="hint">{words.manager(MAX_STAFF_PAUSE_MINUTES)}</p>}
-      <ChoiceTiles<OrderType | 'all'>
+      <ChoiceTiles
         legend={words.which}
-        value={service}
-        onValue={(value) => onChange({ service: value })}
+        {...at('service')}
         options={[
           { value: 'all', label: words.all },
           ...services.map((value) => ({ value, label: orderTypeLabel(value) })),
         ]}
       />
-      <Field label={words.reason} optional>
-        <TextInput
-          value={reason}
-          maxLength={100}
-          onChange={(event) => onChange({ reason: event.currentTarget.value })}
-        />
-      </Field>
+      <TextField {...at('reason')} />
     </>
   );
 }

@@ -98,6 +98,6 @@ test('an unknown pause state is shown, and a press loads it again', async () => 
   const { press, answer } = open({ getOrderPacing: refusal('conflict') });
   expect(await (await buttons()).findByText('Order status unknown')).toBeTruthy();
   answer({ getOrderPacing: { locations: [at()] } });
-  await press('Ask again');
+  await press('Try Again');
   expect(await (await buttons()).findByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
 });

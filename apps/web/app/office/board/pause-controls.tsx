@@ -44,8 +44,8 @@ export function PauseBand() {
           </span>
           <Button
             look="invite"
-            busy={change.isPending}
-            onClick={() => change.mutate({ locationId, kind: 'open', service })}
+            busy={change.isBusy}
+            onClick={() => void change.send({ locationId, kind: 'open', service })}
           >
             <Play aria-hidden="true" /> {words.takeAgain}
           </Button>
@@ -111,7 +111,7 @@ function PaceUnknown({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void
         {words.unknown}
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={onRetry}>
-        {words.tryAgain}
+        {texts.tryAgain}
       </Button>
     </div>
   );

@@ -1,21 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import { isSoldOut, SOLD_OUT_MINUTES, soldOutText } from '@tiffin/domain/menu';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { optionStockId, portionsOf } from '@tiffin/domain/options';
-import { api, type Answer, type Body } from '../../shared/api/api.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Answer, type Body, type CallOptions } from '../../shared/api/api.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
@@ -34,7 +32,10 @@ interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
   readonly name: string;
   /** The option group of an option. */
   readonly of?: string;
-  readonly mark: (until: SoldOutUntil) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
+  readonly mark: (
+    until: SoldOutUntil,
+    options: CallOptions,
+  ) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
 }
 
 /** Marks dishes and options as sold out: one press hides them from guests until closing, another sets the duration. */
@@ -47,12 +48,8 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
     <Sheet open onClose={onClose} title={words.title} description={words.text}>
       <div className="grid gap-14">
         {shownLocationId === ALL_LOCATIONS && (
-          <Select aria-label={texts.location} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {workLocations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <Select aria-label={texts.location} value={chosen} onValue={setChosen}>
+            <NamedOptions options={workLocations} />
           </Select>
         )}
         <SoldAt key={chosen} locationId={chosen} />
@@ -65,37 +62,24 @@ function SoldAt({ locationId }: { locationId: string }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const queryKey = ['dish-stock', locationId];
-  const { data, error, refetch } = useQuery(apiQuery(queryKey, 'getDishStock', { query: { locationId } }));
+  const stock = useQuery(apiQuery(queryKey, 'getDishStock', { query: { locationId } }));
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });
-  if (error) {
-    return (
-      <ErrorState title={words.notLoaded} text={error.message}>
-        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-      </ErrorState>
-    );
-  }
-  if (!data) {
-    return (
-      <Loading label={words.title}>
-        <Skeleton height={320} />
-      </Loading>
-    );
-  }
   const looked = typed.trim().toLowerCase();
-  const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
   return (
-    <>
-      <SearchInput
-        label={words.find}
-        placeholder={words.find}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {shown.length === 0 && <p className="soft">{words.none}</p>}
-      <SoldGroups shown={shown} locationId={locationId} timeZone={data.timeZone} queryKey={queryKey} />
-    </>
+    <Loaded query={stock} failed={words.notLoaded} rows={1} height={320} level={3}>
+      {(data) => {
+        const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
+        return (
+          <>
+            <SearchInput label={words.find} placeholder={words.find} value={typed} onValue={setTyped} />
+            {shown.length === 0 && <p className="soft">{words.none}</p>}
+            <SoldGroups shown={shown} locationId={locationId} timeZone={data.timeZone} queryKey={queryKey} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -133,9 +117,9 @@ function SoldGroups({
                 key={sold.key}
                 sold={sold}
                 note={isOut(sold, now) ? soldOutText(dateOf(sold.soldOutUntil), now, timeZone) : null}
-                isBusy={marking.isPending && marking.variables.sold.key === sold.key}
-                ignoresClicks={ignoresClicks || marking.isPending}
-                onMark={(until) => marking.mutate({ sold, until })}
+                isBusy={marking.sending?.sold.key === sold.key}
+                ignoresClicks={ignoresClicks || marking.isBusy}
+                onMark={(until) => void marking.send({ sold, until })}
               />
             ))}
           </ul>
@@ -148,15 +132,19 @@ function isOut({ soldOutUntil, soldOut }: Sold, now: Date): boolean {
   return soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
 }
 
+interface Marked {
+  readonly sold: Sold;
+  readonly until: SoldOutUntil;
+}
+
 /** Marks a dish or an option and shows the result in the list. */
 function useMarking(queryKey: readonly string[], now: Date) {
   const client = useQueryClient();
   const [marks, setMarks] = useState(0);
   // Rows have moved: a second tap would hit another dish or undo the first tap.
   const ignoresClicks = useIgnoreClicksWhenNew(marks) && marks > 0;
-  const marking = useMutation({
-    mutationFn: ({ sold, until }: { sold: Sold; until: SoldOutUntil }) => sold.mark(until),
-    onSuccess: ({ item, option }, { sold, until }) => {
+  const marking = useAction(({ sold, until }: Marked, options) => sold.mark(until, options), {
+    onDone({ item, option }, { sold, until }) {
       if (!isOut(sold, now) || until === null) setMarks((before) => before + 1);
       client.setQueryData<Stock>(
         queryKey,
@@ -168,8 +156,7 @@ function useMarking(queryKey: readonly string[], now: Date) {
           },
       );
     },
-    onError: (failure, { sold }) =>
-      toast.error(words.failed(calledBy(sold)), failure instanceof ApiError ? { description: failure.message } : {}),
+    failed: ({ sold }) => words.failed(calledBy(sold)),
   });
   return { marking, ignoresClicks };
 }
@@ -188,7 +175,8 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
         name,
         soldOut,
         soldOutUntil,
-        mark: (until: SoldOutUntil) => api('markSoldOut', { body: { locationId, itemId: id, until } }),
+        mark: (until: SoldOutUntil, asking: CallOptions) =>
+          api('markSoldOut', { body: { locationId, itemId: id, until } }, asking),
       })),
     ...options.map((option) => ({
       key: keyOf(option),
@@ -196,8 +184,8 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
       of: option.groupName,
       soldOut: option.soldOut,
       soldOutUntil: option.soldOutUntil,
-      mark: (until: SoldOutUntil) =>
-        api('markOptionSoldOut', { body: { locationId, groupId: option.groupId, optionId: option.id, until } }),
+      mark: (until: SoldOutUntil, asking: CallOptions) =>
+        api('markOptionSoldOut', { body: { locationId, groupId: option.groupId, optionId: option.id, until } }, asking),
     })),
   ];
 }

@@ -118,7 +118,6 @@ export const texts = {
   pace: {
     label: 'Orders of guests',
     unknown: 'Order status unknown',
-    tryAgain: 'Ask again',
     open: 'Open',
     busyAsk: 'Busy',
     busy: (plus: number) => `Busy +${plus} min`,

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { activePacingPeriods } from '@tiffin/domain/order';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { api, type Answer, type Body } from '../../shared/api/api.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
-import { toast } from '../../ui/toasts.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
 export type LocationPaces = Answer<'getOrderPacing'>['locations'][number];
 /** A pause or a busy time. */
 export type Pace = LocationPaces['paces'][number];
-export type PacingInput = Body<'setOrderPacing'>;
 export const pacesKey = ['pace'];
 
 /** Loads the pauses and busy times of the person's locations. */
@@ -20,12 +18,12 @@ export function usePaces() {
   return { all: data?.locations ?? null, error, isFetching, retry: () => void refetch() };
 }
 
-/** Changes the pace of orders; `onDone` runs after success. */
+/** Changes the pace of orders. */
 export function useSetPace(onDone?: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PacingInput) => api('setOrderPacing', { body }),
-    onSuccess: ({ location }) => {
+  return useCall('setOrderPacing', {
+    failed: texts.pace.failed,
+    onDone({ location }) {
       client.setQueryData<Answer<'getOrderPacing'>>(
         pacesKey,
         (before) =>
@@ -36,8 +34,6 @@ export function useSetPace(onDone?: () => void) {
       );
       onDone?.();
     },
-    onError: (failure) =>
-      toast.error(texts.pace.failed, failure instanceof ApiError ? { description: failure.message } : {}),
   });
 }
 
