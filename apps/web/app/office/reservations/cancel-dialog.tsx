@@ -11,19 +11,16 @@ import {
   pickPreset,
 } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
-import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { type Reservation, calendarDate } from './reservation.ts';
 import { texts } from './texts.ts';
-import { type ReservationLocations, cacheReservation } from './use-reservations.ts';
+import { type ReservationLocations, cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
 const REASON_MAX = 500;
 
@@ -42,7 +39,26 @@ type OpenProps = Omit<Props, 'reservation'> & { reservation: Reservation };
 
 function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
   const about = inWords(reservation, places.zoneOf(reservation.location));
-  const { choice, setChoice, isLoading, problem, setProblem, cancel } = useCancellation(reservation, about, onClose);
+  const client = useQueryClient();
+  const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
+  const [missing, setMissing] = useState<string | null>(null);
+  const { send, isBusy, error } = useQueuedChange('cancelReservation', {
+    isUncertain: true,
+    about: () => about,
+    changes: [RESERVATIONS_KEY],
+    done: () => texts.cancelDone,
+    onDone: ({ reservation: cancelled }) => cacheReservation(client, cancelled),
+  });
+  const problem = missing ?? error;
+
+  async function cancel() {
+    const reason = cancelReason(choice);
+    if (!reason.ok) return setMissing(reason.error.message);
+    if (!reservation.id) return setMissing(texts.noId);
+    setMissing(null);
+    if (await send({ reservationId: reservation.id, reason: reason.value })) onClose();
+  }
+
   const isOther = choice.preset === OTHER_REASON;
   return (
     <Dialog
@@ -51,7 +67,7 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
       title={texts.cancelTitle}
       description={about}
       closeLabel={texts.close}
-      dismissable={!isLoading}
+      dismissable={!isBusy}
       footer={
         <>
           <Button look="quiet" size="lg" onClick={onClose}>
@@ -60,8 +76,8 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
           <Button
             look="danger-solid"
             size="lg"
-            busy={isLoading}
-            disabled={!mayConfirmCancel(choice, isLoading)}
+            busy={isBusy}
+            disabled={!mayConfirmCancel(choice, isBusy)}
             onClick={() => void cancel()}
           >
             {texts.confirmCancel}
@@ -78,7 +94,7 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
           value={choice.preset}
           onValue={(preset) => {
             setChoice(pickPreset(preset));
-            setProblem(null);
+            setMissing(null);
           }}
         />
         {isOther && (
@@ -99,37 +115,6 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
       </div>
     </Dialog>
   );
-}
-
-/** The chosen reason and the request. `about` names the reservation while the request waits in the queue. */
-function useCancellation(reservation: Reservation, about: string, onClose: () => void) {
-  const client = useQueryClient();
-  const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
-  const [isLoading, setIsLoading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [key] = useState(newKey);
-
-  async function cancel(): Promise<void> {
-    const reason = cancelReason(choice);
-    if (!reason.ok) return setProblem(reason.error.message);
-    if (!reservation.id) return setProblem(texts.noId);
-    const body = { reservationId: reservation.id, reason: reason.value };
-    setIsLoading(true);
-    setProblem(null);
-    try {
-      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
-      onClose();
-      if (outcome.queued) return;
-      cacheReservation(client, outcome.answer.reservation);
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-      toast.success(texts.cancelDone);
-    } catch (error) {
-      setProblem(reservationErrorText(error) || texts.cancelFailed);
-    } finally {
-      setIsLoading(false);
-    }
-  }
-  return { choice, setChoice, isLoading, problem, setProblem, cancel };
 }
 
 /** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */

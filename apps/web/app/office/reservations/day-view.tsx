@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { History, Armchair, Check, UserX, Users } from 'lucide-react';
 import { SEATS_PER_SLOT, reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './reservations.module.css';
 import { HostBar, useHostDay } from './host-bar.tsx';
 import { hostRows, type HostRow } from './host-day.ts';
@@ -22,19 +22,12 @@ export function DayView({
   onOpen: (reservation: Reservation) => void;
 }) {
   const host = useHostDay(places);
-  const { day, locationId, error } = host;
   return (
     <>
       <HostBar places={places} host={host} />
-      {day ? (
-        <Loaded key={`${locationId} ${day.date}`} day={day} onOpen={onOpen} />
-      ) : (
-        !error && (
-          <Loading label={texts.loading}>
-            <Skeleton height={420} />
-          </Loading>
-        )
-      )}
+      <Loaded query={host.query} failed={texts.loadFailed} rows={1} height={420}>
+        {({ day }) => <Slots key={`${host.locationId} ${day.date}`} day={day} onOpen={onOpen} />}
+      </Loaded>
     </>
   );
 }
@@ -44,7 +37,7 @@ function isHidden({ isPast, reservations }: HostRow): boolean {
   return isPast && !reservations.some(({ status }) => status === 'pending' || status === 'confirmed');
 }
 
-function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservation) => void }) {
+function Slots({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservation) => void }) {
   const [withEarlier, setWithEarlier] = useState(false);
   const rows = hostRows(day);
   const expected = day.reservations.filter((each) => each.status !== 'no-show');

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
 import { officePaths } from '../../office-paths.ts';
-import { api } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { dayShort } from '../../shared/reservation/days.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +20,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { toast } from '../../ui/toasts.ts';
 import styles from './reservations.module.css';
 import { beforeText, stepBlockedReason, type Reservation, calendarDate, nameOf, stepsOf } from './reservation.ts';
 import { texts } from './texts.ts';
@@ -181,27 +179,24 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const { customerInfo, reservationDetails, location, locationName, tableNumber } = reservation;
   const online = useOnline();
   const address = useLocations().find(({ id }) => id === location)?.address;
-  const send = useMutation({
-    mutationFn: () =>
-      api('sendReservationConfirmation', {
-        body: {
-          customerEmail: customerInfo.email,
-          customerName: customerInfo.name,
-          reservationDate: reservationDetails.date,
-          reservationTime: reservationDetails.time,
-          partySize: reservationDetails.partySize,
-          tableNumber,
-          specialRequests: reservationDetails.specialRequests,
-          restaurantLocation: { id: location, name: locationName, ...(address && { address }) },
-          metadata: { reservationId: reservation.reservationId, source: 'back-office' },
-        },
-      }),
-    onSuccess: ({ sentTo }) => toast.success(texts.confirmationSent(sentTo)),
-    onError: (error) => toast.error(texts.confirmationFailed, { description: reservationErrorText(error) }),
+  const { send, isBusy } = useCall('sendReservationConfirmation', {
+    done: ({ sentTo }) => texts.confirmationSent(sentTo),
+    failed: texts.confirmationFailed,
   });
+  const body = {
+    customerEmail: customerInfo.email,
+    customerName: customerInfo.name,
+    reservationDate: reservationDetails.date,
+    reservationTime: reservationDetails.time,
+    partySize: reservationDetails.partySize,
+    tableNumber,
+    specialRequests: reservationDetails.specialRequests,
+    restaurantLocation: { id: location, name: locationName, ...(address && { address }) },
+    metadata: { reservationId: reservation.reservationId, source: 'back-office' as const },
+  };
   const reason = customerInfo.email === '' ? texts.noEmail : online ? null : texts.stepOffline;
   return (
-    <Button look="quiet" block busy={send.isPending} disabledReason={reason} onClick={() => send.mutate()}>
+    <Button look="quiet" block busy={isBusy} disabledReason={reason} onClick={() => void send(body)}>
       <Mail aria-hidden="true" />
       {texts.sendConfirmation}
     </Button>
@@ -249,9 +244,9 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
           key={to}
           size="lg"
           look={index === 0 ? 'solid' : 'quiet'}
-          busy={change.isPending && change.variables === to}
+          busy={change.sending === to}
           disabledReason={online ? stepBlockedReason(reservation, step, { actor, now }) : texts.stepOffline}
-          onClick={() => change.mutate(to)}
+          onClick={() => void change.setStatus(to)}
         >
           {label}
         </Button>

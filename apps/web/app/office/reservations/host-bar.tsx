@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
 import { texts } from './texts.ts';
 import { useReservationDay, type ReservationLocations } from './use-reservations.ts';
 
@@ -12,47 +10,27 @@ import { useReservationDay, type ReservationLocations } from './use-reservations
 export function useHostDay(places: ReservationLocations) {
   const [locationId, setLocationId] = useState(places.bookable[0]?.id ?? places.all[0]?.id ?? '');
   const [date, setDate] = useState<string | null>(null);
-  const { data, error, refetch } = useReservationDay(locationId, date);
-  return { locationId, setLocationId, date, setDate, day: data?.day, error, refetch: () => void refetch() };
+  const query = useReservationDay(locationId, date);
+  return { locationId, setLocationId, date, setDate, query, day: query.data?.day };
 }
 
 export type HostDayState = ReturnType<typeof useHostDay>;
 
-/** Chooses location and day, and says when the day could not be loaded. */
+/** Chooses location and day. */
 export function HostBar({ places, host }: { places: ReservationLocations; host: HostDayState }) {
-  const { locationId, setLocationId, date, setDate, day, error, refetch } = host;
+  const { locationId, setLocationId, date, setDate, day } = host;
   return (
-    <>
-      <div className="row flex-wrap gap-8-12">
-        <Select
-          aria-label={texts.filterLocation}
-          className="auto-width weight-560"
-          value={locationId}
-          onChange={(event) => setLocationId(event.target.value)}
-        >
-          {places.all.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <DayPicker shown={date ?? day?.date ?? ''} isToday={day?.isToday ?? true} onDate={setDate} />
-      </div>
-      {error && (
-        <Banner
-          tone="bad"
-          announce="alert"
-          title={texts.loadFailed}
-          action={
-            <Button look="quiet" size="sm" onClick={refetch}>
-              {texts.retry}
-            </Button>
-          }
-        >
-          {reservationErrorText(error)}
-        </Banner>
-      )}
-    </>
+    <div className="row flex-wrap gap-8-12">
+      <Select
+        aria-label={texts.filterLocation}
+        className="auto-width weight-560"
+        value={locationId}
+        onValue={setLocationId}
+      >
+        <NamedOptions options={places.all} />
+      </Select>
+      <DayPicker shown={date ?? day?.date ?? ''} isToday={day?.isToday ?? true} onDate={setDate} />
+    </div>
   );
 }
 

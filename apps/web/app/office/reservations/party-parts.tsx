@@ -38,9 +38,9 @@ export function SeatButton({ party, look }: { party: Reservation; look: 'solid' 
     <Button
       look={look}
       aria-label={texts.arrivedOf(nameOf(party))}
-      busy={change.isPending}
+      busy={change.isBusy}
       disabledReason={online ? null : texts.stepOffline}
-      onClick={() => change.mutate('seated')}
+      onClick={() => void change.setStatus('seated')}
     >
       {texts.arrived}
     </Button>

@@ -1,20 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { CalendarDays, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
-import {
-  NO_RESERVATION_FILTER,
-  type ReservationFilter,
-  reservationsCsv,
-  reservationsFileName,
-} from '@tiffin/domain/reservation';
+import { type ReservationFilter, reservationsCsv, reservationsFileName } from '@tiffin/domain/reservation';
 import { useAddressState } from '../../shared/page/address-state.ts';
-import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts';
+import { useListState } from '../../shared/page/list-state.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { ListView } from './list-view.tsx';
+import { FILTERS, ListView } from './list-view.tsx';
 import { PhoneBookingDialog } from './phone-dialog.tsx';
 import { type Reservation, toDomainReservation } from './reservation.ts';
 import styles from './reservations.module.css';
@@ -28,9 +23,8 @@ import {
   type ReservationLocations,
 } from './use-reservations.ts';
 import { localDate, HALIFAX } from '@tiffin/domain/core';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { saveFile } from '../../shared/api/save-csv.ts';
-import { toast } from '../../ui/toasts.ts';
 
 const VIEWS = ['tonight', 'day', 'list'] as const;
 type View = (typeof VIEWS)[number];
@@ -45,20 +39,10 @@ type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reser
 export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [shownView, setView] = useAddressState('view', 'tonight');
   const view = VIEWS.find((each) => each === shownView) ?? 'tonight';
-  const [filter, setFilter] = useState<ReservationFilter>(NO_RESERVATION_FILTER);
-  const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Open>(null);
   const [isBooking, setIsBooking] = useState(false);
   const { refresh } = useLiveReservations();
   const places = useReservationLocations();
-  const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
-  const settled = { ...filter, search };
-  const list = useReservationList(settled, page, view === 'list');
-
-  function change(patch: Partial<ReservationFilter>) {
-    setFilter((before) => ({ ...before, ...patch }));
-    setPage(1);
-  }
 
   return (
     <div className="stack gap-14">
@@ -69,7 +53,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         <IconButton label={texts.refresh} title={texts.refresh} onClick={refresh}>
           <RefreshCw aria-hidden="true" />
         </IconButton>
-        <ExportButton filter={settled} places={places} isEmpty={list.data?.total === 0} />
+        <ExportButton places={places} isListed={view === 'list'} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
           <Plus aria-hidden="true" />
           {texts.addByPhone}
@@ -77,16 +61,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       </header>
       <WaitingReservations />
       {view === 'list' ? (
-        <ListView
-          filter={filter}
-          appliedFilter={settled}
-          page={page}
-          list={list}
-          places={places}
-          onFilter={change}
-          onPage={setPage}
-          onOpen={(dialog, reservation) => setOpen({ dialog, reservation })}
-        />
+        <ListView places={places} onOpen={(dialog, reservation) => setOpen({ dialog, reservation })} />
       ) : view === 'tonight' ? (
         <TonightView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       ) : (
@@ -149,47 +124,31 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   );
 }
 
-function ExportButton({
-  filter,
-  places,
-  isEmpty,
-}: {
-  filter: ReservationFilter;
-  places: ReservationLocations;
-  isEmpty: boolean;
-}) {
-  const [isExporting, setIsExporting] = useState(false);
-
-  async function save() {
-    setIsExporting(true);
-    await exportReservations(filter, places);
-    setIsExporting(false);
-  }
-
+/** Exports all pages of the filtered list as a CSV file. */
+function ExportButton({ places, isListed }: { places: ReservationLocations; isListed: boolean }) {
+  const { applied } = useListState(FILTERS);
+  const { data } = useReservationList(applied, 1, isListed);
+  const { send, isBusy } = useAction(
+    async (filter: ReservationFilter) => {
+      const { all, asOf } = await loadAllReservations(filter);
+      const zone = places.all[0]?.timeZone ?? HALIFAX;
+      const names = new Map(all.map((each) => [each.location, each.locationName]));
+      const csv = reservationsCsv(all.map(toDomainReservation), zone, (id) => names.get(id) ?? id);
+      saveFile(reservationsFileName(localDate(new Date(asOf), zone)), csv, 'text/csv');
+      return all.length;
+    },
+    { done: (count) => texts.exported(count), failed: texts.exportFailed },
+  );
   return (
     <Button
       look="plain"
       className={`no-shrink ${styles.wide}`}
-      busy={isExporting}
-      disabledReason={isEmpty ? texts.exportNone : null}
-      onClick={() => void save()}
+      busy={isBusy}
+      disabledReason={data?.total === 0 ? texts.exportNone : null}
+      onClick={() => void send(applied)}
     >
       <Download aria-hidden="true" />
       {texts.export}
     </Button>
   );
-}
-
-/** Exports all pages of the filtered list as a CSV file. */
-async function exportReservations(filter: ReservationFilter, places: ReservationLocations): Promise<void> {
-  try {
-    const { all, asOf } = await loadAllReservations(filter);
-    const zone = places.all[0]?.timeZone ?? HALIFAX;
-    const names = new Map(all.map((each) => [each.location, each.locationName]));
-    const csv = reservationsCsv(all.map(toDomainReservation), zone, (id) => names.get(id) ?? id);
-    saveFile(reservationsFileName(localDate(new Date(asOf), zone)), csv, 'text/csv');
-    toast.success(texts.exported(all.length));
-  } catch (error) {
-    toast.error(texts.exportFailed, { description: reservationErrorText(error) });
-  }
 }

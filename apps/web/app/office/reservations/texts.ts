@@ -35,9 +35,7 @@ export const texts = {
   showing: (from: number, to: number, total: number) =>
     total === 0 ? 'No reservations' : `Showing ${from} to ${to} of ${total}`,
   pages: 'Pages of reservations',
-  loading: 'Loading reservations…',
   loadFailed: reservationNotices.loadFailed,
-  retry: 'Try Again',
   none: 'No Reservations Found',
 
   urgent: 'Urgent',

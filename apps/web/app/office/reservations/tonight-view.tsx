@@ -6,11 +6,11 @@ import { sortTonight, type Tonight } from '@tiffin/domain/reservation';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { nameOf, type HostDay, type Reservation } from './reservation.ts';
 import { PartyName, PartySize, SeatButton } from './party-parts.tsx';
@@ -29,15 +29,9 @@ export function TonightView({ places, onOpen }: { places: ReservationLocations; 
   return (
     <>
       <HostBar places={places} host={host} />
-      {host.day ? (
-        <Day key={`${host.locationId} ${host.day.date}`} day={host.day} host={host} onOpen={onOpen} />
-      ) : (
-        !host.error && (
-          <Loading label={texts.loading}>
-            <Skeleton height={420} />
-          </Loading>
-        )
-      )}
+      <Loaded query={host.query} failed={texts.loadFailed} rows={1} height={420}>
+        {({ day }) => <Day key={`${host.locationId} ${day.date}`} day={day} host={host} onOpen={onOpen} />}
+      </Loaded>
     </>
   );
 }
@@ -209,9 +203,9 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
           <Button
             look="ghost"
             aria-label={texts.noShowOf(nameOf(party))}
-            busy={change.isPending}
+            busy={change.isBusy}
             disabledReason={online ? null : texts.stepOffline}
-            onClick={() => change.mutate('no-show')}
+            onClick={() => void change.setStatus('no-show')}
           >
             {texts.noShow}
           </Button>

@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { contactProblems } from '@tiffin/domain/order';
 import { findConfirmedOwner, phoneLookupStep } from '@tiffin/domain/people';
-import { newKey } from '../../shared/api/new-key.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
-import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { bookingErrorText } from '../../shared/reservation/reservation-refusals.ts';
-import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import { type ReservationLocations, useFreeTimes, useReservationDay } from './use-reservations.ts';
+import { RESERVATIONS_KEY, type ReservationLocations, useFreeTimes, useReservationDay } from './use-reservations.ts';
 
 interface Form {
   readonly locationId: string;
@@ -46,7 +43,18 @@ export function usePhoneBooking(places: ReservationLocations, onClose: () => voi
   const { people, regularGuest, choose } = useCaller(form.phone);
   const guest = { name: form.name ?? regularGuest?.name ?? '', email: form.email ?? regularGuest?.email ?? '' };
   const visit = useVisitTime(form);
-  const { send, refusal, isSending, startOver } = useSendBooking(onClose);
+  const {
+    send,
+    error: refusal,
+    isBusy: isSending,
+    clearError,
+  } = useQueuedChange('addReservationByPhone', {
+    isUncertain: true,
+    about: ({ customerInfo, partySize, date, time }) =>
+      [customerInfo.name, texts.guests(partySize), dayInWords(date), twelveHourText(time)].join(', '),
+    changes: [RESERVATIONS_KEY],
+    done: (_answer, { customerInfo }) => texts.added(customerInfo.name),
+  });
 
   function change(patch: Partial<Form>) {
     setForm((before) => ({ ...before, ...patch }));
@@ -55,7 +63,7 @@ export function usePhoneBooking(places: ReservationLocations, onClose: () => voi
       for (const name of Object.keys(patch)) delete left[name as keyof Form];
       return left;
     });
-    startOver();
+    clearError();
   }
 
   async function book(): Promise<void> {
@@ -68,8 +76,8 @@ export function usePhoneBooking(places: ReservationLocations, onClose: () => voi
     if (Object.keys(found).length > 0) return;
     const { locationId, partySize, time, specialRequests } = form;
     const customerInfo = { ...customer, firebaseId: regularGuest?.firebaseId ?? null };
-    const isAccepted = await send({ locationId, partySize, date: visit.date, time, customerInfo, specialRequests });
-    if (!isAccepted) visit.refetch();
+    if (await send({ locationId, partySize, date: visit.date, time, customerInfo, specialRequests })) onClose();
+    else visit.refetch();
   }
 
   /** Closing would discard what was already typed for the guest. */
@@ -99,40 +107,4 @@ function useVisitTime({ locationId, partySize, date: chosen, time }: Form) {
   const slots = data?.slots ?? [];
   const isFree = slots.some((slot) => slot.time === time);
   return { today, date, slots, isPending, isFree, refetch: () => void refetch() };
-}
-
-type BookingBody = Parameters<typeof sendOrQueue<'addReservationByPhone'>>[0]['body'];
-
-function useSendBooking(onClose: () => void) {
-  const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [key, setKey] = useState(newKey);
-
-  /** Returns false if the booking was refused. */
-  async function send(body: BookingBody): Promise<boolean> {
-    const { customerInfo, partySize, date, time } = body;
-    const about = [customerInfo.name, texts.guests(partySize), dayInWords(date), twelveHourText(time)].join(', ');
-    setIsSending(true);
-    try {
-      const outcome = await sendOrQueue<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
-      onClose();
-      if (outcome.queued) return true;
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-      toast.success(texts.added(customerInfo.name));
-      return true;
-    } catch (error) {
-      setRefusal(bookingErrorText(error));
-      return false;
-    } finally {
-      setIsSending(false);
-    }
-  }
-
-  /** A changed booking is a new request. */
-  function startOver() {
-    setRefusal(null);
-    setKey(newKey());
-  }
-  return { send, refusal, isSending, startOver };
 }

@@ -12,6 +12,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
+export const RESERVATIONS_KEY = [ROOT] as const;
 /** Events within this time cause one reload of the figures. */
 const GATHER_MS = 250;
 
@@ -80,7 +81,7 @@ export function useFreeTimes(locationId: string, partySize: number, date: string
 /** Live updates: the changed row at once, figures and new rows a moment later. */
 export function useLiveReservations(): { refresh: () => void } {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: [ROOT] });
+  const refresh = () => void client.invalidateQueries({ queryKey: RESERVATIONS_KEY });
   const refreshSoon = useBatchedCall(refresh, GATHER_MS);
   useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], ({ data }) => {
     const reservation = reservationIn(data);

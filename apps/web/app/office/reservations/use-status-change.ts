@@ -1,23 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../shared/api/api.ts';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
-import { toast } from '../../ui/toasts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../shared/api/use-call.ts';
 import type { StepStatus } from './reservation.ts';
 import { texts } from './texts.ts';
-import { cacheReservation } from './use-reservations.ts';
+import { cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
 /** Sets the status of a reservation. The table is stored when the party is seated. */
 export function useStatusChange(reservationId: string, table: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (status: StepStatus) =>
-      api('updateReservationStatus', {
-        body: { reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) },
-      }),
-    onSuccess: (answer) => {
-      cacheReservation(client, answer.reservation);
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-    },
-    onError: (error) => toast.error(texts.stepFailed, { description: reservationErrorText(error) }),
+  const { send, isBusy, sending } = useCall('updateReservationStatus', {
+    failed: texts.stepFailed,
+    changes: [RESERVATIONS_KEY],
+    onDone: ({ reservation }) => cacheReservation(client, reservation),
   });
+  const setStatus = (status: StepStatus) =>
+    send({ reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) });
+  return { setStatus, isBusy, sending: sending?.status };
 }
