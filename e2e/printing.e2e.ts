@@ -152,7 +152,7 @@ test('an unplugged printer is reported, and the ticket prints once it is back', 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Printer: Not reachable' })).toBeVisible();
   await plug(page, true);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('button', { name: 'Printer: Ready' })).toBeVisible();
   expect(await nextPaper(page)).toContain(`${code}\n`);
 });

@@ -281,9 +281,7 @@ export const texts = {
 export const readersTexts = {
   title: (location: string) => `Card readers of ${location}`,
   intro: 'The till sends the amount to the reader. Nobody has to type it.',
-  loading: 'Loading the card readers',
   loadFailed: 'The card readers could not be loaded',
-  tryAgain: 'Try again',
   none: 'No card reader yet.',
   notHere: 'The card provider in use has no card readers. Connect Stripe to add one.',
   machine: (device: string, serial: string) => `${device}, ${serial}`,

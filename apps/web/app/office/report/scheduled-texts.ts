@@ -6,9 +6,7 @@ export const scheduledTexts = {
   explain:
     'A report by email after each business day or each month, with the figures of the report and what needs attention. It is sent an hour after the day ended; the end of the day is a setting of the location.',
   quiet: 'A day on which the location was closed and nothing was sold is left out.',
-  loading: 'Loading the reports by email…',
   loadFailed: 'The reports by email could not be loaded',
-  tryAgain: 'Try Again',
   list: 'Who gets which report',
   listTable: 'Reports and who gets them',
   none: 'Nobody gets a report by email yet.',

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Bell, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
 import { initialsOf, roleName } from '@tiffin/domain/people';
 import logoUrl from '../../assets/brand/app-icon.svg';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PinPad } from '../../ui/pin-pad.tsx';
@@ -69,31 +69,31 @@ export function LockScreen({
 /** The typed digits, and what is wrong with them. */
 function usePin(userId: string | null, onChanged: () => void) {
   const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { send, isBusy, error, clearError } = useAction(
+    (body: Body<'unlockTablet'>, { headers = {} }) => api('unlockTablet', { body }, { headers }),
+    {
+      onDone() {
+        clearLocalLock();
+        onChanged();
+      },
+      onFailed(refusal) {
+        setPin('');
+        if (refusal instanceof ApiError && refusal.code === 'not-a-tablet') onChanged();
+        return true;
+      },
+    },
+  );
 
   function typePin(typed: string) {
     setPin(typed);
-    setProblem(null);
+    clearError();
   }
 
   async function unlock(typed: string) {
-    if (userId === null || busy) return;
-    setBusy(true);
-    try {
-      await api('unlockTablet', { body: { userId, pin: typed } });
-      clearLocalLock();
-      onChanged();
-    } catch (error) {
-      setPin('');
-      // The server's message says how many attempts are left.
-      setProblem(error instanceof ApiError && HANDLED_REFUSALS.has(error.code) ? error.message : errorText(error));
-      if (error instanceof ApiError && error.code === 'not-a-tablet') onChanged();
-    }
-    setBusy(false);
+    if (userId !== null && !isBusy) await send({ userId, pin: typed });
   }
 
-  return { pin, problem, busy, typePin, clear: () => typePin(''), unlock };
+  return { pin, problem: error, busy: isBusy, typePin, clear: () => typePin(''), unlock };
 }
 
 /** The restaurant, the tablet, and whether the server can be reached. */
@@ -176,8 +176,6 @@ function PinProblem({ text }: { text: string }) {
     </span>
   );
 }
-
-const HANDLED_REFUSALS: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked', 'not-a-tablet']);
 
 /** Polls the state of this tablet and rings for waiting orders each time. */
 function useLooking(first: LockedTablet, onChanged: () => void) {

@@ -28,7 +28,7 @@ export const texts = {
   print: 'Print',
   kitchenTicket: 'Kitchen ticket',
   sent: 'Sent to the printer',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   noReceipt: 'The receipt could not be read',
 
   printer: 'Printer',
