@@ -20,6 +20,8 @@ const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|event-stream|shared-
  */
 const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](offline[\\/](waiting-reservations|clear-stored-data\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
+/** The numbering plans of all countries. Browsers keep them over many versions of the site. */
+const PHONES = /node_modules[\\/]libphonenumber-js[\\/]|[\\/]domain[\\/]src[\\/]people[\\/]phone-numbers\.ts/;
 /** Menu and cart: one file, because many small files compress badly. */
 const ORDERING =
   /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|delivery-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
@@ -113,6 +115,7 @@ export const GROUPS = [
   { name: 'frame', test: FRAME, priority: 1 },
   { name: 'android-app', test: TABLET_APP, priority: 0.5 },
   { name: 'live', test: LIVE, priority: 0.5 },
+  { name: 'phones', test: PHONES, priority: 0.5 },
   { name: 'common', test: COMMON, priority: 0.45 },
   { name: 'ordering', test: ORDERING, priority: 0.4 },
   { name: 'choices', test: CHOICES, priority: 0.4 },

@@ -20,7 +20,7 @@ import { writeOpenOrders } from './operations/demo/create-open-orders.ts';
 import { startLoop, type Loop } from './platform/jobs/worker.ts';
 import { startJob } from './platform/jobs/jobs.ts';
 import { startReactions } from './platform/events/reactions.ts';
-import { followRestaurantLanguages } from './modules/settings/follow-languages.ts';
+import { followRestaurant } from './modules/locations/follow-restaurant.ts';
 import { jobs } from './jobs.ts';
 import { grantGracePeriods } from './modules/locations/grant-grace-periods.ts';
 import { renewSecondFactors } from './platform/auth/library-secrets.ts';
@@ -76,7 +76,7 @@ export async function startServer(
     await renewSecondFactors(context);
 
     await context.events.start();
-    await followRestaurantLanguages(context);
+    await followRestaurant(context);
     closers.push(() => context.events.stop());
 
     const pages = await pagesReady;

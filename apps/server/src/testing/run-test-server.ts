@@ -14,7 +14,7 @@ import { runOutsideTransaction } from '../platform/db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { writeDemo } from '../operations/demo/create-demo.ts';
 import { settleReactions } from '../platform/events/reactions.ts';
-import { followRestaurantLanguages } from '../modules/settings/follow-languages.ts';
+import { followRestaurant } from '../modules/locations/follow-restaurant.ts';
 import { deliverMessages } from '../modules/outbox/deliver-messages.ts';
 import { deliverNotices } from '../modules/notifications/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
@@ -107,7 +107,7 @@ export async function runTestServer(
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo && !usesTemplate && !sameDatabaseAs) await writeDemo(context);
   await context.events.start();
-  await followRestaurantLanguages(context);
+  await followRestaurant(context);
   const door = createApp(context, { wrapHandler: checkResponses });
 
   async function stop(): Promise<void> {

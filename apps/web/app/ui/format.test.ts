@@ -51,6 +51,8 @@ test('without a location, a time is that of the restaurant', () => {
 test.each([
   ['(902) 555-0123', 'tel:+19025550123'],
   ['+44 20 7946 0958', 'tel:+442079460958'],
+  ['+45 12 34 56 78', 'tel:+4512345678'],
+  ['01 23 45 67 89', 'tel:0123456789'],
 ])('dials %s as %s', (phone, href) => {
   expect(phoneHref(phone)).toBe(href);
 });

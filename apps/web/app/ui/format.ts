@@ -1,4 +1,5 @@
 import { HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents } from '@tiffin/domain/core';
+import { digitsOf, nationalDigits, setPhoneCountry } from '@tiffin/domain/people';
 import { formatTexts } from './format-texts.ts';
 
 export { centsOf } from '@tiffin/domain/core';
@@ -20,8 +21,6 @@ function evenSpaces(text: string): string {
 export let currency: string = HOME_CURRENCY;
 /** The step of cash rounding, in hundredths. */
 export let coin: number | undefined;
-/** The country whose phone numbers are typed without a country code. */
-export let homeCountry = 'CA';
 let timeZone: string = HALIFAX;
 let money = moneyFormat();
 
@@ -33,7 +32,7 @@ export function setFormats(restaurant: {
 }): void {
   timeZone = restaurant.timeZone;
   coin = restaurant.coin;
-  homeCountry = restaurant.country ?? homeCountry;
+  if (restaurant.country) setPhoneCountry(restaurant.country);
   if (currency === restaurant.currency) return;
   currency = restaurant.currency;
   money = moneyFormat();
@@ -168,6 +167,7 @@ export function joinNames(names: readonly string[]): string {
 
 /** The address of a phone link. */
 export function phoneHref(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  return `tel:+${digits.length === 10 ? `1${digits}` : digits}`;
+  const national = nationalDigits(phone);
+  if (national !== null) return `tel:+1${national}`;
+  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(phone)}`;
 }

@@ -1,6 +1,7 @@
 import {
   getCountries,
   getCountryCallingCode,
+  isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min';
@@ -16,14 +17,19 @@ export interface PhoneCountry {
 /** The countries of most guests are listed first. */
 const PREFERRED: readonly CountryCode[] = ['CA', 'US', 'GB'];
 
+/** A country, named in the reader's language; Canada for a code without a calling code. */
+export function phoneCountryOf(code: string, locale: string): PhoneCountry {
+  return describeCountry(isSupportedCountry(code) ? code : 'CA', new Intl.DisplayNames(locale, { type: 'region' }));
+}
+
+function describeCountry(code: CountryCode, names: Intl.DisplayNames): PhoneCountry {
+  return { code, name: names.of(code) ?? code, calling: getCountryCallingCode(code) };
+}
+
 /** All countries with their calling codes, sorted by name in the reader's language. */
 export function phoneCountries(locale: string): PhoneCountry[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const country = (code: CountryCode): PhoneCountry => ({
-    code,
-    name: names.of(code) ?? code,
-    calling: getCountryCallingCode(code),
-  });
+  const country = (code: CountryCode) => describeCountry(code, names);
   const others = getCountries()
     .filter((code) => !PREFERRED.includes(code))
     .map(country)
@@ -52,20 +58,16 @@ function plain(text: string): string {
  * Splits an international number into its country and its national notation. An incomplete number may belong to several
  * countries; then it is the main one of its calling code.
  */
-export function splitPhone(international: string): { country: string; calling: string; national: string } | null {
+export function splitPhone(international: string): { country: CountryCode; national: string } | null {
   const number = parsePhoneNumberFromString(international);
-  if (!number) return null;
-  return {
-    country: number.country ?? mainCountry(number.countryCallingCode) ?? '',
-    calling: number.countryCallingCode,
-    national: number.formatNational(),
-  };
+  const country = number?.country ?? mainCountry(number?.countryCallingCode);
+  return number && country ? { country, national: number.formatNational() } : null;
 }
 
 /** The best-known country of a calling code (+44 is shared by the United Kingdom, Guernsey, Jersey…). */
-function mainCountry(calling: string): CountryCode | undefined {
+function mainCountry(calling: string | undefined): CountryCode | undefined {
   const behind = (code: CountryCode) => getCountryCallingCode(code) === calling;
-  return PREFERRED.find(behind) ?? SHARED[calling] ?? getCountries().find(behind);
+  return PREFERRED.find(behind) ?? SHARED[calling ?? ''] ?? getCountries().find(behind);
 }
 
 /** Shared calling codes whose best-known country is not the first alphabetically. */

@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { EMAIL_MAX, looksLikeEmail, NAME_MIN } from '../people/emails.ts';
-import { digitsOf, normalisePhone, PHONE_DIGITS_MAX } from '../people/phones.ts';
+import { normalisePhone } from '../people/phone-numbers.ts';
+import { digitsOf, PHONE_DIGITS_MAX } from '../people/phones.ts';
 import { isSumCorrect, type Figure } from '../pricing/check.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';

@@ -6,7 +6,8 @@ import {
   nameProblem as peopleNameProblem,
   normaliseEmail,
 } from '../people/emails.ts';
-import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
+import { normalisePhone } from '../people/phone-numbers.ts';
+import { digitsOf, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
 import { orderTypeGoesTo, type OrderType } from './order-types.ts';
 
 /** The contact fields of orders and reservations. The rules for accounts are in `people/emails.ts`. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   COUNTRY_CODES,
   isPhoneOfCountries,
@@ -21,6 +21,7 @@ import {
   passwordStrength,
   phoneText,
   phoneVariations,
+  setPhoneCountry,
 } from './index.ts';
 import { CONTACT_TEXTS, phoneProblem } from '../order/index.ts';
 
@@ -140,11 +141,39 @@ test.each([
   ['1234567890123456', null],
   ['+123456789012345', null],
   ['+234567890123456', '+234567890123456'],
+  // no area code begins with 0 or 1
+  ['06 12 34 56 78', null],
+  ['+10612345678', null],
+  // too long for Portugal
+  ['+35121234567890', null],
   ['902-555-CAKE1', null],
   ['', null],
   ['+', null],
 ])('%j is stored as %s', (typed, stored) => {
   expect(normalisePhone(typed)).toBe(stored);
+});
+
+test.each([
+  ['06 12 34 56 78', 'FR', '+33612345678'],
+  ['06 12 34 56 78 9', 'FR', null],
+  ['912 345 678', 'PT', '+351912345678'],
+  ['020 7946 0958', 'GB', '+442079460958'],
+  ['+1 902 555 0123', 'FR', '+19025550123'],
+  ['19025550123', 'FR', '+19025550123'],
+  ['9025550123', 'ZZ', null],
+])('%j typed in a restaurant in %s is stored as %s', (typed, country, stored) => {
+  expect(normalisePhone(typed, country)).toBe(stored);
+});
+
+test('a number without a country code belongs to the country of the restaurant', () => {
+  onTestFinished(() => setPhoneCountry('CA'));
+  setPhoneCountry('FR');
+  expect(normalisePhone('06 12 34 56 78')).toBe('+33612345678');
+  expect(phoneVariations('06 12 34 56 78')).toContain('+33612345678');
+});
+
+test('a number that was stored as North American is still found', () => {
+  expect(phoneVariations('06 12 34 56 78')).toContain('+10612345678');
 });
 
 test('a stored number is E.164, and storing it again changes nothing', () => {
@@ -164,6 +193,8 @@ test.each([
   ['+19025550123', '(902) 555-0123'],
   ['29025550123', '29025550123'],
   ['+442079460958', '+442079460958'],
+  ['+4512345678', '+4512345678'],
+  ['0612345678', '0612345678'],
   ['555', '555'],
 ])('%s is shown as %s [C-AUTH-15]', (phone, text) => {
   expect(phoneText(phone)).toBe(text);

@@ -11,6 +11,7 @@ export * from './key-scopes.ts';
 export * from './loyalty.ts';
 export * from './passwords.ts';
 export * from './permissions.ts';
+export * from './phone-numbers.ts';
 export * from './phones.ts';
 export * from './security-log.ts';
 export * from './sms-country-limits.ts';

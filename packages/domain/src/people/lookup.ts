@@ -1,14 +1,28 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { ROLES, type Role } from './actors.ts';
+import { normalisePhone } from './phone-numbers.ts';
 import { digitsOf, nationalDigits, phoneText } from './phones.ts';
 
-/** The spellings in which older records may contain a number. */
+/** The spellings in which records may contain a number; empty if it is no phone number. */
 export function phoneVariations(text: string): string[] {
-  const digits = nationalDigits(text);
-  if (digits === null) return [];
+  const number = normalisePhone(text);
+  // Ten digits of any country were once stored as North American.
+  const digits = nationalDigits(text) ?? (/^0\d{9}$/.test(digitsOf(text)) ? digitsOf(text) : null);
+  if (digits === null) return number === null ? [] : [number];
   const parts = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-  return [digits, `1${digits}`, `+1${digits}`, phoneText(digits), parts.join('-'), parts.join('.'), parts.join(' ')];
+  return [
+    ...new Set([
+      digits,
+      `1${digits}`,
+      `+1${digits}`,
+      phoneText(digits),
+      parts.join('-'),
+      parts.join('.'),
+      parts.join(' '),
+      ...(number === null ? [] : [number]),
+    ]),
+  ];
 }
 
 export const LOOKUP_DIGITS = 10;

@@ -6,7 +6,7 @@ import { averageCents } from '../core/rates.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type ZoneId, localDate } from '../core/time.ts';
 import { ROLES, type Role } from './actors.ts';
-import { PHONE_DIGITS_MIN, digitsOf, PHONE_TEXT_MAX } from './phones.ts';
+import { normalisePhone } from './phone-numbers.ts';
 
 export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export const ACTIVITY_FILTERS = ['all', 'active', 'inactive'] as const;
@@ -28,10 +28,8 @@ export interface UserForm {
 export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, string>> {
   const errors: Partial<Record<keyof UserForm, string>> = {};
   if (form.displayName.trim() === '') errors.displayName = say`Display name is required`;
-  const phone = form.phoneNumber.trim();
-  const looksLikePhone =
-    phone.length <= PHONE_TEXT_MAX && /^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone).length >= PHONE_DIGITS_MIN;
-  if (phone !== '' && !looksLikePhone) errors.phoneNumber = say`Please enter a valid phone number`;
+  if (form.phoneNumber.trim() !== '' && normalisePhone(form.phoneNumber) === null)
+    errors.phoneNumber = say`Please enter a valid phone number`;
   return errors;
 }
 

@@ -50,6 +50,20 @@ test('moving a location to Canada needs a province', async () => {
   expect((await move({ region: 'QC' })).body.location).toMatchObject({ country: 'CA', region: 'QC' });
 });
 
+test('a phone number without a country code belongs to the country of the default location', async () => {
+  const guest = await server.signIn('customer@demo.test');
+  const move = (updates: object) =>
+    server.call('updateLocation', { body: { locationId: 'truro', updates } }, admin).then(({ status }) => status);
+  const stored = async () =>
+    (await server.call('updateMe', { body: { phoneNumber: '06 12 34 56 78' } }, guest)).body.me?.phoneNumber;
+  const { body } = await server.call('updateMe', { body: { phoneNumber: '06 12 34 56 78' } }, guest);
+  expect(body.error).toBe('Please enter a valid phone number');
+  expect(await move({ country: 'FR', region: '', postalCode: '75011', phone: '+33 1 23 45 67 89' })).toBe(200);
+  await expect.poll(stored).toBe('+33612345678');
+  expect(await move({ country: 'CA', region: 'NS', postalCode: 'B2N 1A1', phone: '(902) 555-0123' })).toBe(200);
+  await expect.poll(stored).toBeUndefined();
+});
+
 test('new orders begin with the letters of their location', async () => {
   const payload = await payloadMaker(server);
   const order = async (tipCents: number) =>

@@ -2,14 +2,13 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { lookupGuestByPhone } from '@tiffin/contract/staff-orders';
 import { cents, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { distinctAllergies } from '@tiffin/domain/order';
-import { authorise, forgetGuestsBefore } from '@tiffin/domain/people';
+import { authorise, forgetGuestsBefore, phoneVariations } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { wasHandedOver } from '../people/proven-contacts.ts';
-import { phoneSpellings } from '../people/read-user.ts';
 import { readSite } from '../settings/site.ts';
 import { itemAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
@@ -34,7 +33,7 @@ export async function findRegularGuest(
   const { db, clock } = context;
   const { forgetGuestsAfterMonths } = await readSite(db);
   const since = forgetGuestsBefore(clock.now(), forgetGuestsAfterMonths);
-  const where = sql`o.location_id = ${locationId} and o.customer_phone = any(${phoneSpellings(phone)}::text[])
+  const where = sql`o.location_id = ${locationId} and o.customer_phone = any(${phoneVariations(phone)}::text[])
     and o.order_time >= ${since} and o.erased_at is null and o.status <> 'cancelled'
     and (o.admin_created or ${wasHandedOver('o')})`;
   const rows = await readOrders(db, where, sql`order by o.order_time desc, o.id desc limit ${MAX_ORDERS_READ}`);

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getUser, lookupUserByPhone } from '@tiffin/contract/users';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { isAdmin, toLookedUpPerson, normalisePhone, phoneVariations, type Actor } from '@tiffin/domain/people';
+import { isAdmin, toLookedUpPerson, phoneVariations, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { hasCodes, hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
@@ -65,7 +65,7 @@ const MAX_PEOPLE = 5;
  * come first and are marked; then active ones, latest visit first.
  */
 export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer> {
-  const spellings = phoneSpellings(phone);
+  const spellings = phoneVariations(phone);
   if (spellings.length === 0) return { user: null, people: [] };
   const { rows } = await sql<Row>`
     select u.*, exists (
@@ -78,11 +78,6 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer
   `.execute(db);
   const people = rows.map((row) => ({ ...personAnswer(row), isConfirmed: row.confirmed }));
   return { user: rows[0] ? personAnswer(rows[0]) : null, people };
-}
-
-/** The spellings in which a number may be stored; empty if it is not a phone number. */
-export function phoneSpellings(phone: string): string[] {
-  return [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter((each) => each !== '');
 }
 
 /** Accounts belong to all locations, so a key that is limited to some does not see them. */

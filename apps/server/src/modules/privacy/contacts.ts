@@ -1,4 +1,4 @@
-import { normaliseEmail, nationalDigits, digitsOf } from '@tiffin/domain/people';
+import { normaliseEmail, normalisePhone, nationalDigits, digitsOf } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx, Db } from '../../platform/db/connection.ts';
 
@@ -25,7 +25,7 @@ export function contactsOf(
   const known = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))];
   return {
     emails: known(rows.map(({ email }) => normaliseEmail(email ?? ''))),
-    phones: known(rows.map(({ phone }) => phoneDigits(phone ?? ''))),
+    phones: known(rows.flatMap(({ phone }) => [phone ?? '', normalisePhone(phone ?? '') ?? '']).map(phoneDigits)),
   };
 }
 

@@ -202,11 +202,9 @@ function prefixesOf({ area }: DeliveryZone): string {
 async function adaptToCountry({ settings }: RestaurantState, chosen: string) {
   const currency = proposedCurrency(chosen);
   const money = currency !== null && currency !== settings.currency && { currency, coin: defaultCoin(currency) };
-  const { phoneCountries } = await import('../../ui/phone-countries.ts');
-  const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
-  const texted = calling !== undefined &&
-    calling !== '1' &&
-    settings.textsTo === UNCONFIRMED_SMS_LIMITS.to && { textsTo: `+${calling}` };
+  const { phoneCountryOf } = await import('../../ui/phone-countries.ts');
+  const { calling } = phoneCountryOf(chosen, LOCALE);
+  const texted = calling !== '1' && settings.textsTo === UNCONFIRMED_SMS_LIMITS.to && { textsTo: `+${calling}` };
   if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
 }
 

@@ -1,4 +1,5 @@
 import { currentLocale, say } from '@tiffin/domain/core';
+import { digitsOf, normalisePhone } from '@tiffin/domain/people';
 import { colourProblem, contrastRatio } from '@tiffin/domain/restaurant';
 import type { BillLine, Block, MailBrand, MailDraft, MailLink } from '../../../platform/db/stored-json.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
@@ -274,10 +275,8 @@ function footer(brand: MailBrand, draft: MailDraft): string {
 </td></tr>`;
 }
 
-/** A foreign number already has its country code. */
 function phoneLink(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return phone.trim().startsWith('+') ? `tel:+${digits}` : `tel:+1${digits.slice(-10)}`;
+  return `tel:${normalisePhone(phone) ?? digitsOf(phone)}`;
 }
 
 function table(rows: string): string {

@@ -1,0 +1,29 @@
+import { setPhoneCountry } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { logFailure } from '../../platform/db/outage-log.ts';
+import { setRestaurantLanguages } from '../../platform/i18n/request-language.ts';
+import { readSite } from '../settings/site.ts';
+import { homeCountry } from './queries.ts';
+
+/** Keeps the restaurant's languages and country of this process up to date with its settings and locations. */
+export async function followRestaurant({ db, events, log }: Pick<Context, 'db' | 'events' | 'log'>): Promise<void> {
+  async function readRestaurant(): Promise<void> {
+    const { languages, defaultLocationId } = await readSite(db);
+    setRestaurantLanguages(languages);
+    setPhoneCountry(await homeCountry(db, defaultLocationId));
+  }
+  // One after the other: of two looks at once the one that saw less could end last.
+  let looked = Promise.resolve();
+  const look = (): Promise<void> => {
+    const next = looked.catch(() => undefined).then(readRestaurant);
+    looked = next;
+    return next;
+  };
+  events.listen((all) => {
+    if (!all.some(({ type }) => type === 'site.changed' || type === 'location.changed')) return;
+    look().catch((error: unknown) =>
+      logFailure(log, error, "the restaurant's languages and country could not be read"),
+    );
+  });
+  await look();
+}
