@@ -30,7 +30,7 @@ const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-c
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */
 const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search(-words|-vocabulary)?\.ts/;
 
-const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
+const OFFICE_PAGE = /[\\/]routes[\\/]office[\\/]/;
 const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;
 /** The tablet app. A page that loads this chunk would start the app, so nothing else may be in it. */
 const TABLET_APP = /[\\/]app[\\/]android-app\.ts|[\\/]apps[\\/]android[\\/]|node_modules[\\/]@capacitor/;

@@ -26,7 +26,7 @@ interface BuiltPages {
 
 const STAFF_PAGE = /^app\/routes\/office\//;
 /** Not needed offline. */
-const LEFT_OUT = /\.(?:wav|webp|jpg|png|map)$|\/(?:design|legal)/;
+const LEFT_OUT = /\.(?:wav|webp|jpg|png|map)$|\/legal/;
 
 function filesOfPages(): { guest: readonly string[]; staff: readonly string[] } {
   const chunks: Readonly<Record<string, Chunk>> = JSON.parse(

@@ -6,7 +6,7 @@ import { errorsOutsideCatalogues, textsOutsideCatalogues } from './find-untransl
 
 const ROOT = path.join(CATALOGUES, '..');
 const NOT_FOR_PEOPLE =
-  /\.test\.tsx?$|\/(?:testing|design|operations\/(?:cli|demo))\/|server\/src\/app\.ts|routes\/guest\/design\.tsx/;
+  /\.test\.tsx?$|\/(?:testing|operations\/(?:cli|demo))\/|server\/src\/app\.ts/;
 
 /** Names, machine-readable texts and texts for developers. */
 const IGNORED = [

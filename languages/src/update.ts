@@ -10,7 +10,7 @@ const SOURCES = [
   'apps/server/src/**/*.ts',
   'packages/{contract,domain}/src/**/*.ts',
 ];
-const UNTRANSLATED = /\.test\.tsx?$|\/(?:testing|design|operations\/cli)\//;
+const UNTRANSLATED = /\.test\.tsx?$|\/(?:testing|operations\/cli)\//;
 
 interface Entry {
   readonly msgid: string;

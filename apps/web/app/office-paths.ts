@@ -20,5 +20,4 @@ export const officePaths = {
   /** The handbook for staff; `page` is the page it opens at. */
   handbook: (page?: string) => (page ? `/admin/handbook#${page}` : '/admin/handbook'),
   tablet: () => '/tablet',
-  design: () => '/design',
 } as const;

@@ -42,7 +42,6 @@ test('builds every address of the site', () => {
     unsubscribe: paths.unsubscribe('a1b2'),
     privacy: paths.privacy(),
     terms: paths.terms(),
-    design: officePaths.design(),
     clientError: paths.clientError(),
     sitemap: paths.sitemap(),
   }).toMatchInlineSnapshot(`
@@ -56,7 +55,6 @@ test('builds every address of the site', () => {
       "clientError": "/client-error",
       "contact": "/contact",
       "dashboard": "/dashboard",
-      "design": "/design",
       "details": "/dashboard/details",
       "devices": "/devices",
       "exportMyData": "/api/exportMyData",

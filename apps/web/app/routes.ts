@@ -18,7 +18,6 @@ export default [
     route('privacy', 'routes/guest/privacy.tsx'),
     route('terms', 'routes/guest/terms.tsx'),
     route('offline', 'routes/guest/offline.tsx'),
-    route('design', 'routes/guest/design.tsx'),
     route('dashboard', 'routes/guest/dashboard.tsx'),
     route('devices', 'routes/guest/devices.tsx'),
     route('dashboard/details', 'routes/guest/details.tsx'),

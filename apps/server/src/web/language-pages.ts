@@ -10,7 +10,6 @@ export interface PageInput {
   fetchApi: (request: Request) => Promise<Response>;
   requestId: string;
   now: Date;
-  isProduction: boolean;
   publicUrl: string;
   reportError: (error: unknown, errorId: string) => void;
 }

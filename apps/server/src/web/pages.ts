@@ -270,7 +270,6 @@ export function loadContextFor(
     },
     requestId,
     now: context.clock.now(),
-    isProduction: context.config.production,
     publicUrl: context.publicUrl,
     reportError: (error, errorId) => context.log.error({ requestId, errorId, err: error }, 'a page failed'),
   });

@@ -125,7 +125,6 @@ export function contextOf({ fetch }: Pick<Network, 'fetch'>) {
     fetchApi: fetch,
     requestId: 'test',
     now: new Date(),
-    isProduction: false,
     publicUrl: location.origin,
     reportError: (error) => {
       throw error;

@@ -39,14 +39,9 @@ export function Dialog({ size = 'md', ...props }: DialogProps) {
   return <ModalBox {...props} shape={classNames(styles.dialog, styles[size])} />;
 }
 
-export interface SheetProps extends BoxProps {
-  /** The side it slides in from; `right` becomes bottom on a phone. */
-  side?: 'right' | 'left' | 'bottom';
-}
-
-/** A panel at the side of the page: the cart, a menu, the details of an order. */
-export function Sheet({ side = 'right', ...props }: SheetProps) {
-  return <ModalBox {...props} shape={classNames(styles.sheet, styles[side])} />;
+/** A panel at the side of the page, on a phone at the bottom: the cart, a menu, the details of an order. */
+export function Sheet(props: BoxProps) {
+  return <ModalBox {...props} shape={styles.sheet ?? ''} />;
 }
 
 /**

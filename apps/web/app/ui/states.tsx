@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { CloudOff, ServerCrash, ShieldX } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import { EmptyState, StateArt, type StateProps } from './empty-state.tsx';
+import { EmptyState, type StateProps } from './empty-state.tsx';
 import styles from './states.module.css';
 
-export { EmptyState, StateArt };
+export { EmptyState };
 
 export function StateIcon({ tone, children }: { tone?: 'bad'; children: ReactNode }) {
   return <span className={classNames('center', styles.icon, tone && styles.bad)}>{children}</span>;

@@ -8,7 +8,6 @@ export interface ServerInput {
   requestId: string;
   /** The restaurant's time. */
   now: Date;
-  isProduction: boolean;
   /** Scheme and host, without a trailing slash. */
   publicUrl: string;
   reportError: (error: unknown, errorId: string) => void;

@@ -29,7 +29,6 @@ const contextWith = (answer: object) =>
     fetchApi: async () => Response.json(answer),
     requestId: 'test',
     now: new Date('2026-11-20T22:00:00.000Z'),
-    isProduction: false,
     publicUrl: 'https://tiffin.example',
     reportError: (error) => {
       throw error;
