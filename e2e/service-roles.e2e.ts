@@ -75,7 +75,6 @@ test('a manager has the figures, the menu and the money of their own location on
     'Find an Order',
     'Menu',
     'Stations',
-    'Law Calendar',
   ]);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();

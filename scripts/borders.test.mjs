@@ -78,7 +78,6 @@ const DOMAIN_FOLDERS = [
   'order',
   'payment',
   'menu-file',
-  'law-calendar',
   'pricing',
   'testing',
   'options',

@@ -5,8 +5,7 @@ import { CATALOGUES } from './catalogue.ts';
 import { errorsOutsideCatalogues, textsOutsideCatalogues } from './find-untranslated.ts';
 
 const ROOT = path.join(CATALOGUES, '..');
-const NOT_FOR_PEOPLE =
-  /\.test\.tsx?$|\/(?:testing|operations\/(?:cli|demo))\/|server\/src\/app\.ts/;
+const NOT_FOR_PEOPLE = /\.test\.tsx?$|\/(?:testing|operations\/(?:cli|demo))\/|server\/src\/app\.ts/;
 
 /** Names, machine-readable texts and texts for developers. */
 const IGNORED = [

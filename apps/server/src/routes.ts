@@ -19,7 +19,6 @@ import { stationRoutes } from './api/stations.ts';
 import { stockRoutes } from './api/stock.ts';
 import { imageRoutes } from './api/images.ts';
 import { invitationRoutes } from './api/invitations.ts';
-import { lawRoutes } from './api/law.ts';
 import { ledgerRoutes } from './api/ledger.ts';
 import { readerRoutes } from './api/readers.ts';
 import { paymentRoutes } from './api/payments.ts';
@@ -71,7 +70,6 @@ export const routes: readonly ImplementedCall[] = [
   ...staffOrderRoutes,
   ...deliveryRoutes,
   ...dashboardRoutes,
-  ...lawRoutes,
   ...reservationRoutes,
   ...userRoutes,
   ...tabletRoutes,

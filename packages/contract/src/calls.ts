@@ -13,7 +13,6 @@ import * as health from './health.ts';
 import * as images from './images.ts';
 import * as apiKeys from './api-keys.ts';
 import * as invitations from './invitations.ts';
-import * as law from './law.ts';
 import * as ledger from './ledger.ts';
 import * as locationAdmin from './location-admin.ts';
 import * as locations from './locations.ts';
@@ -93,7 +92,6 @@ export const calls = {
   ...callsIn(apiKeys),
   ...callsIn(staffOrders),
   ...callsIn(dashboard),
-  ...callsIn(law),
   ...callsIn(privacy),
   ...callsIn(push),
   ...callsIn(fiscal),

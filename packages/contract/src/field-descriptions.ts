@@ -662,14 +662,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isSameAddress: 'True if it came from the same network address',
 
   // the law of a location
-  calendar: 'What the law changes',
-  'calendar.today': 'The present day',
   refusedFrom: 'The first day on which payments are refused',
-  coming: 'What changes within twelve months',
-  inForce: 'What is followed already',
-  topic: 'What the rule is about',
-  examples: 'Examples that an authority published',
-  amounts: 'The amounts of the example',
   legalForm: 'The legal form of the business, which decides from when some rules apply',
   form: 'The legal form',
   fiscalNote: 'What the accountant said about certified tills',

@@ -1,12 +1,19 @@
 import { say } from '../core/language.ts';
 import type { DateText } from '../core/time.ts';
-import { appliesAt, isInForce, type LawAddress, type LawSource } from './law-rule.ts';
+import { HOME_COUNTRY } from '../locations/country.ts';
+import { provinceOf } from '../locations/provinces.ts';
+
+/** A page or an act that states a rule. */
+export interface LawSource {
+  readonly title: string;
+  readonly url: string;
+}
 
 /**
  * Where the law requires a certified or signing till, by country, region and date, each with its source. This is a
- * reading of public pages, not legal advice. A rule applies from its first day until the day before the next rule of
- * the same country and region, or until its own last day. A rule of a region comes before the rule of its country.
- * Never edit a rule that is in force: add a new one. Not covered, ask an accountant: TicketBAI in the Basque Country,
+ * reading of public pages on 2026-11-25, not legal advice. A rule applies from its first day until the day before the
+ * next rule of the same country and region. A rule of a region comes before the rule of its country. Never edit a rule
+ * that is in force: add a new one. Not covered, ask an accountant: TicketBAI in the Basque Country,
  * Navarre, exemptions for small turnovers.
  */
 export interface FiscalRule {
@@ -21,13 +28,11 @@ export interface FiscalRule {
   /** `warn` takes money and says what to ask or what comes; `refuse` takes money only with a fiscal device. */
   readonly verdict: 'free' | 'warn' | 'refuse';
   readonly from: DateText;
-  readonly until?: DateText;
   /** The kind of fiscal device that satisfies the rule. */
   readonly adapter?: FiscalAdapter;
   readonly reason: string;
   /** Null only where the law was not looked up. */
   readonly source: LawSource | null;
-  readonly readOn: DateText;
 }
 
 export const LEGAL_FORMS = ['company', 'self-employed'] as const;
@@ -49,11 +54,9 @@ export type FiscalAdapter = (typeof FISCAL_ADAPTERS)[number];
 export const ANY_COUNTRY = '*';
 
 const ALWAYS = '1900-01-01';
-const READ_ON = '2026-11-25';
 
 const VERIFACTU = {
   country: 'ES',
-  readOn: READ_ON,
   adapter: 'verifactu',
   source: {
     title: 'Agencia Tributaria, VERI*FACTU; Real Decreto-ley 15/2025',
@@ -73,7 +76,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Canada Revenue Agency, Keeping records',
       url: 'https://www.canada.ca/en/revenue-agency/services/tax/businesses/topics/keeping-records.html',
     },
-    readOn: READ_ON,
   },
   {
     id: 'CA-QC',
@@ -87,7 +89,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Revenu Québec, mandatory billing',
       url: 'https://www.revenuquebec.ca/en/businesses/sector-specific-measures/mandatory-billing/mandatory-billing-restaurant-sector/',
     },
-    readOn: READ_ON,
   },
   {
     id: 'US',
@@ -99,7 +100,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Internal Revenue Service, Recordkeeping',
       url: 'https://www.irs.gov/businesses/small-businesses-self-employed/recordkeeping',
     },
-    readOn: READ_ON,
   },
   {
     id: 'GB',
@@ -111,7 +111,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'HM Revenue & Customs, Keeping VAT records',
       url: 'https://www.gov.uk/charge-reclaim-record-vat/keeping-vat-records',
     },
-    readOn: READ_ON,
   },
   {
     id: 'PT',
@@ -124,7 +123,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Autoridade Tributária, certification of invoicing programs; Decreto-Lei 28/2019',
       url: 'https://eportugal.gov.pt/en/inicio/espaco-empresa/balcao-do-empreendedor/programa-de-faturacao-certificacao',
     },
-    readOn: READ_ON,
   },
   {
     id: 'DE',
@@ -137,7 +135,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Abgabenordnung § 146a; Kassensicherungsverordnung',
       url: 'https://www.gesetze-im-internet.de/ao_1977/__146a.html',
     },
-    readOn: READ_ON,
   },
   {
     id: 'AT',
@@ -150,7 +147,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Registrierkassensicherheitsverordnung (BGBl. II 410/2015)',
       url: 'https://www.ris.bka.gv.at/eli/bgbl/II/2015/410',
     },
-    readOn: READ_ON,
   },
   {
     id: 'IT',
@@ -163,7 +159,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Decreto legislativo 127/2015; Legge 207/2024, art. 1, commi 74–80',
       url: 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:decreto.legislativo:2015-08-05;127',
     },
-    readOn: READ_ON,
   },
   {
     id: 'BE',
@@ -176,7 +171,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'FOD Financiën, geregistreerd kassasysteem',
       url: 'https://www.geregistreerdkassasysteem.be/',
     },
-    readOn: READ_ON,
   },
   {
     id: 'FR',
@@ -189,7 +183,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
       title: 'Code général des impôts, art. 286, I, 3° bis; BOI-TVA-DECLA-30-10-30',
       url: 'https://bofip.impots.gouv.fr/bofip/10691-PGP.html',
     },
-    readOn: READ_ON,
   },
   { ...VERIFACTU, id: 'ES-notice', verdict: 'warn', from: ALWAYS, reason: SPAIN_NEEDS },
   {
@@ -215,19 +208,29 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     from: ALWAYS,
     reason: say`Ask your accountant whether a till must be certified. We have not looked up the law of this country.`,
     source: null,
-    readOn: READ_ON,
   },
 ];
 
 /** The facts of a location that decide which rules apply to it. */
-export interface FiscalLocation extends LawAddress {
+export interface FiscalLocation {
+  readonly country: string;
+  readonly region: string;
+  /** Tells the province of a Canadian address without one. */
+  readonly postalCode: string;
   readonly legalForm?: LegalForm | null | undefined;
+}
+
+function provinceOfLocation({ country, region, postalCode }: FiscalLocation): string {
+  return region === '' && country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : region;
 }
 
 /** All rules for the location's country, region and legal form, past and future, oldest first. */
 export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
   const form = location.legalForm ?? 'company';
-  const known = FISCAL_RULES.filter((rule) => appliesAt(rule, location));
+  const province = provinceOfLocation(location);
+  const known = FISCAL_RULES.filter(
+    ({ country, region }) => country === location.country && (region ?? province) === province,
+  );
   const rules = known.length > 0 ? known : FISCAL_RULES.filter(({ country }) => country === ANY_COUNTRY);
   return rules
     .filter((rule) => (rule.legalForm ?? form) === form)
@@ -237,7 +240,7 @@ export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
 /** The rule in force on a day in the location's time zone. Before the first rule starts, it applies too. */
 export function fiscalRuleOn(location: FiscalLocation, date: DateText): FiscalRule {
   const rules = fiscalRulesOf(location);
-  const inForce = rules.findLast((rule) => isInForce(rule, date));
+  const inForce = rules.findLast(({ from }) => from <= date);
   const rule = inForce ?? rules[0];
   if (!rule) throw new Error(`no fiscal rule for ${location.country} on ${date}`);
   return rule;

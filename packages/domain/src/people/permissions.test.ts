@@ -196,18 +196,7 @@ test.each([
   ['staff', ['orders', 'create-order', 'deliveries', 'find-order', 'reservations']],
   [
     'manager',
-    [
-      'dashboard',
-      'report',
-      'orders',
-      'create-order',
-      'deliveries',
-      'find-order',
-      'menu',
-      'reservations',
-      'stations',
-      'law-calendar',
-    ],
+    ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'find-order', 'menu', 'reservations', 'stations'],
   ],
   [
     'admin',
@@ -225,7 +214,6 @@ test.each([
       'locations',
       'messages',
       'payments',
-      'law-calendar',
       'settings',
       'audit',
       'security',

@@ -113,7 +113,6 @@ export const SECTIONS = {
   locations: 'admin',
   messages: 'admin',
   payments: 'admin',
-  'law-calendar': 'manager',
   settings: 'admin',
   audit: 'admin',
   security: 'admin',

@@ -6,8 +6,6 @@ import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';
 import { isProvince, provinceOf, type Province } from '../locations/provinces.ts';
-import { mustSuggestTipsBeforeTax } from '../law/consumer-rules.ts';
-import { isInForce } from '../law/law-rule.ts';
 import { TAX_LAW, type TaxLawEntry } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
@@ -118,12 +116,6 @@ export function taxationOf(location: TaxationFacts, date: DateText): Taxation {
   return { codes: codesOf(location, date), tipBase: tipBaseOf(location, date), ...(included && { included }) };
 }
 
-/** How the law of a province taxes bills on a day. */
-export function taxationOfProvince(province: Province, date: DateText): Taxation {
-  const taxes = { follows: province, codes: [] };
-  return taxationOf({ country: HOME_COUNTRY, postalCode: null, taxes, tipBase: null }, date);
-}
-
 function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
   const hasOwnRate = (override?.rate ?? null) !== null;
   // Postal codes of other countries can look Canadian: E1 is both New Brunswick and London.
@@ -143,12 +135,18 @@ export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'overrid
   return isTipBaseSetByLaw(location, date) ? 'before-tax' : (tipBase ?? 'with-tax');
 }
 
+/**
+ * Québec requires suggested tips to be calculated on the amount before tax: Consumer Protection Act (CQLR c P-40.1),
+ * amended by 2024, c 32.
+ */
+const QUEBEC_TIPS_BEFORE_TAX_FROM: DateText = '2025-05-07';
+
 export function isTipBaseSetByLaw(
-  { country = HOME_COUNTRY, postalCode, taxes }: Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'>,
+  { country, postalCode, taxes }: Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'>,
   date: DateText,
 ): boolean {
-  const region = taxes?.follows ?? '';
-  return mustSuggestTipsBeforeTax({ country, region, postalCode: postalCode ?? '' }, date);
+  const province = taxes?.follows ?? provinceOf(postalCode);
+  return isAtHome(country) && province === 'QC' && date >= QUEBEC_TIPS_BEFORE_TAX_FROM;
 }
 
 function isAtHome(country: string | undefined): boolean {
@@ -191,7 +189,7 @@ function inForce(lines: readonly TaxLawEntry[], taxClass: TaxClass, on: DateText
   const ofClass = lines
     .filter(({ classes }) => classes.includes(taxClass))
     .toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
-  return ofClass.findLast((line) => isInForce(line, on)) ?? ofClass[0];
+  return ofClass.findLast(({ from, until = on }) => from <= on && on <= until) ?? ofClass[0];
 }
 
 function percent(value: number): Rate {

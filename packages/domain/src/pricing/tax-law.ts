@@ -1,11 +1,11 @@
 import { NOVA_SCOTIA_HST } from './nova-scotia.ts';
 import type { DateText } from '../core/time.ts';
-import type { LawSource } from '../law/law-rule.ts';
+import type { LawSource } from '../law/fiscal-rules.ts';
 import type { Province } from '../locations/provinces.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
 /**
- * The taxes that restaurants collect, by province, class and date, each with its source. An accountant should be able
+ * The taxes that restaurants collect, by province, class and date, each with its source, read on 2026-11-25. An accountant should be able
  * to check this table. A rate in per cent applies from its first day until the next line with the same province, code
  * and class, or until its own last day. Never edit a line: add a new one, so that old bills can be recalculated. `meal`
  * is prepared food and drinks without alcohol, `liquor` drinks with alcohol, `charge` an added charge (delivery,
@@ -28,9 +28,6 @@ export interface TaxLawEntry {
 const EVERYTHING = ['meal', 'liquor', 'charge'] as const;
 const MEALS = ['meal'] as const;
 const LIQUOR = ['liquor'] as const;
-
-/** The day on which the sources were read last. */
-export const TAX_LAW_READ_ON: DateText = '2026-11-25';
 
 const SOURCES = {
   gst: {

@@ -78,7 +78,6 @@ const TABLE: Record<CallName, AccessLevel> = {
   inviteStaff: 'admin',
   resendInvitation: 'admin',
   withdrawInvitation: 'admin',
-  getLawCalendar: 'manager',
   getLocation: 'anyone',
   getLocationMenu: 'anyone',
   getLocationMenuAdmin: 'manager',

@@ -72,6 +72,13 @@ function inPieces(pieces: readonly SentencePiece[]) {
 }
 
 function TextPiece({ text, look, to }: SentencePiece) {
+  if (to?.startsWith('https:')) {
+    return (
+      <a href={to} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    );
+  }
   if (to !== undefined) return <a href={`#${to}`}>{text}</a>;
   if (look === 'bold') return <b>{text}</b>;
   if (look === 'set-apart') return <i>{text}</i>;

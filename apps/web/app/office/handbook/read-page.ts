@@ -1,4 +1,4 @@
-/** A part of a sentence. `to` is the handbook page it links to. */
+/** A part of a sentence. `to` is the handbook page or the web address it links to. */
 export interface SentencePiece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
@@ -51,9 +51,14 @@ function piecesOf(line: string): SentencePiece[] {
     if (bold !== undefined) pieces.push({ text: bold, look: 'bold' });
     else if (apart !== undefined) pieces.push({ text: apart, look: 'set-apart' });
     else if (code !== undefined) pieces.push({ text: code, look: 'code' });
-    // Links outside the handbook only work in the repository, so they become text.
-    else pieces.push({ text: words ?? '', ...(/^[\w-]+\.md$/.test(address) && { to: address.slice(0, -3) }) });
+    else pieces.push({ text: words ?? '', ...linkTo(address) });
   }
   pieces.push({ text: line.slice(end) });
   return pieces.filter(({ text }) => text !== '');
+}
+
+/** Links to other files only work in the repository, so they become text. */
+function linkTo(address: string): Pick<SentencePiece, 'to'> {
+  if (address.startsWith('https:')) return { to: address };
+  return /^[\w-]+\.md$/.test(address) ? { to: address.slice(0, -3) } : {};
 }

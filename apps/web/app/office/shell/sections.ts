@@ -9,7 +9,6 @@ import {
   ClipboardList,
   CreditCard,
   LayoutDashboard,
-  Landmark,
   Mail,
   MapPin,
   Plus,
@@ -47,7 +46,6 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   locations: MapPin,
   messages: Mail,
   payments: CreditCard,
-  'law-calendar': Landmark,
   settings: Settings,
   audit: ScrollText,
   security: ShieldCheck,
@@ -60,19 +58,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  [
-    'menu',
-    'stations',
-    'users',
-    'locations',
-    'messages',
-    'payments',
-    'law-calendar',
-    'settings',
-    'audit',
-    'security',
-    'privacy',
-  ],
+  ['menu', 'stations', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'security', 'privacy'],
 ];
 
 /** The sections this person may see, in groups. */

@@ -19,7 +19,6 @@ export const texts = {
     locations: 'Locations',
     messages: 'Messages',
     payments: 'Payments',
-    'law-calendar': 'Law Calendar',
     settings: 'Settings',
     audit: 'Audit Log',
     security: 'Security Log',

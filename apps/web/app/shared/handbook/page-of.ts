@@ -15,7 +15,6 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   locations: 'open-a-restaurant',
   messages: 'writing-to-guests',
   payments: 'taking-cards',
-  'law-calendar': 'the-law-calendar',
   settings: 'open-a-restaurant',
   audit: 'who-may-do-what',
   security: 'who-signed-in',

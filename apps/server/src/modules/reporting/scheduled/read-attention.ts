@@ -1,10 +1,9 @@
 import { instantOf, type ZoneId } from '@tiffin/domain/core';
 import { canSeeSection, type Actor } from '@tiffin/domain/people';
-import { daysOf, type ReportPeriod } from '@tiffin/domain/stats';
+import type { ReportPeriod } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { listFlaggedPayments } from '../../billing/list-payments.ts';
-import { readLawChangesWithin } from '../../locations/law-calendar.ts';
 
 /** What needs attention, with the page of the back office that lists it. */
 const ATTENTION_KINDS = [
@@ -16,7 +15,6 @@ const ATTENTION_KINDS = [
   'corrected-days',
   'unsigned-bills',
   'out-of-stock',
-  'law-changes',
 ] as const;
 type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -41,7 +39,6 @@ export async function readAttention(context: Context, actor: Actor, scope: Atten
     readPaymentIssues(context, actor, scope),
     canSeeSection('messages', actor) ? readRestaurantIssues(context, scope) : [],
     readLocationIssues(context, scope),
-    canSeeSection('law-calendar', actor) ? readLawChanges(context, scope) : [],
   ]);
   return items.flat().filter(({ count }) => count > 0);
 }
@@ -102,13 +99,4 @@ async function readLocationIssues(
     { kind: 'unsigned-bills', count: counts?.bills ?? 0, page: '#orders' },
     { kind: 'out-of-stock', count: counts?.dishes ?? 0, page: '#menu' },
   ];
-}
-
-/** The mail of a month also names what begins before the next one. */
-const LAW_NOTICE_DAYS = { day: 30, month: 62 };
-
-async function readLawChanges(context: Context, { locationIds, from, to }: AttentionScope): Promise<AttentionItem[]> {
-  const days = daysOf({ from, to }) === 1 ? LAW_NOTICE_DAYS.day : LAW_NOTICE_DAYS.month;
-  const changes = await readLawChangesWithin(context, locationIds, days);
-  return [{ kind: 'law-changes', count: changes.length, page: '#law-calendar' }];
 }

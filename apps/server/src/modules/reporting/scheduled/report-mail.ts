@@ -134,8 +134,6 @@ const ATTENTION_TEXTS: Readonly<Record<AttentionItem['kind'], (count: number) =>
   'unsigned-bills': (count) =>
     count === 1 ? say`1 bill without a fiscal signature` : say`${count} bills without a fiscal signature`,
   'out-of-stock': (count) => (count === 1 ? say`1 dish is out of stock` : say`${count} dishes are out of stock`),
-  'law-changes': (count) =>
-    count === 1 ? say`1 change of the law comes soon` : say`${count} changes of the law come soon`,
 };
 
 function attentionText({ kind, count }: AttentionItem): string {

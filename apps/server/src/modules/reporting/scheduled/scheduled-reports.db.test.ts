@@ -244,28 +244,6 @@ test('a report that fails does not delay the others and stays due', async () => 
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['admin@demo.test', 'manager.truro@demo.test']);
 });
 
-test.each([
-  ['daily', '2026-12-01T15:00:00.000Z', '2026-11-30', false],
-  ['daily', '2026-12-02T15:00:00.000Z', '2026-12-01', true],
-  ['monthly', '2026-11-01T15:00:00.000Z', '2026-10-31', true],
-] as const)(
-  'the %s report written at %s names a law that begins on January 1: %s, %s',
-  async (frequency, at, through, isNamed) => {
-    const move = (country: string, region: string) =>
-      db.updateTable('locations').set({ country, region }).where('id', '=', 'truro').execute();
-    await move('ES', 'Madrid');
-    await add({ ...daily, frequency });
-    await db.updateTable('scheduled_reports').set({ sent_through: '2026-09-30' }).execute();
-    goTo(at);
-    await send();
-    await move('CA', 'NS');
-    const [mail] = await mails();
-    expect(mail?.once_key).toMatch(new RegExp(`:${through}$`));
-    expect(mail?.body_text.includes('1 change of the law comes soon')).toBe(isNamed);
-    expect(mail?.body_text.includes('/admin/dashboard#law-calendar')).toBe(isNamed);
-  },
-);
-
 test('a key without the scope for people does not read who gets reports', async () => {
   const listedTo = async (...scopes: KeyScope[]) => {
     const { body } = await server.call('createApiKey', { body: { name: scopes.join(), scopes } }, admin);

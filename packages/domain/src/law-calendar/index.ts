@@ -1,2 +1,0 @@
-export * from './calendar.ts';
-export * from './examples.ts';
