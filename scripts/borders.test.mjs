@@ -192,7 +192,6 @@ const SERVER_MODULES = [
   'order-edits',
   'kitchen',
   'payments',
-  'fiscal',
   'billing',
   'notifications',
   'orders',

@@ -60,8 +60,6 @@ const environment = z.object({
   CHECK_ANSWERS: flag.default(false),
   DEMO: flag.optional(),
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
-  /** Signs bills where the law wants a certified till. The stand-in is for tests and the demo. */
-  FISCAL_DEVICE: z.enum(['none', 'stand-in']).default('none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AUTH_SECRET: authSecret.optional(),
   /** Secrets that AUTH_SECRET replaced, the newest first, separated by spaces. What they signed stays valid. */
@@ -171,9 +169,6 @@ export function readConfig(env: Variables): Config {
   }
   if (production && (DEMO || CLOCK_AT)) {
     throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
-  }
-  if (production && rest.FISCAL_DEVICE === 'stand-in') {
-    throw new ConfigError('FISCAL_DEVICE: the stand-in exists only outside production');
   }
   if (production && rest.OIDC_ISSUER && !rest.OIDC_ISSUER.startsWith('https:')) {
     throw new ConfigError('OIDC_ISSUER: must begin with https: in production');

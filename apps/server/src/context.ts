@@ -16,7 +16,6 @@ import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { PushSender } from './adapters/push/web-push.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
-import type { FiscalDevice } from './adapters/fiscal/fiscal-device.ts';
 
 /** Everything a use case may use. Tests can replace any part. */
 export interface Context {
@@ -52,8 +51,6 @@ export interface Context {
   readonly push: PushSender;
   /** The card provider. Null when cards are not accepted. */
   readonly payments: PaymentGateway | null;
-  /** Numbers and signs bills where the law wants it. Null without a device. */
-  readonly fiscal: FiscalDevice | null;
   /** Called between steps that must survive a crash. Does nothing, except in tests that kill the process there. */
   readonly reach: (point: string) => Promise<void>;
   readonly startedAt: Date;

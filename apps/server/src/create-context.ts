@@ -13,7 +13,7 @@ import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
 import { readVersion } from './platform/version.ts';
-import { openDatabase, type ConnectionConfig, type Database, type Db } from './platform/db/connection.ts';
+import { openDatabase, type ConnectionConfig, type Database } from './platform/db/connection.ts';
 import { logFailure } from './platform/db/outage-log.ts';
 import { ReadReplica } from './platform/db/read-replica.ts';
 import { transaction } from './platform/db/transaction.ts';
@@ -31,8 +31,6 @@ import { queueMessages } from './modules/outbox/queue-message.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
-import type { FiscalDevice } from './adapters/fiscal/fiscal-device.ts';
-import { FiscalStandIn } from './adapters/fiscal/stand-in.ts';
 
 export interface ContextOverrides {
   clock?: Clock;
@@ -42,7 +40,6 @@ export interface ContextOverrides {
   pictures?: PictureSource;
   push?: PushSender;
   payments?: PaymentGateway | null;
-  fiscal?: FiscalDevice | null;
   reach?: Context['reach'];
   log?: Logger;
 }
@@ -106,15 +103,10 @@ export async function createContext(
             secret: keys.current('sandbox').key,
           })) ?? null)
         : replace.payments,
-    fiscal: replace.fiscal === undefined ? connectFiscalDevice(config, database.db, clock) : replace.fiscal,
     reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),
     version: readVersion(),
   };
-}
-
-function connectFiscalDevice(config: Config, db: Db, clock: Clock): FiscalDevice | null {
-  return config.FISCAL_DEVICE === 'stand-in' ? new FiscalStandIn(db, clock) : null;
 }
 
 /** The client is loaded only when pictures are in a bucket. */

@@ -2,7 +2,6 @@ import { forgetUsedChallenges } from './platform/auth/passkey-proof.ts';
 import { forgetUsedCodes } from './platform/auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './platform/jobs/jobs.ts';
-import { alarmLateBills } from './modules/fiscal/alarm-late-bills.ts';
 import { learnTimes } from './modules/fulfilment/learn-times.ts';
 import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
 import { removeStoredFiles } from './modules/images/remove-stored-files.ts';
@@ -26,7 +25,6 @@ const DAY = 24 * HOUR;
 /** All scheduled jobs. */
 export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
-  { name: 'alarm-late-fiscal-receipts', every: 5 * MINUTE, run: alarmLateBills },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'log-expired-api-keys', every: MINUTE, run: logExpiredKeys },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },

@@ -10,7 +10,6 @@ import { textStatusChanges } from './modules/notifications/text-order-status.ts'
 import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
 import { notifyRefunded } from './modules/notifications/notify-refunded.ts';
 import { pushNotices } from './modules/notifications/push/push-notices.ts';
-import { queueSettledBills } from './modules/fiscal/queue-settled-bills.ts';
 import { notifyReservationGuests } from './modules/notifications/reservation-mails.ts';
 
 /** All reactions to events: messages, figures, push notifications. */
@@ -27,5 +26,4 @@ export const reactions: readonly Reaction[] = [
   pushNotices,
   notifyDelivery,
   notifyRescheduled,
-  queueSettledBills,
 ];

@@ -32,7 +32,6 @@ import { accountingRoutes } from './api/accounting.ts';
 import { reportRoutes } from './api/reports.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
-import { fiscalRoutes } from './api/fiscal.ts';
 import { pickupScreenRoutes } from './api/pickup-screens.ts';
 import { privacyRoutes } from './api/privacy.ts';
 import { pushRoutes } from './api/push.ts';
@@ -79,5 +78,4 @@ export const routes: readonly ImplementedCall[] = [
   ...keyRoutes,
   ...privacyRoutes,
   ...pushRoutes,
-  ...fiscalRoutes,
 ];

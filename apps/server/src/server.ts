@@ -27,7 +27,6 @@ import { renewSecondFactors } from './platform/auth/library-secrets.ts';
 import { ensureFirstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/outbox/deliver-messages.ts';
 import { releaseBatches } from './modules/mailings/release-batches.ts';
-import { signWaitingBills } from './modules/fiscal/sign-waiting-bills.ts';
 import { deliverNotices } from './modules/notifications/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
@@ -106,7 +105,6 @@ function startWork(context: Context, post: PostEvent): Loop[] {
       return deliverMessages(context, { channel: 'mail' });
     }),
     rounds('courier: texts', () => deliverMessages(context, { channel: 'sms' })),
-    rounds('fiscal receipts', () => signWaitingBills(context)),
     rounds('notices', () => deliverNotices(context)),
     ...jobs.map((job) => startJob(context, job)),
   ];

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { STAND_IN_SETTING } from '@tiffin/server/adapters/fiscal/stand-in';
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
 import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
@@ -35,26 +34,15 @@ export interface Chaos {
   /** Findings of the audit. Empty when all rules hold. */
   readonly audit: readonly string[];
   readonly onItsWay: UnsettledMoney;
-  /** Settled bills and refunds that the fiscal device did not sign exactly once and in order. */
-  readonly fiscal: readonly string[];
   /** Internal errors in the servers' logs. */
   readonly bugs: readonly string[];
 }
 
-const FAULTS = [
-  'server killed',
-  'database killed',
-  'network cut',
-  'network stalled',
-  'connections reset',
-  'fiscal device out',
-] as const;
+const FAULTS = ['server killed', 'database killed', 'network cut', 'network stalled', 'connections reset'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** A Friday evening in Halifax; the kitchens are open. */
 const CLOCK_AT = '2026-11-20T22:15:00Z';
-/** Here a fiscal device signs every bill. */
-const SIGNING_LOCATION = 'new-glasgow';
 const STATIONS = [
   { name: 'Grill', categories: ['appetizers', 'combos-with-bread'] },
   { name: 'Bar', categories: ['drinks'] },
@@ -86,7 +74,6 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
   );
   if (!truroStaff || !truroManager || !glasgowStaff || !admin) throw new Error('nobody came to work');
 
-  await postgres.query(`update locations set region = 'QC' where id = '${SIGNING_LOCATION}'`);
   const restaurant = { urls: copies.urls, tally: new Tally(), patienceMs: null };
   const stations = await openStations(restaurant, 'truro', truroManager, STATIONS);
   const faults = new Map<Fault, number>();
@@ -113,7 +100,6 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
   const database = openDatabase(postgres.connection, () => undefined);
   try {
     const waiting = await settled(database.pool, () => findUnsettledMoney(database.db), copies);
-    const fiscal = await untilSigned(database.pool);
     const audit = await auditData({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
     return {
       evening: lived,
@@ -121,7 +107,6 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report }: Chaos
       broken: await brokenPromises(lived.promised, database.pool),
       audit: audit.broken.length === 0 ? [] : auditLines(audit),
       onItsWay: waiting,
-      fiscal,
       bugs: copies.bugs(),
     };
   } finally {
@@ -151,70 +136,12 @@ async function strike({ seconds, seed, report, postgres, network, copies, faults
     report(fault);
     if (fault === 'server killed') await copies.killOne(randomBetween(random, 0, copies.urls.length - 1));
     else if (fault === 'database killed') await postgres.kill();
-    else if (fault === 'fiscal device out') await unplugDevice(postgres, randomBetween(random, 500, 3_000));
     else if (fault === 'network cut') await network.cut(randomBetween(random, 200, 3_000));
     else if (fault === 'network stalled') await network.stall(randomBetween(random, 200, 4_000));
     else network.reset();
   }
   await copies.allUp();
 }
-
-/** Unplugs the stand-in for the fiscal device for a while. */
-async function unplugDevice(postgres: OwnPostgres, ms: number): Promise<void> {
-  const set = (isOff: boolean) =>
-    queryWhenUp(
-      postgres,
-      `insert into settings (key, value) values ('${STAND_IN_SETTING}', '{"unplugged": ${isOff}}')
-       on conflict (key) do update set value = excluded.value`,
-    );
-  await set(true);
-  await pause(ms);
-  await set(false);
-}
-
-/** The database may still be starting after an earlier fault. */
-async function queryWhenUp(postgres: OwnPostgres, statement: string): Promise<void> {
-  const deadline = performance.now() + SETTLES_WITHIN_MS;
-  for (;;) {
-    try {
-      await postgres.query(statement);
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await pause(200);
-    }
-  }
-}
-
-/** Waits until the fiscal device signed every settled bill and queued refund, and lists those it did not sign once and in order. */
-async function untilSigned(pool: pg.Pool): Promise<string[]> {
-  await pool.query(`update fiscal_receipts set next_try_at = 'epoch' where signed_at is null`);
-  const deadline = performance.now() + SETTLES_WITHIN_MS;
-  for (;;) {
-    const { rows } = await pool.query<{ problem: string }>(FISCAL_PROBLEMS, [SIGNING_LOCATION]);
-    if (rows.length === 0 || performance.now() > deadline) return rows.map(({ problem }) => problem);
-    await pause(200);
-  }
-}
-
-const FISCAL_PROBLEMS = `
-  with receipts as (select coalesce(bill_id, refund_id) as reference, * from fiscal_receipts)
-  select b.id || ' was not signed' as problem from bills b left join receipts f on f.bill_id = b.id
-  where b.location_id = $1 and b.state = 'settled' and not b.is_void and f.signed_at is null
-  union all
-  select f.refund_id || ' was not signed' from receipts f where f.refund_id is not null and f.signed_at is null
-  union all
-  select f.reference || ' is ' || f.number || ' on our side and ' || coalesce(s.number::text, 'nothing') || ' at the device'
-  from receipts f left join fiscal_stand_in s on s.reference = f.reference
-  where f.signed_at is not null and f.number is distinct from 'T-' || lpad(s.number::text, 6, '0')
-  union all
-  select s.reference || ' was signed for nothing' from fiscal_stand_in s
-  where not exists (select from receipts f where f.reference = s.reference)
-  union all
-  select f.reference || ' was signed out of order'
-  from (select reference, number, row_number() over (partition by location_id order by position) as at
-        from receipts where signed_at is not null) f
-  where f.number <> 'T-' || lpad(f.at::text, 6, '0')`;
 
 /** The running servers. A killed one is restarted, as a supervisor would. */
 class Copies implements AsyncDisposable {
@@ -239,7 +166,6 @@ class Copies implements AsyncDisposable {
       LOG_LEVEL: 'error',
       DATABASE_URL: network.url,
       CLOCK_AT,
-      FISCAL_DEVICE: 'stand-in',
     };
     const running: ServerProcess[] = [];
     for (let n = 0; n < count; n++) running.push(await startServer({ apiOnly: true, dataDir: folder, env }));

@@ -7,7 +7,6 @@ import * as dayparts from './dayparts.ts';
 import * as deliveries from './deliveries.ts';
 import * as delivery from './delivery.ts';
 import * as devices from './devices.ts';
-import * as fiscal from './fiscal.ts';
 import * as guestOrders from './guest-orders.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
@@ -94,7 +93,6 @@ export const calls = {
   ...callsIn(dashboard),
   ...callsIn(privacy),
   ...callsIn(push),
-  ...callsIn(fiscal),
 };
 
 export type Calls = typeof calls;

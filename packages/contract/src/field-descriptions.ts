@@ -662,14 +662,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isSameAddress: 'True if it came from the same network address',
 
   // the law of a location
-  refusedFrom: 'The first day on which payments are refused',
   legalForm: 'The legal form of the business, which decides from when some rules apply',
-  form: 'The legal form',
   fiscalNote: 'What the accountant said about certified tills',
-  device: 'The fiscal device. null without one',
-  lastNumber: 'The last number that the fiscal device gave. null before the first',
-  signedToday: 'How many bills the fiscal device signed today',
-  settledToday: 'How many bills were settled today',
-  'fiscal.number': 'The number that the fiscal device gave the bill',
-  'fiscalRefunds.number': 'The number that the fiscal device gave the refund',
 };

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
+import { LEGAL_FORMS, MONEY_STATES } from '@tiffin/domain/law';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@tiffin/domain/order';
 import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
-import { legalForm } from './fiscal.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
@@ -35,6 +35,8 @@ const slotRule = z
     mostUnits: z.number().int().min(1).max(MAX_SLOT_UNITS).nullable(),
   })
   .openapi('SlotRule');
+
+const legalForm = z.enum(LEGAL_FORMS);
 
 /** A location as its owner sees it. */
 export const managedLocation = location
@@ -174,6 +176,32 @@ export const getTicketLimits = get('/getTicketLimits', {
   summary: 'Returns when tickets turn due soon and late, for the locations where the caller works',
   access: 'staff',
   response: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
+});
+
+const fiscalState = z
+  .object({
+    locationId: z.string(),
+    name: z.string(),
+    state: z.enum(MONEY_STATES).openapi({
+      description:
+        'free: no certified till is required. ask: the law was not looked up. notice: a rule is coming. grace: the rule applies, and the location goes on until `refusedFrom`. refused: no orders',
+    }),
+    reason: z.string(),
+    source: z
+      .object({
+        title: z.string(),
+        url: z.string().openapi({ description: 'The address of the page or act that states the rule' }),
+      })
+      .nullable(),
+    refusedFrom: dateText.nullable().openapi({ description: 'The first day without orders, if it lies ahead' }),
+    openBills: z.number().int().openapi({ description: 'Bills that are not paid yet. They can still be settled' }),
+  })
+  .openapi('FiscalState');
+
+export const getFiscalStates = get('/getFiscalStates', {
+  summary: 'Returns whether the locations where the caller works may take money, and why',
+  access: 'staff',
+  response: z.object({ locations: z.array(fiscalState) }),
 });
 
 export const addLocation = post('/addLocation', {

@@ -143,11 +143,6 @@ export const getOrderBySessionId = post('/getOrderBySessionId', {
   response: z.object({ orderId: z.string(), order }),
 });
 
-const fiscalReceipt = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('signed'), number: z.string(), signature: z.string(), text: z.string() }),
-  z.object({ state: z.literal('later') }),
-]);
-
 const receiptQuery = z.object({ orderId, token: z.string().max(200).default('') });
 
 export const getOrderReceipt = get('/getOrderReceipt', {
@@ -179,13 +174,6 @@ export const getOrderReceipt = get('/getOrderReceipt', {
       .openapi({
         description: 'The payments, if there were several or if a card reader was used. `taken` includes the tip',
       }),
-    fiscal: fiscalReceipt
-      .optional()
-      .openapi({ description: 'What the fiscal device gave for the bill. later: it did not answer yet' }),
-    fiscalRefunds: z
-      .array(fiscalReceipt)
-      .optional()
-      .openapi({ description: 'What the fiscal device gave for the refunds of the bill, oldest first' }),
   }),
 });
 

@@ -3,6 +3,7 @@ import {
   deleteLocation as deleteLocationCall,
   generateLocationId,
   getAllLocations,
+  getFiscalStates,
   getTicketLimits,
   locationIdExists,
   toggleLocationStatus as toggleLocationStatusCall,
@@ -17,6 +18,7 @@ import type { Tx } from '../platform/db/connection.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
 import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-location-status.ts';
+import { readFiscalStates } from '../modules/locations/fiscal-states.ts';
 import {
   readManagedLocation,
   readManagedLocations,
@@ -45,6 +47,8 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
         .map((row) => ({ locationId: row.id, ...ticketLimitsOf(row.ticket_limits) })),
     };
   }),
+
+  implement(getFiscalStates, async ({ context, actor }) => ({ locations: await readFiscalStates(context, actor) })),
 
   implement(getOrderPacing, async ({ context, actor }) => ({ locations: await readOrderPacing(context, actor) })),
 

@@ -4,20 +4,19 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { translateSite } from '../modules/catalog/translations/translate-site.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { locationAnswer } from '../modules/locations/location-answer.ts';
-import { connectedAdapters } from '../modules/locations/money-permission.ts';
 import { homeCountry, readLocation, readLocations } from '../modules/locations/queries.ts';
 
 export const locationRoutes: readonly ImplementedCall[] = [
   implement(getLocations, async ({ context }) => {
     const rows = await readLocations(context.db, { active: true });
     const now = context.clock.now();
-    return { locations: rows.map((row) => locationAnswer(row, now, connectedAdapters(context))) };
+    return { locations: rows.map((row) => locationAnswer(row, now)) };
   }),
 
   implement(getLocation, async ({ context, query }) => {
     const row = await readLocation(context.db, query.locationId);
     if (!row || row.deleted_at) throw refuse('location-not-found');
-    return { location: locationAnswer(row, context.clock.now(), connectedAdapters(context)) };
+    return { location: locationAnswer(row, context.clock.now()) };
   }),
 
   implement(getSite, async ({ context }) => {

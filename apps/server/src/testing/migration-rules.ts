@@ -15,7 +15,6 @@ export const HOT_TABLES: ReadonlySet<string> = new Set([
   'dish_figures',
   'event_readers',
   'events',
-  'fiscal_receipts',
   'guest_figures',
   'guest_visits',
   'hour_figures',

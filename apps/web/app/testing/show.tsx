@@ -86,7 +86,7 @@ const quiet: Answers = {
   getLocationOrders: ordersOf([]),
   getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
   getManualRefunds: { refunds: [] },
-  getFiscalStates: { locations: [], adapters: [] },
+  getFiscalStates: { locations: [] },
   getTicketLimits: { locations: [] },
   getStations: { stations: [] },
   getOrderPacing: { locations: [] },

@@ -13,8 +13,8 @@ export interface LawSource {
  * Where the law requires a certified or signing till, by country, region and date, each with its source. This is a
  * reading of public pages on 2026-11-25, not legal advice. A rule applies from its first day until the day before the
  * next rule of the same country and region. A rule of a region comes before the rule of its country. Never edit a rule
- * that is in force: add a new one. Not covered, ask an accountant: TicketBAI in the Basque Country,
- * Navarre, exemptions for small turnovers.
+ * that is in force: add a new one. Not covered, ask an accountant: TicketBAI in the Basque Country, Navarre, exemptions
+ * for small turnovers.
  */
 export interface FiscalRule {
   /** Names the rule for ever, because locations remember since when they know it. */
@@ -25,11 +25,9 @@ export interface FiscalRule {
   readonly region?: string;
   /** If the date depends on the legal form of the business. Without an answer a business counts as a company. */
   readonly legalForm?: LegalForm;
-  /** `warn` takes money and says what to ask or what comes; `refuse` takes money only with a fiscal device. */
+  /** `warn` takes money and says what to ask or what comes; `refuse` takes none. */
   readonly verdict: 'free' | 'warn' | 'refuse';
   readonly from: DateText;
-  /** The kind of fiscal device that satisfies the rule. */
-  readonly adapter?: FiscalAdapter;
   readonly reason: string;
   /** Null only where the law was not looked up. */
   readonly source: LawSource | null;
@@ -38,26 +36,12 @@ export interface FiscalRule {
 export const LEGAL_FORMS = ['company', 'self-employed'] as const;
 export type LegalForm = (typeof LEGAL_FORMS)[number];
 
-/** The kinds of fiscal devices that the rules ask for. */
-export const FISCAL_ADAPTERS = [
-  'web-srm',
-  'certified-invoicer',
-  'tse',
-  'rksv',
-  'registratore-telematico',
-  'gks',
-  'certified-till',
-  'verifactu',
-] as const;
-export type FiscalAdapter = (typeof FISCAL_ADAPTERS)[number];
-
 export const ANY_COUNTRY = '*';
 
 const ALWAYS = '1900-01-01';
 
 const VERIFACTU = {
   country: 'ES',
-  adapter: 'verifactu',
   source: {
     title: 'Agencia Tributaria, VERI*FACTU; Real Decreto-ley 15/2025',
     url: 'https://sede.agenciatributaria.gob.es/Sede/iva/sistemas-informaticos-facturacion-verifactu.html',
@@ -83,7 +67,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     region: 'QC',
     verdict: 'refuse',
     from: '2025-06-01',
-    adapter: 'web-srm',
     reason: say`Québec asks restaurants to send every sale through a certified sales recording system (WEB-SRM) and to hand out the bill it makes. This till is not certified for it.`,
     source: {
       title: 'Revenu Québec, mandatory billing',
@@ -117,7 +100,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     country: 'PT',
     verdict: 'refuse',
     from: '2019-02-16',
-    adapter: 'certified-invoicer',
     reason: say`Portugal asks businesses to invoice with a program that the tax authority has certified, with a signature and a code (ATCUD) on every invoice. This till is not certified.`,
     source: {
       title: 'Autoridade Tributária, certification of invoicing programs; Decreto-Lei 28/2019',
@@ -129,7 +111,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     country: 'DE',
     verdict: 'refuse',
     from: '2023-01-01',
-    adapter: 'tse',
     reason: say`Germany asks every electronic till to sign its sales with a certified security device (TSE). This till has none.`,
     source: {
       title: 'Abgabenordnung § 146a; Kassensicherungsverordnung',
@@ -141,7 +122,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     country: 'AT',
     verdict: 'refuse',
     from: '2017-04-01',
-    adapter: 'rksv',
     reason: say`Austria asks every till to sign its receipts with a registered signature unit (RKSV). This till has none.`,
     source: {
       title: 'Registrierkassensicherheitsverordnung (BGBl. II 410/2015)',
@@ -153,7 +133,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     country: 'IT',
     verdict: 'refuse',
     from: '2020-01-01',
-    adapter: 'registratore-telematico',
     reason: say`Italy asks restaurants to record and send every sale with a registered device (registratore telematico), since 2026 linked to the card terminal. This till has none.`,
     source: {
       title: 'Decreto legislativo 127/2015; Legge 207/2024, art. 1, commi 74–80',
@@ -165,7 +144,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     country: 'BE',
     verdict: 'refuse',
     from: '2016-07-01',
-    adapter: 'gks',
     reason: say`Belgium asks restaurants to use a registered cash register with a control module (GKS/SCE). This till has none.`,
     source: {
       title: 'FOD Financiën, geregistreerd kassasysteem',
@@ -177,7 +155,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     country: 'FR',
     verdict: 'refuse',
     from: '2018-01-01',
-    adapter: 'certified-till',
     reason: say`France asks businesses to use a till whose records cannot be altered, with a certificate or the publisher’s attestation. This till has neither.`,
     source: {
       title: 'Code général des impôts, art. 286, I, 3° bis; BOI-TVA-DECLA-30-10-30',

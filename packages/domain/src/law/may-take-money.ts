@@ -1,6 +1,6 @@
 import { localDate, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays } from '../hours/open.ts';
-import { fiscalRuleOn, nextRefusal, type FiscalAdapter, type FiscalLocation, type FiscalRule } from './fiscal-rules.ts';
+import { fiscalRuleOn, nextRefusal, type FiscalLocation, type FiscalRule } from './fiscal-rules.ts';
 
 /** How long a location that already sells may go on when a rule becomes known. */
 const GRACE_DAYS = 14;
@@ -10,14 +10,14 @@ export interface MoneyLocation extends FiscalLocation {
   readonly timeZone: ZoneId;
   /** When the location got its present country or province. Null: it was always there. */
   readonly fiscalSince: Date | null;
-  /** The last day on which a location that already sold goes on without a device. */
+  /** The last day on which a location that already sold goes on. */
   readonly graceUntil: DateText | null;
 }
 
-export const MONEY_STATES = ['free', 'ask', 'notice', 'device', 'grace', 'refused'] as const;
+export const MONEY_STATES = ['free', 'ask', 'notice', 'grace', 'refused'] as const;
 /**
- * `ask`: the law was not looked up. `notice`: a rule that refuses is coming. `device`: a fiscal device signs the bills.
- * `grace`: the rule applies, and the location goes on for some days because it already sold.
+ * `ask`: the law was not looked up. `notice`: a rule that refuses is coming. `grace`: the rule applies, and the location
+ * goes on for some days because it already sold.
  */
 export type MoneyState = (typeof MONEY_STATES)[number];
 
@@ -29,15 +29,8 @@ export interface MoneyPermission {
   readonly refusedFrom: DateText | null;
 }
 
-/**
- * Whether a location may take money, or promise to, on a day in its time zone. `adapters` are the kinds of fiscal
- * devices that are connected.
- */
-export function mayTakeMoney(
-  location: Omit<MoneyLocation, 'fiscalSince'>,
-  date: DateText,
-  adapters: readonly FiscalAdapter[],
-): MoneyPermission {
+/** Whether a location may take money, or promise to, on a day in its time zone. */
+export function mayTakeMoney(location: Omit<MoneyLocation, 'fiscalSince'>, date: DateText): MoneyPermission {
   const rule = fiscalRuleOn(location, date);
   const may = (state: MoneyState, refusedFrom: DateText | null = null): MoneyPermission => ({
     mayTake: state !== 'refused',
@@ -45,7 +38,6 @@ export function mayTakeMoney(
     rule,
     refusedFrom,
   });
-  if (rule.adapter !== undefined && adapters.includes(rule.adapter)) return may('device');
   if (rule.verdict === 'refuse') {
     const { graceUntil } = location;
     return graceUntil !== null && date <= graceUntil ? may('grace', addDays(graceUntil, 1)) : may('refused');
@@ -62,13 +54,12 @@ export function mayTakeMoney(
 export function maySettleBill(
   location: MoneyLocation,
   { placedAt, now }: { readonly placedAt: Date; readonly now: Date },
-  adapters: readonly FiscalAdapter[],
 ): MoneyPermission {
   const { fiscalSince, timeZone } = location;
-  const permission = mayTakeMoney(location, localDate(now, timeZone), adapters);
+  const permission = mayTakeMoney(location, localDate(now, timeZone));
   if (permission.mayTake) return permission;
   const wasElsewhere = fiscalSince !== null && placedAt < fiscalSince;
-  const mayTake = wasElsewhere || mayTakeMoney(location, localDate(placedAt, timeZone), adapters).mayTake;
+  const mayTake = wasElsewhere || mayTakeMoney(location, localDate(placedAt, timeZone)).mayTake;
   return { ...permission, mayTake };
 }
 

@@ -77,7 +77,6 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'menu.mark-sold-out': staffHere,
   'location.pace': staffHere,
   'kitchen.manage-stations': managersHere,
-  'location.retry-fiscal-receipts': managersHere,
   'location.pause-long': managersHere,
   'person.look-up': anyStaff,
   'person.read': ['owner', ...admins],

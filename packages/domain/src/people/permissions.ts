@@ -37,7 +37,6 @@ export const permissions = {
   /** Marks the kitchen as busy, or pauses orders for a while. */
   'location.pace': { least: 'staff', atLocation: true },
   'kitchen.manage-stations': { least: 'manager', atLocation: true },
-  'location.retry-fiscal-receipts': { least: 'manager', atLocation: true },
   'location.pause-long': { least: 'manager', atLocation: true },
   'person.look-up': { least: 'staff' },
   'person.read': { least: 'admin', own: true },

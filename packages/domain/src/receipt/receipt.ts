@@ -89,16 +89,7 @@ export interface ReceiptSource {
         readonly tip: number;
       }[]
     | undefined;
-  /** Absent where no fiscal device signs bills. */
-  readonly fiscal?: FiscalReceipt | undefined;
-  /** What the device gave for the refunds of the bill, oldest first. */
-  readonly fiscalRefunds?: readonly FiscalReceipt[] | undefined;
 }
-
-/** What a fiscal device gave for a bill or a refund. `later`: it did not answer yet. */
-export type FiscalReceipt =
-  | { readonly state: 'signed'; readonly number: string; readonly signature: string; readonly text: string }
-  | { readonly state: 'later' };
 
 export interface ReceiptFact {
   readonly name: string;
@@ -128,7 +119,7 @@ export interface Receipt {
   readonly state: string;
   readonly paidAt: string | null;
   readonly thanks: readonly string[];
-  /** What the law wants on a receipt: tax registrations, and the number and signature of the fiscal device. */
+  /** Tax registrations, which the law wants on a receipt. */
   readonly numbers: readonly string[];
 }
 
@@ -165,11 +156,7 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : paidText(writeTime(order.paidAt, 'time-zone')),
     thanks: order.status === 'cancelled' ? [] : [endWithFullStop(say`Thank you, ${firstName}`), say`See you soon.`],
-    numbers: [
-      ...numbersOf(source),
-      ...fiscalLines(source.fiscal),
-      ...(source.fiscalRefunds ?? []).flatMap(fiscalRefundLines),
-    ],
+    numbers: numbersOf(source),
   };
 }
 
@@ -182,19 +169,6 @@ function numbersOf({ order, business }: ReceiptSource): string[] {
   if (business.hstNumber === null) return [];
   const [first] = taxRows(order);
   return [numberText(first?.label ?? say`Tax`, business.hstNumber)];
-}
-
-function fiscalLines(fiscal: FiscalReceipt | undefined): string[] {
-  if (!fiscal) return [];
-  if (fiscal.state === 'later') return [say`Fiscal device not reached. This bill is sent later.`];
-  const { number, signature, text } = fiscal;
-  return [say`Fiscal number ${number}`, say`Signature ${signature}`, ...(text === '' ? [] : [text])];
-}
-
-function fiscalRefundLines(fiscal: FiscalReceipt): string[] {
-  if (fiscal.state === 'later') return [say`Fiscal device not reached. A refund of this bill is sent later.`];
-  const { number, signature, text } = fiscal;
-  return [say`Refund, fiscal number ${number}`, say`Signature ${signature}`, ...(text === '' ? [] : [text])];
 }
 
 function sumsOf(

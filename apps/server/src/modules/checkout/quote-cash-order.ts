@@ -2,7 +2,6 @@ import { Refusal } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { readKitchenLoad } from '../fulfilment/kitchen-load.ts';
-import { connectedAdapters } from '../locations/money-permission.ts';
 import { draftOrder, type OrderDraft } from '../pricing/draft-order.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
 import { closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
@@ -17,13 +16,7 @@ export async function quoteCashOrder(context: Context, checkout: CashCheckout, m
   const { request, now, offer, singlePayment } = checkout;
   // The kitchen's load changes with every order, so each attempt reads it again.
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const draft = draftOrder(menu, request, {
-    now,
-    agreesToWait: request.agreesToWait,
-    offer,
-    kitchen,
-    adapters: connectedAdapters(context),
-  });
+  const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, kitchen });
   if (draft.ok) return { draft: draft.value };
   const current = await context.menus.exact(menu.location.id);
   if (current !== menu) return { retryWith: current };

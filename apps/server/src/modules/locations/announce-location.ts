@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { connectedAdapters } from './money-permission.ts';
 import { locationAnswer } from './location-answer.ts';
 import { readLocation } from './queries.ts';
 
@@ -15,6 +14,6 @@ export async function announceLocation(context: Context, tx: Tx, id: string, cha
     type: 'location.changed',
     locationId: id,
     at: now,
-    data: { change, location: locationAnswer(row, now, connectedAdapters(context)) },
+    data: { change, location: locationAnswer(row, now) },
   });
 }

@@ -29,7 +29,10 @@ export async function grantGracePeriods(context: Pick<Context, 'db' | 'clock' | 
       if (!fiscalRulesOf({ ...place, postalCode, legalForm }).some((rule) => unknownRules.has(rule.id))) continue;
       const until = graceUntilDate(localDate(now, timeZone));
       await tx.updateTable('locations').set({ fiscal_grace_until: until }).where('id', '=', id).execute();
-      context.log.warn({ locationId: id, until }, 'this location needs a fiscal device and takes money without one');
+      context.log.warn(
+        { locationId: id, until },
+        'the law asks for a certified till at this location, and it still takes money',
+      );
     }
   });
 }

@@ -2,7 +2,6 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
 import { areaNames, activeZones, offeredOrderTypes, toWireTerms } from '@tiffin/domain/delivery';
-import type { FiscalAdapter } from '@tiffin/domain/law';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
 import { activePacingPeriods, isOrderTypeOffered } from '@tiffin/domain/order';
 import { moneyPermission } from './money-permission.ts';
@@ -26,7 +25,7 @@ export function openingHoursOf(row: LocationRow): Result<OpeningHours> {
 }
 
 /** A location as guests see it now. */
-export function locationAnswer(row: LocationRow, now: Date, adapters: readonly FiscalAdapter[]): LocationAnswer {
+export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
   const hours = openingHoursOf(row);
   const state = hours.ok ? openState(row.is_active, hours.value, now) : null;
   const taxation = taxationAt(row, now);
@@ -58,7 +57,7 @@ export function locationAnswer(row: LocationRow, now: Date, adapters: readonly F
     isOpen: state?.state === 'open',
     openText: state?.text ?? hoursText(hours),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
-    ...(!moneyPermission(row, now, adapters).mayTake && { takesMoney: false }),
+    ...(!moneyPermission(row, now).mayTake && { takesMoney: false }),
     ...(included && { pricesIncludeTax: true }),
     ...(row.asks_tips === false && { asksTips: false }),
     ...(row.delivery?.point && { point: row.delivery.point }),

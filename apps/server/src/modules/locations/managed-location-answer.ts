@@ -5,35 +5,34 @@ import { todaysHoursText } from '@tiffin/domain/hours';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Context } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
-import { connectedAdapters } from './money-permission.ts';
 import { readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';
 import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 
-type ClockAndDevice = Pick<Context, 'clock' | 'fiscal'>;
 export type ManagedLocation = ResponseOf<typeof getAllLocations>['locations'][number];
 
-export async function readManagedLocations(context: ClockAndDevice, db: Db | Tx): Promise<ManagedLocation[]> {
-  const figures = await readFigures(db, context.clock.now());
-  return (await readLocations(db)).map((row) => managedLocationAnswer(context, row, figures(row.id)));
+export async function readManagedLocations({ clock }: Pick<Context, 'clock'>, db: Db | Tx): Promise<ManagedLocation[]> {
+  const now = clock.now();
+  const figures = await readFigures(db, now);
+  return (await readLocations(db)).map((row) => managedLocationAnswer(row, now, figures(row.id)));
 }
 
 export async function readManagedLocation(
-  context: ClockAndDevice,
+  { clock }: Pick<Context, 'clock'>,
   db: Db | Tx,
   id: string,
 ): Promise<ManagedLocation | null> {
+  const now = clock.now();
   const row = await readLocation(db, id);
-  return row && managedLocationAnswer(context, row, (await readFigures(db, context.clock.now()))(id));
+  return row && managedLocationAnswer(row, now, (await readFigures(db, now))(id));
 }
 
 /** A location for the back office. */
-function managedLocationAnswer(context: ClockAndDevice, row: LocationRow, figures: LocationFigures): ManagedLocation {
-  const now = context.clock.now();
+function managedLocationAnswer(row: LocationRow, now: Date, figures: LocationFigures): ManagedLocation {
   return {
-    ...locationAnswer(row, now, connectedAdapters(context)),
+    ...locationAnswer(row, now),
     ...settingsAnswer(row),
     totalOrders: figures.totalOrders,
     monthlyRevenue: toDollars(figures.monthlyRevenue),

@@ -1,6 +1,5 @@
 import { err, failure, localDate, ok, refuse, say, sayNow, type Failure, type Result } from '@tiffin/domain/core';
-import { maySettleBill, mayTakeMoney, type FiscalAdapter, type MoneyPermission } from '@tiffin/domain/law';
-import type { FiscalDevice } from '../../adapters/fiscal/fiscal-device.ts';
+import { maySettleBill, mayTakeMoney, type MoneyPermission } from '@tiffin/domain/law';
 import type { Clock } from '../../platform/clock.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { LocationRow } from './queries.ts';
@@ -19,43 +18,17 @@ type MoneyLocationRow = Pick<
 >;
 
 /** Who reads the refusal. Guests read whom to call, staff read the reason. */
-export type MoneyAsker = 'guest' | 'staff';
-
-/** The part of the context that knows the device. The whole context would be a circular import. */
-interface ConnectedDevice {
-  readonly fiscal: FiscalDevice | null;
-}
-
-/** The kinds of fiscal devices that are connected. */
-export function connectedAdapters({ fiscal }: ConnectedDevice): readonly FiscalAdapter[] {
-  return fiscal?.adapters ?? [];
-}
+export type RefusalReader = 'guest' | 'staff';
 
 /** Whether a location may take money now, by its own calendar. */
-export function moneyPermission(
-  location: MoneyLocationRow,
-  now: Date,
-  adapters: readonly FiscalAdapter[],
-): MoneyPermission {
-  return mayTakeMoney(moneyLocationOf(location), localDate(now, location.time_zone), adapters);
+export function moneyPermission(location: MoneyLocationRow, now: Date): MoneyPermission {
+  return mayTakeMoney(moneyLocationOf(location), localDate(now, location.time_zone));
 }
 
 /** Returns a failure if the location may not take an order that somebody has to pay. */
-export function checkMayTakeMoney(
-  location: MoneyLocationRow,
-  {
-    now,
-    adapters,
-    asker,
-  }: { readonly now: Date; readonly adapters: readonly FiscalAdapter[]; readonly asker: MoneyAsker },
-): Result<true> {
-  const permission = moneyPermission(location, now, adapters);
-  return permission.mayTake ? ok(true) : err(fiscalFailure(location, permission, asker));
-}
-
-/** Whether a device signs the bill of an order that is settled now. */
-export function isSignedByDevice(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): boolean {
-  return moneyPermission(locationOfOrder(order), context.clock.now(), connectedAdapters(context)).state === 'device';
+export function checkMayTakeMoney(location: MoneyLocationRow, now: Date, reader: RefusalReader): Result<true> {
+  const permission = moneyPermission(location, now);
+  return permission.mayTake ? ok(true) : err(fiscalFailure(location, permission, reader));
 }
 
 /** The order has the columns of its location, deleted or not. */
@@ -72,19 +45,19 @@ function locationOfOrder(order: OrderRow): MoneyLocationRow {
 }
 
 /** Refuses to settle a bill that was placed although the location could not take money. */
-export function requireMaySettle(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): void {
+export function requireMaySettle({ clock }: { readonly clock: Clock }, order: OrderRow): void {
   const location = locationOfOrder(order);
-  const times = { placedAt: order.order_time, now: context.clock.now() };
-  const permission = maySettleBill(moneyLocationOf(location), times, connectedAdapters(context));
+  const times = { placedAt: order.order_time, now: clock.now() };
+  const permission = maySettleBill(moneyLocationOf(location), times);
   if (permission.mayTake) return;
   const { code, message, details } = fiscalFailure(location, permission, 'staff');
   throw refuse(code, message, details);
 }
 
 /** Refuses a tip on a bill that may only be settled because it is old. The tip would be new money. */
-export function requireMayTakeTip(context: ConnectedDevice & { readonly clock: Clock }, order: OrderRow): void {
+export function requireMayTakeTip({ clock }: { readonly clock: Clock }, order: OrderRow): void {
   const location = locationOfOrder(order);
-  const permission = moneyPermission(location, context.clock.now(), connectedAdapters(context));
+  const permission = moneyPermission(location, clock.now());
   if (permission.mayTake) return;
   const { code, details } = fiscalFailure(location, permission, 'staff');
   const message = say`${location.name} can settle this bill, but take no tip with it. Please take the payment without a tip. ${sayNow(permission.rule.reason)}`;
@@ -118,11 +91,11 @@ function moneyLocationOf(row: MoneyLocationRow) {
 function fiscalFailure(
   { name, phone }: Pick<MoneyLocationRow, 'name' | 'phone'>,
   { rule }: MoneyPermission,
-  asker: MoneyAsker,
+  reader: RefusalReader,
 ): Failure {
   const reason = sayNow(rule.reason);
   const message =
-    asker === 'guest'
+    reader === 'guest'
       ? say`This restaurant can’t take orders online yet. Please call ${phone}.`
       : say`${name} cannot take money with this till yet. ${reason}`;
   return failure('fiscal-needed', message, { reason, source: rule.source, phone });

@@ -39,8 +39,8 @@ function movedTaxesColumn(updates: LocationSettings, { taxes }: LocationRow, { f
 }
 
 /**
- * A location that moves to other fiscal rules takes no new orders there without a device. The bills from before the
- * move can still be settled.
+ * A location that moves to other fiscal rules has no grace period there. The bills from before the move can still be
+ * settled.
  */
 function fiscalMoveColumns({ legal_form: legalForm }: LocationRow, now: Date, { from, to, date }: Move) {
   return isFiscalMove({ ...from, legalForm }, to, date) ? { fiscal_since: now, fiscal_grace_until: null } : {};

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
 import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
-import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
+import { checkMayTakeMoney } from '../locations/money-permission.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import {
   readDiscountLimit,
@@ -132,7 +132,7 @@ async function removeDiscount(
   if (!existing) throw refuse('not-found', say`This is no longer on the bill.`);
   if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
   // More is owed without the discount.
-  valueOrThrow(checkMayTakeMoney(location, { now, adapters: connectedAdapters(context), asker: 'staff' }));
+  valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
   const who = actorColumns(by.actor);
   await tx
     .updateTable('given_discounts')

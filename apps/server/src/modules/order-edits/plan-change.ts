@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { Author } from '../audit/record-audit-entries.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
+import { checkMayTakeMoney } from '../locations/money-permission.ts';
 import { toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
 import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
 import { isOrderTokenValid } from '../orders/show-order.ts';
@@ -124,10 +124,7 @@ export function planChange(
   // A discount may hide what is added, so the sums before discounts are compared too.
   const isRaised = total > row.total_cents || subtotal > row.subtotal_cents;
   if (isRaised) {
-    const asker = by === 'guest' ? 'guest' : 'staff';
-    valueOrThrow(
-      checkMayTakeMoney(menu.location, { now: context.clock.now(), adapters: connectedAdapters(context), asker }),
-    );
+    valueOrThrow(checkMayTakeMoney(menu.location, context.clock.now(), by === 'guest' ? 'guest' : 'staff'));
   }
   if (by === 'guest' && isRaised && row.contact_unproven && total > maxUnpaid) {
     throw refuse(

@@ -7,7 +7,6 @@ import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
-import { readFiscalReceipts } from './read-fiscal-receipt.ts';
 import { showOrderOfToken } from './show-order.ts';
 
 export type Receipt = ResponseOf<typeof getOrderReceipt>;
@@ -21,7 +20,6 @@ export async function readReceipt(context: Context, orderId: string, token: stri
     receiptUrl: order.receiptUrl,
     business: { name, phone, email, hstNumber, currency },
     ...(await inCoins(context, order, coin)),
-    ...(await readFiscalReceipts(context, order)),
   };
 }
 

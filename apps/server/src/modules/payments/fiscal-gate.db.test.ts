@@ -182,7 +182,7 @@ const OTHER_CALLS = `
   registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue
-  retryFailedWebhook retryFiscalReceipts retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart
+  retryFailedWebhook retryMailing retryMessage retryRefund revokeApiKey settleManualRefund saveDaypart
   saveMenuTranslations setCosts saveOptionGroup sendBulkEmail sendClaimCode sendCustomEmail sendCustomSMS sendEmail
   sendEmailConfirmation sendOrderCode sendReservationConfirmation sendReservationLinks setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload

@@ -1,11 +1,6 @@
 import { valueOrThrow, refuse, type Result } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import {
-  checkMayTakeMoney,
-  connectedAdapters,
-  requireMaySettle,
-  type MoneyAsker,
-} from '../locations/money-permission.ts';
+import { checkMayTakeMoney, requireMaySettle, type RefusalReader } from '../locations/money-permission.ts';
 import { readLocation } from '../locations/queries.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { SessionRow } from './sessions.ts';
@@ -25,9 +20,9 @@ export async function requireMayPay(context: Context, session: SessionRow): Prom
 export async function checkMayOrderBySession(
   context: Context,
   { location_id: locationId }: SessionRow,
-  asker: MoneyAsker,
+  reader: RefusalReader,
 ): Promise<Result<true>> {
   const location = await readLocation(context.db, locationId);
   if (!location) throw refuse('location-not-found');
-  return checkMayTakeMoney(location, { now: context.clock.now(), adapters: connectedAdapters(context), asker });
+  return checkMayTakeMoney(location, context.clock.now(), reader);
 }

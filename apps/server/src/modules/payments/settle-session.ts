@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { connectedAdapters, moneyPermission } from '../locations/money-permission.ts';
+import { moneyPermission } from '../locations/money-permission.ts';
 import { lockOffer } from '../pricing/offer-code.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -103,7 +103,7 @@ async function settle(
       isCartOrdered,
       // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
-      mayTakeMoney: menu === null || moneyPermission(menu.location, now, connectedAdapters(context)).mayTake,
+      mayTakeMoney: menu === null || moneyPermission(menu.location, now).mayTake,
     },
     providerSession,
     now,

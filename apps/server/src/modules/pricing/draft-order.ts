@@ -16,7 +16,6 @@ import {
 } from '@tiffin/domain/core';
 import { deliveryCharges, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { nextOpening } from '@tiffin/domain/hours';
-import type { FiscalAdapter } from '@tiffin/domain/law';
 import { hasHeatChoice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
   itemCount,
@@ -64,7 +63,7 @@ import { inLanguage } from '../../platform/i18n/request-language.ts';
 import { UNKNOWN_LOAD, readKitchenLoad, workUnitsOf, type KitchenLoad } from '../fulfilment/kitchen-load.ts';
 import type { SlotClaim } from '../fulfilment/reserve-slots.ts';
 import { taxationAt } from '../locations/location-answer.ts';
-import { checkMayTakeMoney, connectedAdapters } from '../locations/money-permission.ts';
+import { checkMayTakeMoney } from '../locations/money-permission.ts';
 import { statedAllergens } from '../catalog/menu/dish-values.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { RequestedDelivery, PricedItem } from '../../platform/db/stored-json.ts';
@@ -122,8 +121,6 @@ interface Terms extends TakenOff {
   readonly by?: PromiseRequester;
   /** The current load of the kitchen. */
   readonly kitchen?: KitchenLoad;
-  /** The kinds of fiscal devices that are connected. */
-  readonly adapters: readonly FiscalAdapter[];
   /** True if nothing is ordered yet: there are no figures to compare, and the minimum is reported, not enforced. */
   readonly isQuote?: boolean;
 }
@@ -132,12 +129,12 @@ interface Terms extends TakenOff {
 export function draftOrder(
   menu: LocationMenu,
   order: OrderRequest,
-  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, isQuote = false, adapters, ...terms }: Terms,
+  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, isQuote = false, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = checkTakesOrders(menu);
   if (!taken.ok) return taken;
   // Every order promises payment, also one that is paid at pickup.
-  const money = checkMayTakeMoney(menu.location, { now, adapters, asker: by === 'guest' ? 'guest' : 'staff' });
+  const money = checkMayTakeMoney(menu.location, now, by === 'guest' ? 'guest' : 'staff');
   if (!money.ok) return money;
   const request = asSpokenOrder(withSupportedOrderType(order, menu), by);
   const { delivery } = request;
@@ -450,6 +447,5 @@ export async function priceOrder(
   const { agreesToWait } = request;
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const adapters = connectedAdapters(context);
-  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen, isQuote, adapters }));
+  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen, isQuote }));
 }

@@ -15,7 +15,6 @@ import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { readKitchenLoad } from '../fulfilment/kitchen-load.ts';
-import { connectedAdapters } from '../locations/money-permission.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
 
@@ -47,7 +46,6 @@ export async function priceAtTill(
     draftOrder(menu, request, {
       now,
       kitchen,
-      adapters: connectedAdapters(context),
       agreesToWait: true,
       by: 'till',
       given: discounts,

@@ -3,8 +3,7 @@ import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 
-// In Portugal a fiscal device signs the bills.
-const server = await testServer({ env: { RATE_LIMITS: '0', FISCAL_DEVICE: 'stand-in' } });
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
@@ -15,16 +14,16 @@ const day = { open: '00:00', close: '23:59', closed: false };
 const hours = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((each) => [each, day]),
 );
-const LISBON = {
-  id: 'alfama',
-  name: 'Alfama',
-  address: 'Rua 1',
-  city: 'Lisboa',
-  country: 'PT',
-  postalCode: '1100-048',
-  phone: '+351 21 555 0100',
+const AMSTERDAM = {
+  id: 'jordaan',
+  name: 'Jordaan',
+  address: 'Elandsgracht 1',
+  city: 'Amsterdam',
+  country: 'NL',
+  postalCode: '1016 TN',
+  phone: '+31 20 555 0100',
   email: 'a@example.test',
-  timeZone: 'Europe/Lisbon',
+  timeZone: 'Europe/Amsterdam',
   features: ['Takeout'],
   hours,
   asksTips: false,
@@ -39,47 +38,47 @@ test.each([
 });
 
 test('a location outside Canada has no tax until an admin adds one', async () => {
-  const added = await server.call('addLocation', { body: { location: LISBON as never } }, admin);
+  const added = await server.call('addLocation', { body: { location: AMSTERDAM as never } }, admin);
   expect(added.body).toMatchObject({ success: true });
-  const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
+  const { location } = (await server.call('getLocation', { query: { locationId: 'jordaan' } })).body;
   expect(location).toMatchObject({ taxes: [], taxRate: 0, asksTips: false });
 });
 
 test('refuses two taxes included in one price', async () => {
   const codes = ['A', 'B'].map((code) => ({ code, label: code, registration: null, rates: { meal: 0.1 } }));
   const updates = { taxSettings: { follows: null, codes, included: true } };
-  const { status, body } = await server.call('updateLocation', { body: { locationId: 'alfama', updates } }, admin);
+  const { status, body } = await server.call('updateLocation', { body: { locationId: 'jordaan', updates } }, admin);
   expect([status, body.error]).toEqual([400, 'Prices that include tax can include only one tax on the same item']);
 });
 
-test('a restaurant in Lisbon has prices with tax in euro, to the cent in cash, from the bill to the mail', async () => {
+test('a restaurant in Amsterdam has prices with tax in euro, to the cent in cash, from the bill to the mail', async () => {
   const before = await set(euro);
   expect(before.body.settings).toMatchObject(euro);
   const taxSettings = {
     follows: null,
     included: true,
-    codes: [{ code: 'IVA', label: 'IVA', registration: 'PT 500', rates: { meal: 0.13, liquor: 0.23 } }],
+    codes: [{ code: 'BTW', label: 'BTW', registration: 'NL 500', rates: { meal: 0.13, liquor: 0.23 } }],
   };
-  await server.call('updateLocation', { body: { locationId: 'alfama', updates: { taxSettings } } }, admin);
+  await server.call('updateLocation', { body: { locationId: 'jordaan', updates: { taxSettings } } }, admin);
   for (const [name, price, taxClass] of [
-    ['Bacalhau', 14.5, 'meal'],
-    ['Vinho', 4.33, 'liquor'],
+    ['Haring', 14.5, 'meal'],
+    ['Wijn', 4.33, 'liquor'],
   ] as const) {
     const item = { name, price, taxClass, description: 'x', category: 'drinks' };
-    await server.call('addMenuItem', { body: { locationId: 'alfama', item } }, admin);
+    await server.call('addMenuItem', { body: { locationId: 'jordaan', item } }, admin);
   }
-  const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
+  const { location } = (await server.call('getLocation', { query: { locationId: 'jordaan' } })).body;
   expect(location).toMatchObject({ pricesIncludeTax: true });
-  const menu = (await server.call('getLocationMenu', { query: { locationId: 'alfama' } })).body;
-  const body = payloadFor(location, menu, { dishes: { bacalhau: 1, vinho: 1 } });
+  const menu = (await server.call('getLocationMenu', { query: { locationId: 'jordaan' } })).body;
+  const body = payloadFor(location, menu, { dishes: { haring: 1, wijn: 1 } });
   const key = { 'idempotency-key': crypto.randomUUID() };
   const { body: placed } = await server.call('createCustomerOrderCash', { body }, { ...guest, ...key });
   if (!placed.success) throw new Error(placed.error);
   const { order } = placed;
   expect(order.pricing).toMatchObject({ subtotal: 18.83, tax: 0, total: 18.83 });
   expect(order.taxes).toEqual([
-    { code: 'IVA', label: 'IVA', registration: 'PT 500', rate: 0.13, base: 12.83, amount: 1.67, included: true },
-    { code: 'IVA', label: 'IVA', registration: 'PT 500', rate: 0.23, base: 3.52, amount: 0.81, included: true },
+    { code: 'BTW', label: 'BTW', registration: 'NL 500', rate: 0.13, base: 12.83, amount: 1.67, included: true },
+    { code: 'BTW', label: 'BTW', registration: 'NL 500', rate: 0.23, base: 3.52, amount: 0.81, included: true },
   ]);
 
   await server.settle();
@@ -89,7 +88,7 @@ test('a restaurant in Lisbon has prices with tax in euro, to the cent in cash, f
     .where('order_id', '=', order.orderId)
     .where('channel', '=', 'mail')
     .executeTakeFirstOrThrow();
-  expect(mail.body_text).toMatch(/IVA \(13%\) included +€1\.67/);
+  expect(mail.body_text).toMatch(/BTW \(13%\) included +€1\.67/);
   expect(mail.body_text).toMatch(/Total +€18\.83/);
 
   const paid = await server.call(
@@ -106,16 +105,16 @@ test('a restaurant in Lisbon has prices with tax in euro, to the cent in cash, f
 });
 
 test('a bill keeps its included tax when the location changes its rates', async () => {
-  const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
-  const menu = (await server.call('getLocationMenu', { query: { locationId: 'alfama' } })).body;
-  const body = payloadFor(location, menu, { dishes: { bacalhau: 1 } });
+  const { location } = (await server.call('getLocation', { query: { locationId: 'jordaan' } })).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId: 'jordaan' } })).body;
+  const body = payloadFor(location, menu, { dishes: { haring: 1 } });
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
   const { body: placed } = await server.call('createCustomerOrderCash', { body }, { ...guest, ...key() });
   if (!placed.success) throw new Error(placed.error);
   const { orderId, version, taxes } = placed.order;
-  const codes = [{ code: 'IVA', label: 'IVA', registration: 'PT 500', rates: { meal: 0.23, liquor: 0.23 } }];
+  const codes = [{ code: 'BTW', label: 'BTW', registration: 'NL 500', rates: { meal: 0.23, liquor: 0.23 } }];
   const taxSettings = { follows: null, included: true, codes };
-  await server.call('updateLocation', { body: { locationId: 'alfama', updates: { taxSettings } } }, admin);
+  await server.call('updateLocation', { body: { locationId: 'jordaan', updates: { taxSettings } } }, admin);
   const off = { orderId, version, kind: 'amount', value: 1, reason: 'wait' } as const;
   const discount = await server.call('addDiscount', { body: off }, { ...admin, ...key() });
   expect([discount.status, discount.body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location/)]);
@@ -130,7 +129,7 @@ test('refuses a change of currency after the first order and explains why', asyn
     expect(body.error).toMatch(/has orders in EUR/);
   }
   // Sending the current values is not a change.
-  expect((await set({ ...euro, tagline: 'Bom dia' })).status).toBe(200);
+  expect((await set({ ...euro, tagline: 'Goede dag' })).status).toBe(200);
 });
 
 test('the data audit of that restaurant passes', async () => {

@@ -238,33 +238,6 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
-    what: 'the fiscal device skips a bill',
-    rule: /fiscal device signs/,
-    changes: [
-      `insert into fiscal_receipts (bill_id, location_id, bill, queued_at, next_try_at, signed_at, number)
-     select b.id, 'truro', '{}', now(), now(), case when b.at > 1 then now() end, b.at
-     from (select id, row_number() over (order by id) as at from bills where location_id = 'truro' limit 2) b`,
-    ],
-  },
-  {
-    what: 'the fiscal device gives a number twice',
-    rule: /fiscal device signs/,
-    changes: [
-      `insert into fiscal_receipts (bill_id, location_id, bill, queued_at, next_try_at, signed_at, number)
-     select id, 'truro', '{}', now(), now(), now(), 'T-1' from bills where location_id = 'truro' limit 2`,
-    ],
-  },
-  {
-    what: 'the fiscal device gets more refunds than the bill',
-    rule: /fiscal device gets never exceed/,
-    changes: [
-      `insert into fiscal_receipts (bill_id, location_id, bill, queued_at, next_try_at)
-     select distinct bill_id, location_id, '{"total": 1}'::jsonb, now(), now() from refunds`,
-      `insert into fiscal_receipts (reversed_bill_id, refund_id, location_id, bill, queued_at, next_try_at)
-     select bill_id, id, location_id, '{"total": 2}'::jsonb, now(), now() from refunds`,
-    ],
-  },
-  {
     what: 'a payment is forgotten',
     rule: /payment status/,
     changes: [`update orders set payment_status = 'paid' where id = ${anOrder}`],

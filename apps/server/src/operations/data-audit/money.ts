@@ -18,26 +18,6 @@ const LEDGER = sql`(
 
 export const moneyRules: readonly Rule[] = [
   {
-    holds: 'the fiscal device signs the bills and refunds of a location in order, each with a different number',
-    broken: () => sql`
-      select coalesce(f.bill_id, f.refund_id) as subject, 'signed before an earlier one' as detail from fiscal_receipts f
-      where f.signed_at is not null and exists (
-        select from fiscal_receipts e
-        where e.location_id = f.location_id and e.position < f.position and e.signed_at is null)
-      union all
-      select coalesce(f.bill_id, f.refund_id), format('has the number %s of another one', f.number) from fiscal_receipts f
-      where exists (
-        select from fiscal_receipts e
-        where e.location_id = f.location_id and e.number = f.number and e.position <> f.position)`,
-  },
-  {
-    holds: 'the refunds that the fiscal device gets never exceed their bill',
-    broken: () => sql`
-      select f.bill_id as subject, format('%s refunded of %s', sum((r.bill ->> 'total')::int), f.bill ->> 'total') as detail
-      from fiscal_receipts f join fiscal_receipts r on r.reversed_bill_id = f.bill_id
-      group by f.bill_id, f.bill having sum((r.bill ->> 'total')::int) > (f.bill ->> 'total')::int`,
-  },
-  {
     holds: 'payments and open payment pages of a bill never exceed its total',
     broken: () => sql`
       select b.id as subject, format('%s paid and %s held of %s', ${dollarsSql(sql`b.paid_cents`)}, ${dollarsSql(sql`sum(p.amount_cents)`)}, ${dollarsSql(sql`b.total_cents`)}) as detail

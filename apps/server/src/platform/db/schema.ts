@@ -2,7 +2,6 @@ import type { Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
-import type { FiscalDocument } from '../../adapters/fiscal/fiscal-device.ts';
 import type { Cents } from '@tiffin/domain/core';
 import type { FigurePage, JournalLine, ReportFrequency, ViewingKind } from '@tiffin/domain/stats';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
@@ -122,9 +121,6 @@ interface NarrowedColumns {
   };
   scheduled_reports: {
     frequency: ReportFrequency;
-  };
-  fiscal_receipts: {
-    bill: JSONColumnType<FiscalDocument>;
   };
   guest_figures: {
     span: 'day' | 'week' | 'month';

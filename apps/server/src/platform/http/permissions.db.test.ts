@@ -71,7 +71,6 @@ const TABLE: Record<CallName, AccessLevel> = {
   getEarlierOrders: 'customer',
   getFavorites: 'customer',
   getFiscalStates: 'staff',
-  retryFiscalReceipts: 'manager',
   getImageUpload: 'manager',
   getInvitation: 'anyone',
   getInvitations: 'admin',

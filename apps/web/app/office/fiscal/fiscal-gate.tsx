@@ -1,73 +1,40 @@
 import type { MoneyState } from '@tiffin/domain/law';
-import {
-  CalendarDays,
-  Check,
-  CircleHelp,
-  CloudOff,
-  Landmark,
-  Minus,
-  OctagonAlert,
-  Pause,
-  ShieldCheck,
-} from 'lucide-react';
+import { CalendarDays, Check, CircleHelp, Landmark, Minus, OctagonAlert, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { apiMutation } from '../../shared/api/queries.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
-import { ErrorBanner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatDay, formatTime } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import styles from './fiscal.module.css';
 import { texts } from './texts.ts';
 
-export type FiscalState = Answer<'getFiscalStates'>['locations'][number];
+/** The state of a saved location, or of an address that is being typed. */
+export type FiscalState = Omit<Answer<'getFiscalStates'>['locations'][number], 'locationId'>;
 
-/** What the panel shows: the state of a saved location, or of an address that is being typed. */
-export type ShownFiscalState = Pick<
-  FiscalState,
-  'name' | 'state' | 'reason' | 'source' | 'refusedFrom' | 'openBills' | 'device'
->;
-
-type Tone = 'wait' | 'bad' | 'ok' | 'unknown';
-
-interface Answering {
-  readonly tone: Tone;
+interface GateContent {
+  readonly tone: 'wait' | 'bad' | 'unknown';
   readonly icon: ReactNode;
   readonly title: string;
   readonly lines: readonly string[];
 }
 
 /** Whether a location may take money: the answer, why, the source, and what works and what waits. */
-export function FiscalGate({
-  state: shown,
-  zone,
-  level = 3,
-}: {
-  state: ShownFiscalState;
-  zone: string;
-  level?: 2 | 3;
-}) {
-  const answer = answerOf(shown, zone);
-  if (!answer) return null;
-  const Heading = level === 2 ? 'h2' : 'h3';
-  const { source, device } = shown;
+export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
+  const content = contentOf(fiscalState);
+  if (!content) return null;
+  const { state, source } = fiscalState;
   return (
     <div className="stack gap-14">
-      <section className={classNames('round-lg', styles.gate, styles[answer.tone])} role="status">
+      <section className={classNames('round-lg', styles.gate, styles[content.tone])} role="status">
         <span className={`center icon-20 ${styles.icon}`} aria-hidden="true">
-          {answer.icon}
+          {content.icon}
         </span>
         <div className="stack gap-8">
-          <Heading className="text-xl">{answer.title}</Heading>
-          {answer.lines.map((line) => (
+          <h3 className="text-xl">{content.title}</h3>
+          {content.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {(shown.state === 'refused' || shown.state === 'grace' || shown.state === 'notice') && (
-            <p>{texts.supported}</p>
-          )}
-          {source && shown.state !== 'device' && (
+          {state !== 'ask' && <p>{texts.supported}</p>}
+          {source && (
             <p className="text-sm">
               <b>{texts.source}</b>{' '}
               <a href={source.url} target="_blank" rel="noreferrer">
@@ -77,25 +44,15 @@ export function FiscalGate({
           )}
         </div>
       </section>
-      {(shown.state === 'refused' || shown.state === 'grace') && <WorksAndWaits />}
-      {device && <DeviceFacts device={device} zone={zone} />}
+      {(state === 'refused' || state === 'grace') && <WorksAndWaits />}
     </div>
   );
 }
 
-function answerOf(shown: ShownFiscalState, zone: string): Answering | null {
-  const { name, state, reason, refusedFrom, openBills, device } = shown;
+function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState): GateContent | null {
   const bills = openBills > 0 ? [texts.openBills(openBills)] : [];
   const date = refusedFrom === null ? '' : formatDay(refusedFrom);
-  if (device && device.waiting > 0 && device.waitingSince !== null) {
-    return {
-      tone: device.isLate ? 'bad' : 'wait',
-      icon: <CloudOff />,
-      title: device.isLate ? texts.late : texts.outage(formatTime(device.waitingSince, 'weekday-time', zone)),
-      lines: [texts.outageText(device.waiting), ...(device.isLate ? [texts.lateText] : [])],
-    };
-  }
-  const answers: Readonly<Record<MoneyState, Answering | null>> = {
+  const contents: Readonly<Record<MoneyState, GateContent | null>> = {
     free: null,
     ask: { tone: 'unknown', icon: <CircleHelp />, title: texts.ask, lines: [texts.askText] },
     notice: {
@@ -104,7 +61,6 @@ function answerOf(shown: ShownFiscalState, zone: string): Answering | null {
       title: texts.notice(name, date),
       lines: [texts.noticeText, reason],
     },
-    device: { tone: 'ok', icon: <ShieldCheck />, title: texts.device(name), lines: [deviceText(shown, zone)] },
     grace: {
       tone: 'bad',
       icon: <OctagonAlert />,
@@ -113,13 +69,7 @@ function answerOf(shown: ShownFiscalState, zone: string): Answering | null {
     },
     refused: { tone: 'wait', icon: <Landmark />, title: texts.refused(name), lines: [reason, ...bills] },
   };
-  return answers[state];
-}
-
-function deviceText({ device }: ShownFiscalState, zone: string): string {
-  if (!device || device.lastNumber === null || device.lastSignedAt === null) return texts.deviceText;
-  const last = texts.lastBill(device.lastNumber, formatTime(device.lastSignedAt, 'weekday-time', zone));
-  return `${texts.deviceText} ${last}`;
+  return contents[state];
 }
 
 function WorksAndWaits() {
@@ -155,49 +105,5 @@ function Points({ title, icon, mark, lines, className }: PointsProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function DeviceFacts({ device, zone }: { device: NonNullable<FiscalState['device']>; zone: string }) {
-  const { facts } = texts;
-  const rows: readonly (readonly [string, string])[] = [
-    [facts.name, device.name],
-    [facts.signed, texts.signedOf(device.signedToday, device.settledToday)],
-    [facts.waiting, device.waiting === 0 ? texts.noneWaiting : texts.waiting(device.waiting)],
-    ...(device.waitingSince === null || device.alarmAt === null
-      ? []
-      : ([
-          [facts.oldest, formatTime(device.waitingSince, 'weekday-time', zone)],
-          [facts.alarm, formatTime(device.alarmAt, 'weekday-time', zone)],
-        ] as const)),
-  ];
-  return (
-    <dl className={`grid round-card quiet ${styles.facts}`}>
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="soft">{name}</dt>
-          <dd className="digits">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Sends the waiting bills to the device again. */
-export function RetryDevice({ locationId, onAnswer }: { locationId: string; onAnswer: () => void }) {
-  const retry = useMutation({
-    networkMode: 'always',
-    mutationFn: () => apiMutation('retryFiscalReceipts')({ locationId }),
-    onSuccess: onAnswer,
-  });
-  return (
-    <>
-      <ErrorBanner title={texts.retryFailed} says={retry.error && errorText(retry.error)} />
-      <div>
-        <Button look="quiet" busy={retry.isPending} onClick={() => retry.mutate()}>
-          {texts.retry}
-        </Button>
-      </div>
-    </>
   );
 }

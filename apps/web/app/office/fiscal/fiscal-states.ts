@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 5 * 60_000;
 
 /** For the alarm, which is on every page: other readers of the states must not fetch them a second time. */
 export function useRefetchFiscalStates(): void {
-  useRefetchOn(['location.changed', 'payment.attention', 'reset'], FISCAL_KEY);
+  useRefetchOn(['location.changed', 'reset'], FISCAL_KEY);
 }
 
 /** Whether the locations where this person works may take money. */

@@ -13,23 +13,9 @@ const QUEBEC: FiscalState = {
   reason: 'Québec asks restaurants for a certified system. This till is not certified for it.',
   source: { title: 'Revenu Québec, mandatory billing', url: 'https://www.revenuquebec.ca/' },
   refusedFrom: null,
-  legalForm: null,
-  legalForms: [],
   openBills: 40,
-  device: null,
 };
-const DEVICE: NonNullable<FiscalState['device']> = {
-  name: 'stand-in',
-  lastNumber: 'T-000061',
-  lastSignedAt: '2026-11-20T22:00:00.000Z',
-  signedToday: 61,
-  settledToday: 61,
-  waiting: 0,
-  waitingSince: null,
-  alarmAt: null,
-  isLate: false,
-};
-const statesOf = (state: Partial<FiscalState>) => ({ locations: [{ ...QUEBEC, ...state }], adapters: [] });
+const statesOf = (state: Partial<FiscalState>) => ({ locations: [{ ...QUEBEC, ...state }] });
 
 async function editTruro(state: Partial<FiscalState>, location = managedTruro) {
   const office = openOffice('locations', {
@@ -82,45 +68,9 @@ test('in Spain the owner chooses the legal form, which moves the date', async ()
   await waitFor(() => expect(sent('updateLocation')).toMatchObject([{ updates: { legalForm: 'self-employed' } }]));
 });
 
-test('a connected device shows its last bill, and how many it signed today', async () => {
-  const { dialog } = await editTruro({ state: 'device', openBills: 0, device: DEVICE });
-  expect(await dialog.findByText('Truro Heights may take money')).toBeTruthy();
-  expect(dialog.getByText(/Last bill: T-000061, Friday/)).toBeTruthy();
-  expect(dialog.getByText('61 of 61 bills')).toBeTruthy();
-  expect(dialog.queryByText(/does not support any fiscal device/)).toBeNull();
-});
-
-test('while the device is out, the form counts the waiting bills, and a press asks it again', async () => {
-  const waiting = {
-    ...DEVICE,
-    waiting: 60,
-    waitingSince: '2026-11-21T00:04:00.000Z',
-    alarmAt: '2026-11-23T00:04:00.000Z',
-  };
-  const { dialog, press, sent, answer } = await editTruro({ state: 'device', openBills: 0, device: waiting });
-  expect(await dialog.findByText(/^The fiscal device has not signed bills since Friday/)).toBeTruthy();
-  expect(dialog.getByText(/^60 bills say “sent later” and wait/)).toBeTruthy();
-  const location = { ...QUEBEC, state: 'device' as const, openBills: 0, device: DEVICE };
-  answer({ retryFiscalReceipts: { location }, getFiscalStates: { locations: [location], adapters: [] } });
-  await press('Try again');
-  expect(await dialog.findByText('Truro Heights may take money')).toBeTruthy();
-  expect(sent('retryFiscalReceipts')).toEqual([{ locationId: 'truro' }]);
-});
-
-test.each([
-  [
-    'the end of the grace period',
-    { state: 'grace', refusedFrom: '2026-12-05' },
-    'Truro Heights: new orders stop on Dec 5, 2026. See Locations.',
-  ],
-  [
-    'bills that wait for 48 hours',
-    { state: 'device', device: { ...DEVICE, waiting: 1, isLate: true } },
-    'Truro Heights: call the supplier of the fiscal device.',
-  ],
-] as const)('every page of the back office warns of %s', async (_what, state, words) => {
-  openOffice('orders', { getFiscalStates: statesOf(state) }, staff);
-  expect(await screen.findByText(words)).toBeTruthy();
+test('every page of the back office warns of the end of the grace period', async () => {
+  openOffice('orders', { getFiscalStates: statesOf({ state: 'grace', refusedFrom: '2026-12-05' }) }, staff);
+  expect(await screen.findByText('Truro Heights: new orders stop on Dec 5, 2026. See Locations.')).toBeTruthy();
 });
 
 test('a location that takes no orders raises no alarm', async () => {

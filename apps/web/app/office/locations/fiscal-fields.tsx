@@ -1,10 +1,10 @@
 import { localDate, sayNow } from '@tiffin/domain/core';
-import { LEGAL_FORMS, mayTakeMoney, nextRefusal, type FiscalAdapter } from '@tiffin/domain/law';
+import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { formatDay } from '../../ui/format.ts';
 import { SelectField, TextareaField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import { FiscalGate, RetryDevice, type ShownFiscalState } from '../fiscal/fiscal-gate.tsx';
+import { FiscalGate, type FiscalState } from '../fiscal/fiscal-gate.tsx';
 import { useFiscalStates } from '../fiscal/fiscal-states.ts';
 import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import type { locationForm } from './location-codec.ts';
@@ -24,14 +24,11 @@ export function FiscalFields({
   const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;
   const saved = states.data?.locations.find(({ locationId }) => locationId === location?.id);
   const isChanged = hasMoved || updates.legalForm !== undefined;
-  const state = saved && !isChanged ? saved : stateOfDraft(draft, today, states.data?.adapters ?? []);
+  const state = saved && !isChanged ? saved : stateOfDraft(draft, today);
   const dates = LEGAL_FORMS.map((legalForm) => nextRefusal({ ...draft, legalForm }, today)?.from);
   return (
     <>
-      <FiscalGate state={state} zone={draft.timeZone} />
-      {saved && !isChanged && saved.device && saved.device.waiting > 0 && (
-        <RetryDevice locationId={saved.locationId} onAnswer={() => void states.refetch()} />
-      )}
+      <FiscalGate state={state} />
       {dates[0] !== dates[1] && (
         <SelectField
           {...at('legalForm')}
@@ -55,13 +52,9 @@ function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefi
   return date === undefined ? name : fiscalTexts.formFrom(name, formatDay(date));
 }
 
-/** The state at an address that is not saved. Only the server knows open bills and the device. */
-function stateOfDraft(
-  draft: OpenForm<typeof locationForm.fields>['draft'],
-  today: string,
-  adapters: readonly FiscalAdapter[],
-): ShownFiscalState {
-  const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, graceUntil: null }, today, adapters);
+/** The state at an address that is not saved. Only the server knows open bills. */
+function stateOfDraft(draft: OpenForm<typeof locationForm.fields>['draft'], today: string): FiscalState {
+  const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, graceUntil: null }, today);
   return {
     name: draft.name,
     state,
@@ -69,6 +62,5 @@ function stateOfDraft(
     source: rule.source,
     refusedFrom,
     openBills: 0,
-    device: null,
   };
 }

@@ -44,7 +44,7 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
   if (fiscal?.state === 'refused' && location) {
     return (
       <div className="stack gap-16">
-        <FiscalGate state={fiscal} zone={location.timeZone} />
+        <FiscalGate state={fiscal} />
         <h3>{fiscalTexts.choose}</h3>
         <p>
           {fiscalTexts.chooseText}{' '}
@@ -56,7 +56,7 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
   }
   return (
     <div className="stack gap-12">
-      {fiscal && location && <FiscalGate state={fiscal} zone={location.timeZone} />}
+      {fiscal && location && <FiscalGate state={fiscal} />}
       <p>{texts.payments.cash}</p>
       <p>
         {takes ? (

@@ -12,7 +12,7 @@ const menu = { locationId: 'truro', items: [], categories: [], version: 1 } as n
 const placed: Answers = {
   getSettings: { settings: named, providers: [] },
   getAllLocations: { locations: [managedTruro] },
-  getFiscalStates: { locations: [], adapters: [] },
+  getFiscalStates: { locations: [] },
   getLocationMenuAdmin: menu,
   getLocationOrderCounts: { ...noOrders, counts: noOrders, lastUpdated: '2026-11-20T22:15:00.000Z' },
 };
@@ -280,13 +280,9 @@ test('in Québec the guide says why no money can be taken, and goes on without p
           reason: 'Québec asks restaurants for a certified system.',
           source: { title: 'Revenu Québec', url: 'https://www.revenuquebec.ca/' },
           refusedFrom: null,
-          legalForm: null,
-          legalForms: [],
           openBills: 0,
-          device: null,
         },
       ],
-      adapters: [],
     },
   };
   const { press, sent, answer } = openPage(route, '/admin/set-up', inQuebec, admin);

@@ -13,7 +13,6 @@ const ATTENTION_KINDS = [
   'failed-messages',
   'reconciliation',
   'corrected-days',
-  'unsigned-bills',
   'out-of-stock',
 ] as const;
 type AttentionKind = (typeof ATTENTION_KINDS)[number];
@@ -84,11 +83,9 @@ async function readLocationIssues(
   { locationId, locationIds, from, to }: AttentionScope,
 ): Promise<AttentionItem[]> {
   const ids = sql`any(${[...locationIds]}::text[])`;
-  const { rows } = await sql<{ days: number; bills: number; dishes: number }>`
+  const { rows } = await sql<{ days: number; dishes: number }>`
     select (select count(distinct (location_id, corrected_day)) from journal_corrections
             where location_id = ${ids} and business_day between ${from} and ${to}) as days,
-           (select count(*) from fiscal_receipts
-            where location_id = ${ids} and alarmed_at is not null and signed_at is null) as bills,
            (select count(*) from stock s join menu_items m on m.location_id = s.location_id and m.id = s.item_id
             where s.location_id = ${ids} and s.left_count <= 0 and m.is_available) as dishes
   `.execute(db);
@@ -96,7 +93,6 @@ async function readLocationIssues(
   const search = new URLSearchParams({ location: locationId, from, to, page: 'accountant' });
   return [
     { kind: 'corrected-days', count: counts?.days ?? 0, page: `?${search}#report` },
-    { kind: 'unsigned-bills', count: counts?.bills ?? 0, page: '#orders' },
     { kind: 'out-of-stock', count: counts?.dishes ?? 0, page: '#menu' },
   ];
 }

@@ -131,8 +131,6 @@ const ATTENTION_TEXTS: Readonly<Record<AttentionItem['kind'], (count: number) =>
       : say`${count} days that differ from the payment provider’s records`,
   'corrected-days': (count) =>
     count === 1 ? say`1 closed day was corrected` : say`${count} closed days were corrected`,
-  'unsigned-bills': (count) =>
-    count === 1 ? say`1 bill without a fiscal signature` : say`${count} bills without a fiscal signature`,
   'out-of-stock': (count) => (count === 1 ? say`1 dish is out of stock` : say`${count} dishes are out of stock`),
 };
 
