@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { checkLocationForm, locationIdHint, sanitiseLocationId } from '@tiffin/domain/locations';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -16,6 +16,7 @@ import { locationForm } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { texts } from './texts.ts';
 import { api } from '../../shared/api/api.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -119,10 +120,8 @@ function NewIdField({
   const { form } = texts;
   // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
   const [typed, setTyped] = useState<string | null>(null);
-  const auto = useMutation({
-    networkMode: 'always',
-    mutationFn: () => api('generateLocationId', { query: { name: name.trim() } }),
-    onSuccess: ({ locationId }) => {
+  const auto = useAction((text: string) => api('generateLocationId', { query: { name: text } }), {
+    onDone({ locationId }) {
       setTyped(null);
       onChange(locationId);
     },
@@ -130,7 +129,7 @@ function NewIdField({
   const checked = typed ?? id;
   const verdict = checked === '' ? null : locationIdHint(checked, isTaken);
   const verdictError = verdict && !verdict.valid ? verdict.text : error;
-  const shownError = auto.error ? refusalText(auto.error) : verdictError;
+  const shownError = auto.error ?? verdictError;
   return (
     <div>
       <Field label={form.id} error={shownError} required>
@@ -142,7 +141,7 @@ function NewIdField({
             spellCheck={false}
             maxLength={60}
             onChange={(event) => {
-              auto.reset();
+              auto.clearError();
               const lowerCase = event.target.value.toLowerCase();
               const sanitised = sanitiseLocationId(lowerCase);
               setTyped(sanitised === lowerCase ? null : lowerCase);
@@ -151,9 +150,9 @@ function NewIdField({
           />
           <Button
             look="quiet"
-            busy={auto.isPending}
+            busy={auto.isBusy}
             disabledReason={name.trim() === '' ? texts.nameRequired : null}
-            onClick={() => auto.mutate()}
+            onClick={() => void auto.send(name.trim())}
           >
             {form.auto}
           </Button>

@@ -12,7 +12,8 @@ import {
   windowOfAnswer,
 } from '@tiffin/domain/order';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
@@ -27,7 +28,6 @@ import {
   type ChangeableOrder,
   type PlacedItem,
 } from '../../shared/order/use-change.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -73,24 +73,21 @@ export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
 /** Sends only the changes, so they apply to the order as it is then, even if someone else edited it in the meantime. */
 function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
   const change = useOrderChange(order);
-  const [busy, setBusy] = useState(false);
   const { answer } = change;
-
-  async function save() {
-    setBusy(true);
-    try {
-      const saved = await withFreshSignIn(change.save);
-      toast.success(saved.message);
-      onChanged(saved.order);
+  // The change has its own key, because pressing twice saves once even after a refusal.
+  const { send, isBusy: busy } = useAction((_order: string, { headers }) => change.save(headers && { headers }), {
+    done: ({ message }) => message,
+    onDone({ order: saved }) {
+      onChanged(saved);
       onClose();
-    } catch (error) {
-      toast.error(errorText(error));
+    },
+    onFailed(error) {
+      toast.error(refusalText(error));
       const moved = currentOrderIn(error);
       if (moved) onChanged(moved);
-    } finally {
-      setBusy(false);
-    }
-  }
+      return true;
+    },
+  });
 
   return (
     <Dialog
@@ -106,7 +103,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {words.leave}
           </Button>
-          <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void save()}>
+          <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void send(order.orderId)}>
             {saveText(order, answer)}
           </Button>
         </>

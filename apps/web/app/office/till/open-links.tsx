@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Pencil, X } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -27,8 +27,6 @@ interface LinksOutProps {
 /** Lists the orders with an open payment link until they are paid, changed or discarded. */
 export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
   const { till, setTill, linksOut, setLinksOut } = storedTill;
-  const [resuming, setResuming] = useState<string | null>(null);
-  if (linksOut.length === 0) return null;
   const discard = ({ sessionId }: OpenPaymentLink) =>
     setLinksOut((links) => links.filter((each) => each.sessionId !== sessionId));
 
@@ -37,22 +35,20 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
     toast.success(words.paid(callOutCode(orderId)));
   }
 
-  /** Cancels the link, because the order may change. If it was paid a moment ago, it is an order already. */
-  async function resume(link: OpenPaymentLink) {
-    setResuming(link.sessionId);
-    try {
-      const { orderId } = await api('cancelPaymentLink', { body: { sessionId: link.sessionId } });
-      if (orderId !== null) paid(link, orderId);
-      else {
+  // Cancels the link, because the order may change. If it was paid a moment ago, it is an order already.
+  const resuming = useAction(
+    ({ sessionId }: OpenPaymentLink, options) => api('cancelPaymentLink', { body: { sessionId } }, options),
+    {
+      onDone({ orderId }, link) {
+        if (orderId !== null) return paid(link, orderId);
         discard(link);
         setTill(() => link.till);
         onResumed();
-      }
-    } catch (error) {
-      toast.error(words.notChanged, { description: errorText(error) });
-    }
-    setResuming(null);
-  }
+      },
+      failed: words.notChanged,
+    },
+  );
+  if (linksOut.length === 0) return null;
 
   return (
     <section
@@ -67,10 +63,10 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
             key={link.sessionId}
             link={link}
             watch={watchLink(link, (orderId) => paid(link, orderId))}
-            busy={resuming === link.sessionId}
+            busy={resuming.sending?.sessionId === link.sessionId}
             blockedBy={isStarted(till) ? words.busyHere : null}
             onDiscard={() => discard(link)}
-            onResume={() => void resume(link)}
+            onResume={() => void resuming.send(link)}
           />
         ))}
       </ul>

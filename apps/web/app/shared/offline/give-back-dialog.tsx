@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { errorTextOrServerMessage } from '../errors/error-text.ts';
-import { withFreshSignIn } from '../session/fresh-sign-in.ts';
+import { useAction } from '../api/use-action.ts';
+import { refusalText } from '../errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -20,20 +19,20 @@ export interface Overpaid {
 
 /** After both payments of an order were recorded: give the second one back now, or leave it on the board's list. */
 export function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onClose: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
   const amount = formatMoney(centsOf(overpaid.amount));
-  const giveBack = async () => {
-    setIsBusy(true);
-    try {
-      const body = { refundId: overpaid.refundId };
-      await withFreshSignIn((shown) => api('settleManualRefund', { body }, shown));
-      toast.success(texts.gaveBack(amount), { description: overpaid.about });
-      onClose();
-    } catch (error) {
-      toast.error(errorTextOrServerMessage(error, [403, 404, 409]), { description: overpaid.about });
-    }
-    setIsBusy(false);
-  };
+  const { send, isBusy } = useAction(
+    (refundId: string, options) => api('settleManualRefund', { body: { refundId } }, options),
+    {
+      onDone() {
+        toast.success(texts.gaveBack(amount), { description: overpaid.about });
+        onClose();
+      },
+      onFailed(error) {
+        toast.error(refusalText(error), { description: overpaid.about });
+        return true;
+      },
+    },
+  );
   const [title, text] = overpaid.isPaidTwice
     ? [texts.giveBackTitle(amount), texts.giveBackText]
     : [texts.notDueTitle(amount), texts.notDueText];
@@ -48,7 +47,7 @@ export function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onCl
           <Button look="quiet" disabled={isBusy} onClick={onClose}>
             {texts.leaveIt}
           </Button>
-          <Button busy={isBusy} onClick={() => void giveBack()}>
+          <Button busy={isBusy} onClick={() => void send(overpaid.refundId)}>
             {texts.giveBack(amount)}
           </Button>
         </>
