@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -141,7 +141,7 @@ function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) 
         const savedLocation = conflictingVersion<Place>(error, 'location', 'version');
         return savedLocation && saved && { ...saved, ...savedLocation };
       },
-      refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
+      refused: refusalText,
     },
     fresh,
   );

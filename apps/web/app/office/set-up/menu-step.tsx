@@ -1,16 +1,14 @@
 import { toDollars, ZERO } from '@tiffin/domain/core';
-import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { api } from '../../shared/api/api.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Body } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf, textField } from '../../ui/form.ts';
-import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { textAsFile } from '../menu/import/import-data.ts';
 import { STARTERS } from '../menu/import/starters.ts';
@@ -20,6 +18,9 @@ import { texts } from './texts.ts';
 
 const needed = (label: string, maxLength: number) =>
   textField(label, { missing: texts.menu.required(label), input: { maxLength } });
+
+type NewDish = Body<'addMenuItem'>['item'];
+type Starter = (typeof STARTERS)[number];
 
 const form = formOf({
   category: needed(texts.menu.category, 60),
@@ -58,17 +59,15 @@ export function MenuStep({ restaurantState, onDone }: StepProps) {
 }
 
 function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => Promise<void> }) {
-  const [key] = useState(newKey);
+  const add = useAction(async (item: NewDish, options) => {
+    const body = { locationId, item: { ...item, category: await categoryOf(item.category) } };
+    await api('addMenuItem', { body }, options);
+    await onDone();
+  });
   const dish = useForm(form, null, {
-    save: async ({ values }) => {
-      const category = await categoryOf(values.category);
-      const price = toDollars(parseAmount(values.price) ?? ZERO);
-      const item = { name: values.name, category, price, description: values.description, allergens: null };
-      await api('addMenuItem', { body: { locationId, item } }, { idempotencyKey: key });
-      await onDone();
-    },
-    savedMeanwhile: () => null,
-    refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
+    save: ({ values: { price, ...values } }) =>
+      add.sendOrThrow({ ...values, price: toDollars(parseAmount(price) ?? ZERO), allergens: null }),
+    refused: refusalText,
   });
   return (
     <EditForm form={dish} className="stack gap-16" failed={texts.failed}>
@@ -94,34 +93,26 @@ async function categoryOf(name: string): Promise<string> {
 }
 
 function Starters({ locationId, onDone }: { locationId: string; onDone: () => Promise<void> }) {
-  const [taking, setTaking] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function take({ id, name, csv }: (typeof STARTERS)[number]) {
-    setTaking(id);
-    setProblem(null);
-    try {
+  const { send, sending, error } = useAction(
+    async ({ name, csv }: Starter, options) => {
       const { base64: file } = textAsFile(name, csv);
       const body = { file, locationIds: [locationId] };
       const { token } = await api('previewMenuImport', { body });
-      const taken = await api('importMenu', { body: { ...body, token } }, { idempotencyKey: newKey() });
-      toast.success(texts.menu.taken(taken.added));
+      const taken = await api('importMenu', { body: { ...body, token } }, options);
       await onDone();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(errorTextOrServerMessage(error, [400, 409]));
-    }
-    setTaking(null);
-  }
+      return taken;
+    },
+    { done: ({ added }) => texts.menu.taken(added) },
+  );
 
   return (
     <section className="stack gap-12">
       <h3>{texts.menu.starter}</h3>
       <p className="hint">{texts.menu.starterHint}</p>
-      <ErrorBanner title={texts.failed} says={problem} />
+      <ErrorBanner title={texts.failed} says={error} />
       <div className="flex flex-wrap gap-12">
         {STARTERS.map((starter) => (
-          <Button key={starter.id} look="quiet" busy={taking === starter.id} onClick={() => void take(starter)}>
+          <Button key={starter.id} look="quiet" busy={sending?.id === starter.id} onClick={() => void send(starter)}>
             {texts.menu.take(starter.name)}
           </Button>
         ))}

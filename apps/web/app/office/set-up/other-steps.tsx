@@ -15,7 +15,7 @@ import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import { canTakeCards, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { api } from '../../shared/api/api.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
@@ -24,7 +24,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
 /** A button to confirm a step. */
-function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<void> }) {
+function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   async function say() {
     setBusy(true);
@@ -177,7 +177,7 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
       else await onDone();
     },
     savedMeanwhile: (error) => conflictingVersion<RestaurantState['settings']>(error, 'settings', 'name'),
-    refused: errorText,
+    refused: refusalText,
   });
   return (
     <EditForm form={look} className="stack gap-16" failed={texts.failed} conflict={texts.failed}>

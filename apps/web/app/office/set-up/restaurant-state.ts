@@ -28,7 +28,7 @@ export interface StepProps {
   /** Called after saving: reloads the restaurant and opens the next step. */
   readonly onDone: () => Promise<void>;
   /** Called when the owner confirms that the step is right. */
-  readonly onConfirmed: () => Promise<void>;
+  readonly onConfirmed: () => Promise<unknown>;
 }
 
 function factsOf(restaurant: RestaurantState): SetUpFacts {

@@ -5,7 +5,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -35,7 +35,6 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
   const { steps, next } = stepsOf(restaurantState);
   // The step the user selected, at first the one of the link; otherwise the first unfinished one is open.
   const [chosen, setChosen] = useState<SetUpStep | 'of-link' | null>('of-link');
-  const [failure, setFailure] = useState<string | null>(null);
   const isHydrated = useHydrated();
   const revalidator = useRevalidator();
   const { hash } = useLocation();
@@ -45,21 +44,16 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
   const Step = open && STEPS[open];
 
   async function onDone() {
-    setFailure(null);
     await revalidator.revalidate();
     // In a transition, so that the next step opens with the reloaded data it uses for its suggestions.
     startTransition(() => setChosen(null));
   }
 
-  async function onConfirmed(step: SetUpStep) {
-    try {
-      const setUp = [...new Set([...restaurantState.settings.setUp, step])];
-      await api('updateSettings', { body: { settings: { setUp } } });
-      await onDone();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-  }
+  const confirming = useAction(async (step: SetUpStep, options) => {
+    const setUp = [...new Set([...restaurantState.settings.setUp, step])];
+    await api('updateSettings', { body: { settings: { setUp } } }, options);
+    await onDone();
+  });
 
   const left = steps.filter(({ isDone }) => !isDone).length;
   return (
@@ -74,7 +68,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
           steps={steps}
           open={open}
           onOpen={(step) => {
-            setFailure(null);
+            confirming.clearError();
             setChosen(step);
           }}
         />
@@ -85,7 +79,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
         </p>
       </aside>
       <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
-        <ErrorBanner title={texts.failed} says={failure} />
+        <ErrorBanner title={texts.failed} says={confirming.error} />
         {open && Step ? (
           <>
             <header className={styles.noPrint}>
@@ -98,7 +92,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
                 key={open}
                 restaurantState={restaurantState}
                 onDone={onDone}
-                onConfirmed={() => onConfirmed(open)}
+                onConfirmed={() => confirming.send(open)}
               />
             )}
           </>

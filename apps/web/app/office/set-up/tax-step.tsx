@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { api } from '../../shared/api/api.ts';
-import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { api, type Body } from '../../shared/api/api.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -20,6 +21,8 @@ import type { RestaurantState, StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 
 const { hstNumber, currency, coin } = settingsForm.fields;
+type Taxes = Body<'updateLocation'>['updates']['taxSettings'];
+
 const form = formOf({ hstNumber, currency, coin });
 
 /** Explains the tax on a meal; the owner confirms it. */
@@ -39,15 +42,14 @@ function Says({
 }: {
   restaurantState: RestaurantState;
   location: Place;
-  onConfirmed: () => Promise<void>;
+  onConfirmed: () => Promise<unknown>;
 }) {
   const money = useForm(form, restaurantState.settings, {
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
       await onConfirmed();
     },
-    savedMeanwhile: () => null,
-    refused: (error) => errorTextOrServerMessage(error, [400, 409, 412]),
+    refused: refusalText,
   });
   const facts = {
     country: location.country,
@@ -90,22 +92,21 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
   const [typed, setTyped] = useState({ label: '', meal: '', liquor: '' });
   const [included, setIncluded] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { tax } = texts;
 
-  async function save() {
+  const { send, isBusy, error } = useAction(async (taxSettings: Taxes, options) => {
+    await api(
+      'updateLocation',
+      { body: { locationId: location.id, updates: { taxSettings }, version: location.version } },
+      options,
+    );
+    await onDone();
+  });
+
+  function save() {
     const request = parseCustomTaxes([typed], included);
     setProblem(request.problem);
-    if (request.problem !== null) return;
-    setBusy(true);
-    try {
-      const updates = { taxSettings: request.settings };
-      await api('updateLocation', { body: { locationId: location.id, updates, version: location.version } });
-      await onDone();
-    } catch (error) {
-      setProblem(errorText(error));
-    }
-    setBusy(false);
+    if (request.problem === null) void send(request.settings);
   }
 
   return (
@@ -114,11 +115,11 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <p>{tax.none}</p>
-      <ErrorBanner title={texts.failed} says={problem} />
+      <ErrorBanner title={texts.failed} says={problem ?? error} />
       <div className="grid gap-16 two-from-600">
         <TaxCodeFields
           code={typed}
@@ -129,7 +130,7 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
       </div>
       <Checkbox label={tax.included} checked={included} onChange={(event) => setIncluded(event.target.checked)} />
       <div className="flex flex-wrap gap-12">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isBusy}>
           {texts.save}
         </Button>
         <LinkButton look="quiet" href={paths.adminDashboard('locations')}>

@@ -23,7 +23,7 @@ export interface ActionReport<Input, Result> {
  */
 export function useAction<Input, Result>(
   run: (input: Input, options: CallOptions) => Promise<Result>,
-  report: ActionReport<Input, Result>,
+  report: ActionReport<Input, Result> = {},
 ) {
   const [sending, setSending] = useState<{ readonly input: Input } | null>(null);
   const [error, setError] = useState<unknown>(null);
