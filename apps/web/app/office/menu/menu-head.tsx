@@ -111,7 +111,7 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
         placeholder={texts.search}
         className={`line-on-phone ${styles.search}`}
         value={filter.search}
-        onSearch={(search) => onFilter({ ...filter, search })}
+        onValue={(search) => onFilter({ ...filter, search })}
       />
       <div className={styles.place}>
         <Select

@@ -58,7 +58,7 @@ export function UserFilters({
         label={texts.search}
         placeholder={texts.searchHint}
         value={filter.search}
-        onSearch={(search) => onFilter({ search })}
+        onValue={(search) => onFilter({ search })}
       />
       <Segmented<UserFilter['role']>
         className={`grow-auto scroll-x ${styles.roles}`}

@@ -39,7 +39,6 @@ interface Props {
 
 export function ListView({ places, onOpen }: Props) {
   const { at, filter, applied } = useListState(FILTERS);
-  const { value, onValue } = at('search');
   return (
     <>
       <Figures locationId={filter.location} places={places} />
@@ -48,8 +47,7 @@ export function ListView({ places, onOpen }: Props) {
           className={styles.search ?? ''}
           label={texts.search}
           placeholder={texts.searchHint}
-          value={value}
-          onSearch={onValue}
+          {...at('search')}
         />
         <ChoiceSelect
           aria-label={texts.filterStatus}
