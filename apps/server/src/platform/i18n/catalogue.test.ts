@@ -6,13 +6,14 @@ function template(parts: TemplateStringsArray, ..._values: readonly unknown[]): 
   return parts;
 }
 
-function catalogueWith(...entries: readonly string[]): Catalogue {
-  const made = new Catalogue();
+function catalogueWith(language: string, ...entries: readonly string[]): Catalogue {
+  const made = new Catalogue(language);
   made.add(['msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"', ...entries].join('\n\n'));
   return made;
 }
 
 const FRENCH = catalogueWith(
+  'fr',
   'msgid "Closed"\nmsgstr "Fermé"',
   'msgid "We open {time}"\nmsgstr "Nous ouvrons {time}"',
   'msgid "{count} of {dish}"\nmsgstr "{dish} : {count}"',
@@ -31,12 +32,36 @@ test.each([
   ['braces alone', template`Hello {customerName}`, [], 'Bonjour {customerName}'],
   ['one', template`1 dish`, [], '1 plat'],
   ['many', template`${1} dishes`, [3], '3 plats'],
+  ['none, which French counts as one', template`${1} dishes`, [0], '0 plat'],
   ['an untranslated text', template`Later`, [], undefined],
   ['an unreviewed translation', template`Sooner`, [], undefined],
   ['a text that is not in it', template`Elsewhere ${1}`, [1], undefined],
 ] as const)('%s', (_, parts, values, message) => {
   // Twice, because the second call uses the cached template.
   expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([message, message]);
+});
+
+const plurals = (...forms: readonly string[]) =>
+  `msgid "1 dish of {name}"\nmsgid_plural "{name}: {count} dishes"\n${forms
+    .map((form, index) => `msgstr[${index}] "${form} {count} {name}"`)
+    .join('\n')}`;
+
+test.each([
+  ['pl', ['one', 'few', 'many'], { 1: 'one', 2: 'few', 5: 'many', 22: 'few', 112: 'many' }],
+  [
+    'ar',
+    ['zero', 'one', 'two', 'few', 'many', 'other'],
+    { 0: 'zero', 1: 'one', 2: 'two', 7: 'few', 11: 'many', 100: 'other' },
+  ],
+  ['lt', ['one', 'few', 'other'], { 1: 'one', 21: 'one', 3: 'few', 10: 'other' }],
+  ['ja', ['other'], { 1: 'other', 2: 'other' }],
+] as const)('%s chooses among its plural forms by the count', (language, forms, expected) => {
+  const catalogue = catalogueWith(language, plurals(...forms));
+  const one = template`1 dish of ${'Asha'}`;
+  const many = template`${'Asha'}: ${2} dishes`;
+  const sayCount = (count: number) =>
+    count === 1 ? catalogue.say(one, ['Asha']) : catalogue.say(many, ['Asha', count]);
+  for (const [count, form] of Object.entries(expected)) expect(sayCount(Number(count))).toBe(`${form} ${count} Asha`);
 });
 
 test('finds a whole text', () => {

@@ -34,11 +34,14 @@ function reader(): Reader {
 const HOLE = /\{(\w*)\}/g;
 
 interface Entry {
-  /** The text between placeholders, and their names in source and translation. */
+  /** The placeholders of the source. */
   readonly names: readonly string[];
-  readonly strings: readonly string[];
-  readonly holes: readonly string[];
+  /** One, or one for each plural form of the language. */
+  readonly messages: readonly string[];
 }
+
+/** The order of plural forms in catalogues. */
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** A translated template: the text between values and the order of the values. */
 interface Translated {
@@ -51,29 +54,41 @@ export class Catalogue {
   readonly #whole = new Map<string, string>();
   readonly #entries = new Map<string, Entry>();
   /** By template object, which is the same for each run of a line of code. */
-  readonly #translated = new WeakMap<readonly string[], Translated | { readonly strings: null }>();
+  readonly #translated = new WeakMap<readonly string[], readonly Translated[]>();
+  readonly #plurals: Intl.PluralRules;
+  readonly #categories: readonly string[];
+
+  constructor(language: string) {
+    this.#plurals = new Intl.PluralRules(language);
+    const categories = new Set<string>(this.#plurals.resolvedOptions().pluralCategories);
+    this.#categories = CATEGORIES.filter((category) => categories.has(category));
+  }
 
   /** Adds the texts of a PO file; existing ones stay. */
   add(file: Buffer | string): void {
     for (const entries of Object.values(reader().po.parse(file).translations)) {
       for (const { msgid, msgid_plural: many, msgstr, comments } of Object.values(entries)) {
         if (comments?.flag?.includes('fuzzy')) continue;
-        const [one = '', several = ''] = msgstr;
+        const [first = ''] = msgstr;
         // The singular form may contain the count in the translation: '{count} plat'.
-        this.#take(
-          msgid,
-          many === undefined ? one : one.replaceAll(HOLE, (hole) => (msgid.includes(hole) ? hole : '1')),
-        );
-        if (many !== undefined) this.#take(many, several);
+        const one = many === undefined ? first : (msgstr[this.#formFor(1, msgstr.length)] ?? '');
+        this.#take(msgid, [one.replaceAll(HOLE, (hole) => (many === undefined || msgid.includes(hole) ? hole : '1'))]);
+        if (many !== undefined) this.#take(many, msgstr);
       }
     }
   }
 
-  #take(text: string, message: string): void {
+  /** The index of a plural form. Catalogues leave out forms that no whole number needs, which are the last ones. */
+  #formFor(count: unknown, forms: number): number {
+    return Math.min(this.#categories.indexOf(this.#plurals.select(Number(count))), forms - 1);
+  }
+
+  #take(text: string, messages: readonly string[]): void {
+    const [message = ''] = messages;
     if (text === '' || message === '') return;
     if (!this.#whole.has(text)) this.#whole.set(text, message);
     const key = text.replaceAll(HOLE, '{}');
-    if (!this.#entries.has(key)) this.#entries.set(key, entryOf(text, message));
+    if (!this.#entries.has(key)) this.#entries.set(key, { names: namesIn(text), messages });
   }
 
   /** A text without values. */
@@ -84,12 +99,15 @@ export class Catalogue {
   say(parts: readonly string[], values: readonly unknown[]): string | undefined {
     const [only = ''] = parts;
     if (parts.length === 1) return this.#whole.get(only);
-    let message = this.#translated.get(parts);
-    if (!message) {
-      message = this.#compile(parts) ?? { strings: null };
-      this.#translated.set(parts, message);
+    let forms = this.#translated.get(parts);
+    if (!forms) {
+      forms = this.#compile(parts);
+      this.#translated.set(parts, forms);
     }
-    if (message.strings === null) return undefined;
+    // The count is the first number of a text in the plural.
+    const count = values.find((value) => typeof value === 'number');
+    const message = forms.length > 1 ? forms[this.#formFor(count, forms.length)] : forms[0];
+    if (!message) return undefined;
     let text = message.strings[0] ?? '';
     for (const [index, hole] of message.holes.entries()) {
       text += `${typeof hole === 'number' ? String(values[hole]) : hole}${message.strings[index + 1] ?? ''}`;
@@ -97,20 +115,17 @@ export class Catalogue {
     return text;
   }
 
-  #compile(parts: readonly string[]): Translated | undefined {
+  #compile(parts: readonly string[]): Translated[] {
     const source = parts.join('{}');
     const entry = this.#entries.get(source.replaceAll(HOLE, '{}'));
-    if (!entry) return undefined;
     // Braces of the text itself ({customerName} of a template) stay as they are.
     let next = 0;
     const stand = [...source.matchAll(HOLE)].map(([hole, name]) => (name === '' ? next++ : hole));
-    const holes = entry.holes.map((name) => stand[entry.names.indexOf(name)] ?? `{${name}}`);
-    return { strings: entry.strings, holes };
+    return (entry?.messages ?? []).map((message) => ({
+      strings: message.split(/\{\w*\}/),
+      holes: namesIn(message).map((name) => stand[entry?.names.indexOf(name) ?? -1] ?? `{${name}}`),
+    }));
   }
-}
-
-function entryOf(source: string, message: string): Entry {
-  return { names: namesIn(source), strings: message.split(/\{\w*\}/), holes: namesIn(message) };
 }
 
 function namesIn(text: string): string[] {
@@ -123,13 +138,14 @@ const catalogues = new Map<Language, Catalogue>();
 export function catalogueOf(language: Language): Catalogue {
   const cached = catalogues.get(language);
   if (cached) return cached;
-  const made = language === SOURCE_LANGUAGE ? new Catalogue() : readCatalogue(path.join(FOLDER, language));
+  const made = language === SOURCE_LANGUAGE ? new Catalogue(language) : readCatalogue(language);
   catalogues.set(language, made);
   return made;
 }
 
-export function readCatalogue(folder: string): Catalogue {
-  const catalogue = new Catalogue();
+function readCatalogue(language: Language): Catalogue {
+  const folder = path.join(FOLDER, language);
+  const catalogue = new Catalogue(language);
   for (const file of globSync(FILES, { cwd: folder }).toSorted()) catalogue.add(readFileSync(path.join(folder, file)));
   return catalogue;
 }
