@@ -10,7 +10,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 
 /** The frame of every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage|start-location)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored|settled)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|restaurant-json-ld|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones|pricing[\\/]tax-name)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage|start-location)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored|settled)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|restaurant-json-ld|seo)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones|pricing[\\/]tax-name)\.ts/;
 
 /** Live events. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|event-stream|shared-stream|stream-state)/;
@@ -24,7 +24,7 @@ const COMMON =
 const PHONES = /node_modules[\\/]libphonenumber-js[\\/]|[\\/]domain[\\/]src[\\/]people[\\/]phone-numbers\.ts/;
 /** Menu and cart: one file, because many small files compress badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|delivery-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|delivery-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
 /** Options of a dish: loaded with the dish's dialog, the till and an order change. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */

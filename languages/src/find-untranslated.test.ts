@@ -29,7 +29,7 @@ function foundIn(globs: readonly string[], look: (source: string, file: string) 
     .flatMap((file) => look(readFileSync(path.join(ROOT, file), 'utf8'), file).map((text) => `${file}: ${text}`));
 }
 
-test('the web app has texts for people only in its text files', () => {
+test('every text of the web app is marked by say', () => {
   const found = foundIn(['apps/web/{app,worker}/**/*.{ts,tsx}'], textsOutsideCatalogues);
   expect(found.filter((each) => !IGNORED.some((stored) => each.endsWith(`: ${stored}`)))).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { parseSync, type ESTree } from 'vite';
-import { isTextFile } from './messages.ts';
 
 type Node = ESTree.Node;
 
@@ -39,9 +38,8 @@ export function errorsOutsideCatalogues(source: string, file: string): string[] 
   return found;
 }
 
-/** Finds texts of the web app that no catalogue contains because they are not in a text file. */
+/** Finds texts of the web app that no catalogue contains because `say` does not mark them. */
 export function textsOutsideCatalogues(source: string, file: string): string[] {
-  if (isTextFile(file)) return [];
   const found: string[] = [];
   const visit = (node: Node, parent: Node | null): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return;

@@ -6,7 +6,7 @@ type Node = ESTree.Node;
 export interface Message {
   /** As in the catalogues: 'We open {time}'. */
   readonly text: string;
-  /** The singular: `n === 1 ? 'one order' : …` is one message with two forms. */
+  /** The singular: `n === 1 ? say`one order` : say`…`` is one message with two forms. */
   readonly one?: string;
   /** The source expression of each placeholder. */
   readonly holes: ReadonlyMap<string, Span>;
@@ -20,31 +20,15 @@ export interface Span {
   readonly end: number;
 }
 
-/** In text files every string is a message. In other files `say` marks them. */
-export function isTextFile(file: string): boolean {
-  return /^apps\/web\/.*[-/](?:texts?|words)\.ts$/.test(file);
-}
-
 /** Returns the messages of a source, outer ones before those in their placeholders. */
 export function messagesIn(source: string, file: string): Message[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new SyntaxError(`${file}: ${errors[0].message}`);
   const found: Message[] = [];
-  const all = isTextFile(file);
-  const isText = (node: Node): node is ESTree.StringLiteral | ESTree.TemplateLiteral =>
-    (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value)) ||
-    (node.type === 'TemplateLiteral' && node.quasis.some((quasi) => LETTER_OR_COLON.test(quasi.value.cooked ?? '')));
-  const textNode = (node: Node): ESTree.StringLiteral | ESTree.TemplateLiteral | null => {
-    if (node.type === 'TaggedTemplateExpression') {
-      return node.tag.type === 'Identifier' && node.tag.name === 'say' ? node.quasi : null;
-    }
-    return all && isText(node) ? node : null;
-  };
   const visit = (node: Node): void => {
     if (node.type.startsWith('TS') && !TRANSPARENT.has(node.type)) return;
-    // A text marked by `say` is chosen at run time, so singular and plural are two messages.
-    if (all && node.type === 'ConditionalExpression' && isOne(node.test)) {
-      const [one, many] = [textNode(node.consequent), textNode(node.alternate)];
+    if (node.type === 'ConditionalExpression' && isOne(node.test)) {
+      const [one, many] = [markedText(node.consequent), markedText(node.alternate)];
       if (one && many) {
         const { text: oneText, holes: oneHoles } = textOf(one, source);
         const { text, holes } = textOf(many, source);
@@ -55,15 +39,14 @@ export function messagesIn(source: string, file: string): Message[] {
           count: spanOf(node.test.left),
           at: spanOf(node),
         });
-        for (const hole of expressionsOf(one)) visit(hole);
-        for (const hole of expressionsOf(many)) visit(hole);
+        for (const hole of [...one.expressions, ...many.expressions]) visit(hole);
         return;
       }
     }
-    const marked = textNode(node);
+    const marked = markedText(node);
     if (marked) {
       found.push({ ...textOf(marked, source), at: spanOf(node) });
-      for (const hole of expressionsOf(marked)) visit(hole);
+      for (const hole of marked.expressions) visit(hole);
       return;
     }
     for (const child of childrenOf(node)) visit(child);
@@ -72,9 +55,13 @@ export function messagesIn(source: string, file: string): Message[] {
   return found;
 }
 
-const LETTER = /\p{L}{2}/u;
-/** Languages differ in the space before a colon: 'Prête : K7QM4'. */
-const LETTER_OR_COLON = /\p{L}{2}|: /u;
+/** Returns the text that `say` marks. */
+function markedText(node: Node): ESTree.TemplateLiteral | null {
+  return node.type === 'TaggedTemplateExpression' && node.tag.type === 'Identifier' && node.tag.name === 'say'
+    ? node.quasi
+    : null;
+}
+
 const TRANSPARENT = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 function isOne(test: Node): test is ESTree.BinaryExpression {
@@ -86,34 +73,17 @@ function isOne(test: Node): test is ESTree.BinaryExpression {
   );
 }
 
-/** Returns the parts of a node that can contain messages, without property names, compared codes and module paths. */
 function childrenOf(node: Node): Node[] {
-  if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return [];
-  if (node.type === 'Property' && !node.computed) return [node.value];
-  if (node.type === 'MemberExpression') return [node.object];
-  if (node.type === 'SwitchCase') return node.consequent;
-  if (node.type === 'BinaryExpression' && COMPARES.has(node.operator)) return [];
-  return Object.entries(node)
-    .filter(([key]) => key !== 'type' && key !== 'source')
-    .flatMap(([, value]: [string, unknown]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+  return Object.values(node)
+    .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter(isNode);
 }
-
-const COMPARES = new Set(['===', '!==', '==', '!=', 'in']);
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-function expressionsOf(words: ESTree.StringLiteral | ESTree.TemplateLiteral): readonly Node[] {
-  return words.type === 'TemplateLiteral' ? words.expressions : [];
-}
-
-function textOf(
-  words: ESTree.StringLiteral | ESTree.TemplateLiteral,
-  source: string,
-): { text: string; holes: Map<string, Span> } {
-  if (words.type !== 'TemplateLiteral') return { text: words.value, holes: new Map() };
+function textOf(words: ESTree.TemplateLiteral, source: string): { text: string; holes: Map<string, Span> } {
   const holes = new Map<string, Span>();
   const names = words.expressions.map((expression) => {
     const name = freeName(nameOf(expression), spanOf(expression), holes, source);

@@ -13,7 +13,7 @@ export const PAGE_LANGUAGE = { PAGE_LANGUAGE: JSON.stringify(LANGUAGE) };
 /** The build folder of this language. The English build contains the others. */
 export const BUILD = LANGUAGE === 'en' ? 'build' : path.join('build', LANGUAGE);
 
-/** Replaces the texts of the sources by their translations: all texts in text files, and those marked by `say`. */
+/** Replaces the texts that `say` marks by their translations. */
 export function translateSources(): Plugin {
   const root = path.join(CATALOGUES, '..');
   const existing = new Map<string, Catalogue | null>();

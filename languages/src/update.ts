@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
 import { areaOf, CATALOGUES, catalogueFile, keyOf, messagesOf, readCatalogue } from './catalogue.ts';
-import { isTextFile, messagesIn } from './messages.ts';
+import { messagesIn } from './messages.ts';
 
 const ROOT = path.join(CATALOGUES, '..');
 const SOURCES = [
@@ -27,7 +27,7 @@ export function messagesByArea(): Map<string, Map<string, Entry>> {
   for (const file of SOURCES.flatMap((glob) => globSync(glob, { cwd: ROOT })).toSorted()) {
     if (UNTRANSLATED.test(file)) continue;
     const source = readFileSync(path.join(ROOT, file), 'utf8');
-    if (!isTextFile(file) && !source.includes('say`')) continue;
+    if (!source.includes('say`')) continue;
     const area = areas.get(areaOf(file)) ?? new Map<string, Entry>();
     for (const { text, one } of messagesIn(source, file)) add(area, text, one, file);
     if (area.size > 0) areas.set(areaOf(file), area);

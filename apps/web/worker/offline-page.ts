@@ -1,5 +1,4 @@
-import { currentLocale } from '@tiffin/domain/core';
-import { texts } from './texts.ts';
+import { currentLocale, say } from '@tiffin/domain/core';
 
 /** The page shown when the network is down and the requested page is not cached. */
 export function offlinePage(reason: string): Response {
@@ -8,7 +7,7 @@ export function offlinePage(reason: string): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${texts.noConnection}</title>
+<title>${say`No connection`}</title>
 <style>
 body { display: grid; place-content: center; min-height: 90vh; margin: 24px; background: #fdfaf3; color: #2a1526; font: 17px/1.5 Inter, system-ui, sans-serif; text-align: center; }
 h1 { font: 560 2rem/1.15 Fraunces, Georgia, serif; }
@@ -16,9 +15,9 @@ a { display: inline-block; padding: 12px 20px; color: inherit; }
 @media (prefers-color-scheme: dark) { body { background: #150b13; color: #f6edf0; } }
 </style>
 <main>
-<h1>${texts.noConnection}</h1>
-<p>${reason} ${texts.later}</p>
-<p><a href="">${texts.tryAgain}</a> <a href="/">${texts.home}</a></p>
+<h1>${say`No connection`}</h1>
+<p>${reason} ${say`It will be there once you are connected again.`}</p>
+<p><a href="">${say`Try Again`}</a> <a href="/">${say`Go Home`}</a></p>
 </main>
 <script>
 const look = () => fetch('/api/ping', { cache: 'no-store' }).then(({ ok }) => ok && leave(), () => {});

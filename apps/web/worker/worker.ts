@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
+import { say } from '@tiffin/domain/core';
 import { offlinePage } from './offline-page.ts';
 import { buildsToKeep, offlineAddress, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
-import { texts } from './texts.ts';
 
 /** Injected by the build: its id, the files of its pages, and the pattern of pages to cache. */
 declare const BUILD: {
@@ -104,7 +104,8 @@ self.addEventListener('fetch', (event) => {
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
   else if (plan === 'page') event.respondWith(page(event, url));
-  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => whenOffline(url, texts.needsServer)));
+  else if (plan === 'unkept')
+    event.respondWith(fetch(request).catch(() => whenOffline(url, say`This page needs a connection.`)));
 });
 
 async function fromCacheFirst(name: string, request: Request): Promise<Response> {
@@ -130,7 +131,8 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   event.waitUntil(fresh.catch(() => {}));
   const stored = await storedPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
-  if (!stored && isNavigation) return fresh.catch(() => whenOffline(url, texts.notOpened));
+  if (!stored && isNavigation)
+    return fresh.catch(() => whenOffline(url, say`This page is not stored on this device yet.`));
   if (!stored) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import { Banner } from './banner.tsx';
 import { Segmented } from './choices.tsx';
 import type { Fields } from './form.ts';
 import type { OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
-import { texts } from './texts.ts';
 
 /**
  * Shows what another person saved meanwhile beside one's own changes. For fields that both changed, the person chooses.
@@ -14,7 +14,7 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
     <div className="all-columns grid gap-10">
       {title !== undefined && (
         <Banner tone="warn" announce="alert" title={title}>
-          {texts.clash}
+          {say`Their changes are below. Choose what to do where both of you made changes. Everything else is kept.`}
         </Banner>
       )}
       <ul className="grid gap-8">
@@ -24,17 +24,17 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
             <li key={field} className={`grid gap-8 round-md ${styles.entry}`}>
               <b>{label}</b>
               <dl className={`grid gap-8-16 text-sm ${styles.sides}`}>
-                <Side label={texts.before}>{form.wordsOf(field, base)}</Side>
-                <Side label={texts.otherVersion}>{form.wordsOf(field, current)}</Side>
-                {clashes && <Side label={texts.yours}>{form.wordsOf(field, mine)}</Side>}
+                <Side label={say`Before`}>{form.wordsOf(field, base)}</Side>
+                <Side label={say`Theirs`}>{form.wordsOf(field, current)}</Side>
+                {clashes && <Side label={say`Yours`}>{form.wordsOf(field, mine)}</Side>}
               </dl>
               {clashes && (
                 <Segmented
                   legend={label}
                   legendHidden
                   options={[
-                    { value: 'mine', label: texts.keepYours },
-                    { value: 'theirs', label: texts.useOtherVersion },
+                    { value: 'mine', label: say`Keep yours` },
+                    { value: 'theirs', label: say`Take theirs` },
                   ]}
                   value={value === current ? 'theirs' : 'mine'}
                   onValue={(whose) => onValue((whose === 'mine' ? mine : current) as typeof value)}

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { Button, IconButton, type ButtonLook } from './button.tsx';
 import styles from './dialog.module.css';
-import { dialogTexts } from './dialog-texts.ts';
 
 /** Menus and tooltips of a dialog must be rendered inside it, because everything outside is inert. */
 export const DialogElement = createContext<HTMLElement | null>(null);
@@ -65,7 +65,7 @@ function ModalBox({
   description,
   children,
   footer,
-  closeLabel = dialogTexts.close,
+  closeLabel = say`Close`,
   dismissable = true,
   unsaved = false,
   className,
@@ -144,10 +144,10 @@ function ModalBox({
           {isConfirming && (
             <ConfirmDialog
               open
-              title={dialogTexts.leave}
-              description={dialogTexts.notSaved}
-              confirmLabel={dialogTexts.discard}
-              cancelLabel={dialogTexts.keep}
+              title={say`Discard what you typed?`}
+              description={say`It is not saved yet.`}
+              confirmLabel={say`Discard`}
+              cancelLabel={say`Keep editing`}
               look="danger-solid"
               onConfirm={() => {
                 setIsConfirming(false);

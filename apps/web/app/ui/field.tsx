@@ -1,8 +1,8 @@
 import { createContext, useContext, useId, useMemo, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
-import { fieldTexts } from './field-texts.ts';
 
 interface FieldIds {
   readonly id: string;
@@ -58,7 +58,7 @@ export function Field({ label, hint, error, required = false, optional, aside, c
       <div className={classNames('stack gap-6 content-start', styles.field, className)}>
         <div className="flex align-baseline between gap-12">
           <label className="label" htmlFor={id}>
-            {label} {optional && <span className="faint weight-400">{fieldTexts.optional}</span>}
+            {label} {optional && <span className="faint weight-400">{say`(optional)`}</span>}
           </label>
           {aside}
         </div>

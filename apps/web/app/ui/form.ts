@@ -1,8 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { centsOf, toDollars, ZERO } from '@tiffin/domain/core';
+import { centsOf, toDollars, ZERO, say } from '@tiffin/domain/core';
 import { parseAmount } from './amount-typed.ts';
 import { formatMoney } from './format.ts';
-import { texts } from './texts.ts';
 
 /* A form for a record that others may edit at the same time. Each field defines its label, how it is read from the API,
    displayed, validated, sent, and described in a conflict. A form is a set of fields; changes and merging follow from
@@ -153,7 +152,7 @@ function isNothing(value: unknown): boolean {
 }
 
 function plainWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'boolean') return value ? say`Yes` : say`No`;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
@@ -213,7 +212,7 @@ export function optionalNumber(label: string, range: Range): FormField<number | 
 
 function rangeProblem(typed: string, { least, most }: Range): string | null {
   const value = /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? null : texts.wholeNumber(least, most);
+  return value >= least && value <= most ? null : say`A whole number from ${least} to ${most}`;
 }
 
 /** An amount in dollars, as in the API. */

@@ -1,6 +1,5 @@
-import { HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents } from '@tiffin/domain/core';
+import { HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { digitsOf, nationalDigits, setPhoneCountry } from '@tiffin/domain/people';
-import { formatTexts } from './format-texts.ts';
 
 export { centsOf } from '@tiffin/domain/core';
 
@@ -155,7 +154,7 @@ export function formatTimeRange(from: Date | string, to: Date | string, zone: st
 export function dayUnlessToday(at: Date, now: Date, zone: string): string | null {
   if (isoDay(at, zone) === isoDay(now, zone)) return null;
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  return isoDay(at, zone) === isoDay(tomorrow, zone) ? formatTexts.tomorrow : formatTime(at, 'day-month', zone);
+  return isoDay(at, zone) === isoDay(tomorrow, zone) ? say`tomorrow` : formatTime(at, 'day-month', zone);
 }
 
 const lists = new Intl.ListFormat(LOCALE);

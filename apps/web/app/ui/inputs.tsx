@@ -7,10 +7,10 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import { useFieldAttributes } from './field.tsx';
-import { fieldTexts } from './field-texts.ts';
 import { currencySign } from './format.ts';
 import styles from './inputs.module.css';
 
@@ -57,7 +57,7 @@ export function PasswordInput(props: TextInputProps) {
       <TextInput {...props} type={shown ? 'text' : 'password'} className={styles.withEnd} />
       <IconButton
         className={styles.end}
-        label={shown ? fieldTexts.hidePassword : fieldTexts.showPassword}
+        label={shown ? say`Hide password` : say`Show password`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

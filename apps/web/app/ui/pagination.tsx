@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './lists.module.css';
-import { texts } from './texts.ts';
 
 /** One button per page; the list decides which ones show. */
 export function PageButtons({
@@ -21,7 +21,7 @@ export function PageButtons({
 }) {
   return (
     <nav aria-label={label} className="flex justify-center gap-4">
-      <IconButton label={texts.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton label={say`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       {buttons.map((number) => (
@@ -33,14 +33,14 @@ export function PageButtons({
             styles.page,
             number === page && styles.current,
           )}
-          aria-label={texts.page(number)}
+          aria-label={say`Page ${number}`}
           {...(number === page && { 'aria-current': 'page' })}
           onClick={() => onPage(number)}
         >
           {number}
         </button>
       ))}
-      <IconButton label={texts.nextPage} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <IconButton label={say`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </nav>
@@ -68,13 +68,13 @@ export function Pagination({
     <nav aria-label={label} className="row flex-wrap justify-center gap-12 text-sm soft">
       <Button look="quiet" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />
-        {texts.previous}
+        {say`Previous`}
       </Button>
       <span className="num" aria-current="page">
-        {pages === undefined ? texts.page(page) : texts.pageOf(page, pages)}
+        {pages === undefined ? say`Page ${page}` : say`Page ${page} of ${pages}`}
       </span>
       <Button look="quiet" size="sm" disabled={!hasNext} onClick={() => onPage(page + 1)}>
-        {texts.next}
+        {say`Next`}
         <ChevronRight aria-hidden="true" />
       </Button>
     </nav>

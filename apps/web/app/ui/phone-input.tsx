@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { digitsOf, normalisePhone, phoneCountry, phoneText } from '@tiffin/domain/people';
 import { Check, ChevronDown } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { useFieldAttributes } from './field.tsx';
@@ -8,8 +9,10 @@ import { TextInput } from './inputs.tsx';
 import { findCountries, phoneCountries, phoneCountryOf, splitPhone, type PhoneCountry } from './phone-countries.ts';
 import { SearchInput } from './search-input.tsx';
 import styles from './phone-input.module.css';
-import { phoneInputTexts } from './phone-input-texts.ts';
 import { LOCALE } from './format.ts';
+
+/** Ends with the visible text, for people who use voice control. */
+const countryText = ({ name, code, calling }: PhoneCountry) => say`Country: ${name}, ${code} +${calling}`;
 
 /** The international prefix, in North America or elsewhere. */
 const DIALLED_ABROAD = /^\s*(?:011|00)(?=[\s\d])/;
@@ -65,7 +68,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
       <button
         type="button"
         className={`row absolute gap-4 soft text-sm weight-550 nowrap ${styles.country}`}
-        aria-label={phoneInputTexts.country(country)}
+        aria-label={countryText(country)}
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       >
@@ -125,7 +128,7 @@ function CountryDialog({
   onChoose: (country: PhoneCountry) => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title={phoneInputTexts.choose} size="sm">
+    <Dialog open={open} onClose={onClose} title={say`Country`} size="sm">
       <CountryList chosen={chosen} onChoose={onChoose} />
     </Dialog>
   );
@@ -139,8 +142,8 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
   return (
     <div className="grid gap-12">
       <SearchInput
-        label={phoneInputTexts.search}
-        placeholder={phoneInputTexts.search}
+        label={say`Search for a country`}
+        placeholder={say`Search for a country`}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => {
@@ -168,7 +171,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className={`text-center soft ${styles.none}`}>{phoneInputTexts.none}</li>}
+        {found.length === 0 && <li className={`text-center soft ${styles.none}`}>{say`No country found`}</li>}
       </ul>
     </div>
   );

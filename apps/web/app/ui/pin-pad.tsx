@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Delete } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import styles from './pin-pad.module.css';
-import { texts } from './texts.ts';
 
 const DIGITS = 6;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -43,7 +43,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
       <div
         className={classNames('flex gap-16', styles.dots, isWrong && styles.wrong)}
         role="img"
-        aria-label={texts.digitsTyped(pin.length)}
+        aria-label={say`${pin.length} of 6 digits typed`}
       >
         {Array.from({ length: DIGITS }, (_, place) => (
           <i key={place} {...(place < pin.length && { 'data-on': '' })} />
@@ -59,7 +59,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
         <button type="button" disabled={disabled} onClick={() => press('0')}>
           0
         </button>
-        <IconButton label={texts.deleteDigit} disabled={disabled} onClick={() => onPin(pin.slice(0, -1))}>
+        <IconButton label={say`Delete`} disabled={disabled} onClick={() => onPin(pin.slice(0, -1))}>
           <Delete aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import styles from './stepper.module.css';
-import { fieldTexts } from './field-texts.ts';
 
 export interface StepperProps {
   /** What is counted: "One more {label}". */
@@ -37,12 +37,12 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
         size === 'lg' && styles.large,
       )}
     >
-      {stepButton(fieldTexts.fewer(label), value - 1, value <= min, <Minus aria-hidden="true" />)}
+      {stepButton(say`One fewer ${label}`, value - 1, value <= min, <Minus aria-hidden="true" />)}
       <output className="text-center clip text-lg" aria-live="polite">
         {/* a new element each time, so that the figure is animated */}
         <span key={value}>{value}</span>
       </output>
-      {stepButton(fieldTexts.more(label), value + 1, value >= max, <Plus aria-hidden="true" />)}
+      {stepButton(say`One more ${label}`, value + 1, value >= max, <Plus aria-hidden="true" />)}
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import * as sonner from 'sonner';
+import { say } from '@tiffin/domain/core';
 import { toastLayer } from './toasts.ts';
 import styles from './toast-layer.module.css';
-import { toastLayerTexts } from './toast-layer-texts.ts';
 
 const SETTINGS: sonner.ToasterProps = {
-  customAriaLabel: toastLayerTexts.toasts,
+  customAriaLabel: say`Notifications`,
   closeButton: true,
   visibleToasts: 3,
   duration: 4000,
   gap: 14,
   theme: 'system',
   className: styles.toaster ?? '',
-  toastOptions: { closeButtonAriaLabel: toastLayerTexts.close, classNames: { toast: styles.toast ?? '' } },
+  toastOptions: { closeButtonAriaLabel: say`Close toast`, classNames: { toast: styles.toast ?? '' } },
 };
 
 /** Where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { CalendarDays, ReceiptText, Star, UserRound, UserRoundCog } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { texts } from './texts.ts';
 import styles from './account.module.css';
 
 const OVERVIEW = paths.dashboard();
 const PAGES = [
-  { label: texts.overview, href: OVERVIEW, icon: UserRound },
-  { label: texts.ordersShort, href: `${OVERVIEW}#orders`, icon: ReceiptText },
-  { label: texts.tablesShort, href: `${OVERVIEW}#reservations`, icon: CalendarDays },
-  { label: texts.pointsShort, href: `${OVERVIEW}#points`, icon: Star },
-  { label: texts.detailsShort, href: paths.details(), icon: UserRoundCog },
+  { label: say`Overview`, href: OVERVIEW, icon: UserRound },
+  { label: say`Orders`, href: `${OVERVIEW}#orders`, icon: ReceiptText },
+  { label: say`Tables`, href: `${OVERVIEW}#reservations`, icon: CalendarDays },
+  { label: say`Points`, href: `${OVERVIEW}#points`, icon: Star },
+  { label: say`Details`, href: paths.details(), icon: UserRoundCog },
 ];
 
 /** The heading and the links of the account: tabs on phones, a list at the left on wide screens. */
@@ -23,7 +23,7 @@ export function AccountFrame({ heading, children }: { heading: ReactNode; childr
   return (
     <div className={`wrap ${styles.account}`}>
       <header>{heading}</header>
-      <nav aria-label={texts.account} className={styles.tabs}>
+      <nav aria-label={say`Account`} className={styles.tabs}>
         {PAGES.map(({ label, href, icon: Icon }) => (
           <Link key={href} href={href} {...(isOpen(href) && { 'aria-current': 'page' })}>
             <Icon aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { firstName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { type Answer, api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
@@ -8,7 +9,6 @@ import { LinkButton, Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { texts } from './texts.ts';
 import styles from './account.module.css';
 import { useRequestState } from '../../shared/errors/use-step.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -33,41 +33,41 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
     <AccountFrame
       heading={
         <>
-          <p className={styles.hello}>{texts.hello(firstName(me.displayName))}</p>
-          <h1>{texts.title}</h1>
+          <p className={styles.hello}>{say`Hello, ${firstName(me.displayName)}`}</p>
+          <h1>{say`Past Orders / Reservations`}</h1>
         </>
       }
     >
       {live && <div className={`brand on-brand clip round-lg ${styles.now}`}>{live}</div>}
       <div className={styles.pair}>
         <section aria-labelledby="reservations">
-          <h2 id="reservations">{texts.reservations}</h2>
+          <h2 id="reservations">{say`Reservations`}</h2>
           {reservations}
         </section>
         <section aria-labelledby="points">
-          <h2 id="points">{texts.pointsTitle}</h2>
+          <h2 id="points">{say`Your points`}</h2>
           <div className={`surface round-lg ${styles.points}`}>
             <dl className={styles.figures}>
-              <Figure name={texts.points} value={String(me.loyaltyPoints)} />
-              <Figure name={texts.completed} value={String(me.totalOrders)} />
-              <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
+              <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
+              <Figure name={say`completed orders`} value={String(me.totalOrders)} />
+              <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
             </dl>
-            <p className="hint">{texts.pointsHint}</p>
+            <p className="hint">{say`1 point for every $1 of a completed order, before tax and tip.`}</p>
           </div>
         </section>
       </div>
       <section aria-labelledby="orders">
-        <h2 id="orders">{texts.orders}</h2>
+        <h2 id="orders">{say`Past Orders`}</h2>
         {earlier}
         {orders}
       </section>
       <section aria-labelledby="favourites">
-        <h2 id="favourites">{texts.favourites}</h2>
+        <h2 id="favourites">{say`Your favourites`}</h2>
         {marked.length === 0 ? (
           <p className="text-sm soft">
-            {texts.noFavourites}{' '}
+            {say`Mark a dish on the menu with a heart and you find it here.`}{' '}
             <Link className="nowrap weight-600" href={paths.menuStart()}>
-              {texts.toMenu}
+              {say`See the menu`}
             </Link>
           </p>
         ) : (
@@ -98,26 +98,26 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-const { confirm } = texts;
-
 /** Earlier orders are added only to a confirmed address. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { phone } = useSite();
   const [isSent, setSent] = useState<boolean | null>(null);
   const asking = useRequestState(async () => setSent((await api('sendEmailConfirmation', { body: {} })).isSent));
-  const message = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
+  const message =
+    asking.problem ??
+    (isSent === false ? say`We cannot send it right now. Please try again in an hour, or call us at ${phone}.` : null);
   return (
-    <Banner tone="info" title={confirm.title}>
-      <p>{confirm.text(email)}</p>
+    <Banner tone="info" title={say`Please confirm your email address`}>
+      <p>{say`We mailed a code to ${email}. With it, orders you placed before, without an account, can be added here.`}</p>
       <LinkButton look="quiet" size="sm" href={paths.confirmEmail()}>
-        {confirm.type}
+        {say`Type the code`}
       </LinkButton>
       {!isSent && (
         <Button look="ghost" size="sm" busy={asking.busy} onClick={() => asking.submit()}>
-          {confirm.again}
+          {say`Send a new code`}
         </Button>
       )}
-      <p role="status">{isSent ? confirm.sent : message}</p>
+      <p role="status">{isSent ? say`A new code is on its way to you. It is valid for 24 hours.` : message}</p>
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 
 interface DeleteProps {
   hasPassword: boolean;
@@ -43,7 +43,7 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
     try {
       await api('deleteMe', { body: { confirm: true, ...(password && { password }), ...(code && { code }) } });
       markSignedOut();
-      toast.success(texts.removed);
+      toast.success(say`Your account has been deleted.`);
       close();
       await onDeleted();
     } catch (error) {
@@ -69,20 +69,20 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
   return (
     <>
       <Button look="danger" onClick={() => setStep('confirm')}>
-        {texts.remove}
+        {say`Delete my account`}
       </Button>
       <ConfirmDialog
         open={step === 'confirm'}
-        title={texts.removeTitle}
-        description={texts.removeText}
-        confirmLabel={texts.removeYes}
-        cancelLabel={texts.removeNo}
+        title={say`Delete your account?`}
+        description={say`Your profile, favourites and points are erased and you are signed out everywhere. Past orders stay in our books without your name. This cannot be undone.`}
+        confirmLabel={say`Delete my account`}
+        cancelLabel={say`Keep my account`}
         look="danger-solid"
         onCancel={close}
         onConfirm={() => (includesAddress ? setStep('code') : remove())}
       >
         {(hasPassword || problem !== null) && (
-          <Field label={texts.removePassword} error={problem} required>
+          <Field label={say`Your password`} error={problem} required>
             <PasswordInput
               autoComplete="current-password"
               value={password}
@@ -95,8 +95,8 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
         )}
         {isConfirmed && (
           <Checkbox
-            label={texts.removeAddress}
-            hint={texts.removeAddressHint}
+            label={say`Also erase what I did with this email address without signing in`}
+            hint={say`Orders, reservations and messages. We send a code to the address first.`}
             checked={includesAddress}
             onChange={(event) => setIncludesAddress(event.target.checked)}
           />
@@ -104,11 +104,11 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
       </ConfirmDialog>
       {step === 'code' && (
         <CodeDialog
-          title={texts.removeCodeTitle}
-          description={texts.earlier.dialogText}
-          confirmLabel={texts.removeYes}
+          title={say`Is this address still yours?`}
+          description={say`We send a code to your address to make sure that it is still yours.`}
+          confirmLabel={say`Delete my account`}
           send={() => api('sendClaimCode', { body: {} })}
-          notSent={texts.earlier.notSent(phone)}
+          notSent={say`We cannot send email at the moment. Please call us at ${phone}, and we will read you the code.`}
           refused={codeProblem}
           busy={busy}
           onCode={(code) => void removeWithCode(code)}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { offersConsentTexts } from '@tiffin/domain/messages';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toasts.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditDetail, type EditedField } from './edit-detail.tsx';
-import { texts } from './texts.ts';
 import styles from './account.module.css';
 
 type Person = NonNullable<Me>;
@@ -29,44 +29,44 @@ interface DetailsPageProps {
 /** Profile, messages, sign-in, stored data, and deletion of the account: facts as rows, each changed in its place. */
 export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPageProps) {
   return (
-    <AccountFrame heading={<h1>{texts.details}</h1>}>
-      <Part id="you" title={texts.you}>
+    <AccountFrame heading={<h1>{say`Your details`}</h1>}>
+      <Part id="you" title={say`You`}>
         <Profile me={me} onChanged={onChanged} />
         <Row
-          label={texts.email}
-          value={me.emailVerified ? texts.emailConfirmed(me.email) : texts.emailUnconfirmed(me.email)}
-          action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{texts.confirm.type}</RowLink>}
+          label={say`Email Address`}
+          value={me.emailVerified ? say`${me.email}, confirmed` : say`${me.email}, not confirmed`}
+          action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{say`Type the code`}</RowLink>}
         />
-        <Row label={texts.addresses} value={<Addresses addresses={addresses} />} />
+        <Row label={say`Delivery addresses`} value={<Addresses addresses={addresses} />} />
       </Part>
-      <Part id="messages" title={texts.messages}>
+      <Part id="messages" title={say`Messages`}>
         <Messages me={me} onChanged={onChanged} />
       </Part>
-      <Part id="sign-in" title={texts.signIn}>
+      <Part id="sign-in" title={say`Signing in`}>
         <Row
-          label={texts.devices}
-          value={texts.devicesText}
+          label={say`Password and devices`}
+          value={say`Your password, passkeys and where you are signed in`}
           action={
             <RowLink href={paths.devices()}>
-              {texts.see}
-              <span className="sr-only"> {texts.devices}</span>
+              {say`See`}
+              <span className="sr-only"> {say`Password and devices`}</span>
             </RowLink>
           }
         />
       </Part>
-      <Part id="data" title={texts.data}>
+      <Part id="data" title={say`Your data`}>
         <Row
-          label={texts.data}
-          value={texts.dataText}
+          label={say`Your data`}
+          value={say`Everything we store about you, in one file.`}
           action={
             <a className={styles.rowLink} href={paths.exportMyData()} download="my-data.json">
-              {texts.download}
+              {say`Download my data`}
             </a>
           }
         />
         <Row
-          label={texts.leave}
-          value={texts.leaveText}
+          label={say`Leave`}
+          value={say`Past orders stay in our books without your name.`}
           action={
             <DeleteAccount
               hasPassword={me.signupMethod === 'email_password'}
@@ -137,7 +137,7 @@ function Profile({ me, onChanged }: { me: Person; onChanged: () => void }) {
             onClick={() => setOpen(field)}
           >
             <span>
-              {texts.change}
+              {say`Change`}
               <span className="sr-only"> {what}</span>
             </span>
           </Button>
@@ -146,17 +146,18 @@ function Profile({ me, onChanged }: { me: Person; onChanged: () => void }) {
     );
   return (
     <>
-      {row('name', texts.name, me.displayName, texts.changeName)}
-      {row('phone', texts.phone, me.phoneNumber ? phoneText(me.phoneNumber) : texts.noPhone, texts.changePhone)}
+      {row('name', say`Full Name`, me.displayName, say`name`)}
+      {row('phone', say`Phone Number`, me.phoneNumber ? phoneText(me.phoneNumber) : say`None`, say`phone number`)}
     </>
   );
 }
 
 function Addresses({ addresses }: Pick<DetailsPageProps, 'addresses'>) {
-  if (addresses.length === 0) return <span className="soft weight-400">{texts.noAddresses}</span>;
+  if (addresses.length === 0)
+    return <span className="soft weight-400">{say`None yet. Addresses of your deliveries appear here.`}</span>;
   return (
     <>
-      <ul className="stack gap-6" aria-label={texts.addresses}>
+      <ul className="stack gap-6" aria-label={say`Delivery addresses`}>
         {addresses.map(({ address, postalCode, instructions }) => (
           <li key={address + postalCode}>
             {[address, postalCode].filter(Boolean).join(', ')}
@@ -164,7 +165,7 @@ function Addresses({ addresses }: Pick<DetailsPageProps, 'addresses'>) {
           </li>
         ))}
       </ul>
-      <p className="hint weight-400">{texts.addressesHint}</p>
+      <p className="hint weight-400">{say`From your orders. The checkout offers them, so you need not type them again.`}</p>
     </>
   );
 }
@@ -182,7 +183,7 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
     setPreferences({ ...preferences, ...change });
     try {
       await api('updateMe', { body: { preferences: change } });
-      toast.success(texts.saved);
+      toast.success(say`Your details are saved.`);
       onChanged();
     } catch (error) {
       setPreferences(preferences);
@@ -195,7 +196,7 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
     <>
       <div className={`line-below ${styles.switch}`}>
         <Switch
-          label={texts.notifications}
+          label={say`Tell me about my orders and reservations`}
           checked={preferences.notifications}
           onChange={(event) => void save({ notifications: event.target.checked })}
         />

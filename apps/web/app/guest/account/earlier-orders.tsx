@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useRequestState } from '../../shared/errors/use-step.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
@@ -9,12 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import type { Order } from './use-orders.ts';
-
-const { earlier } = texts;
 
 interface Proven {
   readonly code: string;
@@ -40,10 +38,17 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
   // An empty list means that they were added in another tab.
   const chooseOf = (next: Proven) => (next.orders.length === 0 ? done() : setProven(next));
   return (
-    <Banner tone="ok" title={earlier.title(count)}>
-      <p>{earlier.text}</p>
+    <Banner
+      tone="ok"
+      title={
+        count === 1
+          ? say`1 earlier order was placed with your address`
+          : say`${count} earlier orders were placed with your address`
+      }
+    >
+      <p>{say`Orders placed without an account can be added here, with their receipts and points.`}</p>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        {earlier.add}
+        {say`Add to my account`}
       </Button>
       {isOpen && !proven && <Prove onProven={chooseOf} onClose={close} />}
       {isOpen && proven && <Choose {...proven} onAdded={done} onClose={close} />}
@@ -59,11 +64,11 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
   });
   return (
     <CodeDialog
-      title={earlier.dialogTitle}
-      description={earlier.dialogText}
-      confirmLabel={earlier.show}
+      title={say`Are they yours?`}
+      description={say`We send a code to your address to make sure that it is still yours.`}
+      confirmLabel={say`Show them`}
       send={() => api('sendClaimCode', { body: {} })}
-      notSent={earlier.notSent(phone)}
+      notSent={say`We cannot send email at the moment. Please call us at ${phone}, and we will read you the code.`}
       refused={showing.problem}
       busy={showing.busy}
       onCode={showing.submit}
@@ -81,13 +86,13 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
     toast.success(message);
     onAdded();
   });
-  const problem = isMissing ? earlier.noneChosen : adding.problem;
+  const problem = isMissing ? say`Choose at least one order.` : adding.problem;
   return (
     <FormDialog
-      title={earlier.chooseTitle}
-      description={earlier.chooseText}
-      confirmLabel={earlier.add}
-      cancelLabel={earlier.back}
+      title={say`Which are yours?`}
+      description={say`Somebody else may have entered your address. Leave out orders you do not recognize.`}
+      confirmLabel={say`Add to my account`}
+      cancelLabel={say`Back`}
       busy={adding.busy}
       onSubmit={() => {
         setMissing(chosen.length === 0);
@@ -96,7 +101,7 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
       onClose={onClose}
     >
       <fieldset className="stack gap-12">
-        <legend className="sr-only">{earlier.chooseTitle}</legend>
+        <legend className="sr-only">{say`Which are yours?`}</legend>
         {orders.map(({ orderId, orderTime, timeZone, customerName, locationName, total }) => (
           <Checkbox
             key={orderId}
@@ -115,16 +120,21 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
   );
 }
 
-const { claimed } = texts;
-
 /** Earlier orders that were added to the account recently, each with a button to remove a wrong one. */
 export function ClaimedOrders({ orders, asOf }: { orders: readonly Order[]; asOf: string }) {
   const now = useNow() ?? new Date(asOf);
   const lately = orders.filter((order) => isClaimUndoable(order, now));
   if (lately.length === 0) return null;
   return (
-    <Banner tone="info" title={claimed.title(lately.length)}>
-      <p>{claimed.text}</p>
+    <Banner
+      tone="info"
+      title={
+        lately.length === 1
+          ? say`We added 1 earlier order to your account`
+          : say`We added ${lately.length} earlier orders to your account`
+      }
+    >
+      <p>{say`Not yours? You can remove it, with its points, within 24 hours.`}</p>
       <ul className="stack gap-12">
         {lately.map((order) => (
           <li key={order.orderId} className="stack gap-6">

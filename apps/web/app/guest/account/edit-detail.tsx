@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import styles from './account.module.css';
 
 export type EditedField = 'name' | 'phone';
@@ -46,7 +46,7 @@ export function EditDetail({ field, label, me, onClose }: EditDetailProps) {
     setBusy(true);
     try {
       await api('updateMe', { body: field === 'name' ? { displayName: value } : { phoneNumber: value || null } });
-      toast.success(texts.saved);
+      toast.success(say`Your details are saved.`);
       onClose(true);
     } catch (error) {
       setBusy(false);
@@ -71,16 +71,20 @@ export function EditDetail({ field, label, me, onClose }: EditDetailProps) {
           <TextInput name="name" autoComplete="name" value={value} onChange={(event) => change(event.target.value)} />
         </Field>
       ) : (
-        <Field label={label} error={problem} hint={texts.phoneHint}>
+        <Field
+          label={label}
+          error={problem}
+          hint={say`We use it for your next orders and reservations. Earlier ones keep theirs.`}
+        >
           <PhoneInput name="phone" value={value} onValue={change} />
         </Field>
       )}
       <div className="flex flex-wrap gap-8">
         <Button type="submit" busy={busy}>
-          {texts.save}
+          {say`Save`}
         </Button>
         <Button look="quiet" onClick={() => onClose(false)}>
-          {texts.cancel}
+          {say`Cancel`}
         </Button>
       </div>
     </form>

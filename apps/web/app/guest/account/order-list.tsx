@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import { RotateCw } from 'lucide-react';
 import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
@@ -11,7 +12,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { Refunds } from '../../shared/order/refunds.tsx';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
-import { texts } from './texts.ts';
 import type { Order, Orders } from './use-orders.ts';
 import styles from './account.module.css';
 
@@ -26,10 +26,16 @@ export function OrderList({ list }: { list: Orders }) {
   const isCut = !isShowingAll && past.length > FIRST_SHOWN;
 
   if (past.length === 0 && !more) {
-    if (live.length > 0) return <p className="text-sm soft">{texts.noPastOrders}</p>;
+    if (live.length > 0)
+      return <p className="text-sm soft">{say`Your past orders appear here, with their receipts.`}</p>;
     return (
-      <EmptyState level={3} title={texts.noOrders} text={texts.noOrdersText} picture={<StateArt src={plate} />}>
-        <LinkButton href={paths.menuStart()}>{texts.toMenu}</LinkButton>
+      <EmptyState
+        level={3}
+        title={say`No orders yet`}
+        text={say`Your orders appear here, with their status and receipts.`}
+        picture={<StateArt src={plate} />}
+      >
+        <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
       </EmptyState>
     );
   }
@@ -62,12 +68,12 @@ export function OrderList({ list }: { list: Orders }) {
             <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
               <LinkButton look="bare" size="sm" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
                 <span>
-                  {texts.receipt} <span className="sr-only">{texts.receiptOf(order.orderId)}</span>
+                  {say`Receipt`} <span className="sr-only">{say`of order ${order.orderId}`}</span>
                 </span>
               </LinkButton>
               <Button look="quiet" size="sm" busy={isRepeating} onClick={() => void orderAgain(order)}>
                 <RotateCw aria-hidden="true" />
-                {texts.again}
+                {say`Order again`}
               </Button>
             </div>
           </li>
@@ -75,12 +81,12 @@ export function OrderList({ list }: { list: Orders }) {
       </ul>
       {isCut && (
         <Button look="quiet" onClick={() => setShowingAll(true)}>
-          {more ? texts.allOrders : texts.allOrdersCount(past.length)}
+          {more ? say`All orders` : say`All ${past.length} orders`}
         </Button>
       )}
       {!isCut && more && (
         <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
-          {texts.more}
+          {say`Show older orders`}
         </Button>
       )}
     </>
@@ -90,5 +96,5 @@ export function OrderList({ list }: { list: Orders }) {
 function whenText({ orderTime, locationInfo }: Order): string {
   const zone = locationInfo.timeZone;
   const isToday = formatTime(orderTime, 'date', zone) === formatTime(new Date(), 'date', zone);
-  return isToday ? texts.today(formatTime(orderTime, 'time', zone)) : formatTime(orderTime, 'date-time', zone);
+  return isToday ? say`Today, ${formatTime(orderTime, 'time', zone)}` : formatTime(orderTime, 'date-time', zone);
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isFinalStatus } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 
 type Page = Answer<'getCustomerOrders'>;
 export type Order = Page['orders'][number];
@@ -40,7 +40,7 @@ export function useOrders(firstPage: Page, onReset: () => void) {
       const page = await api('getCustomerOrders', { query: { cursor } });
       setOlder((before) => ({ orders: [...(before?.orders ?? []), ...page.orders], nextCursor: page.nextCursor }));
     } catch {
-      toast.error(texts.moreFailed);
+      toast.error(say`Older orders could not be loaded.`);
     } finally {
       setLoading(false);
     }

@@ -1,6 +1,7 @@
+import { dayInSentence } from '../../shared/reservation/days.ts';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import type { parseAlternatives } from './booking.ts';
-import { texts } from './texts.ts';
 
 interface Choice {
   readonly date: string;
@@ -17,7 +18,7 @@ export function AlternativeTimes({
 }) {
   if (alternatives.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={texts.alternatives}>
+    <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={say`These times are free`}>
       {alternatives.map(({ date, time, label }) => (
         <Button
           key={`${date} ${time}`}
@@ -25,7 +26,7 @@ export function AlternativeTimes({
           size="sm"
           onClick={() => onChoose({ date, slot: { time, label } })}
         >
-          {texts.alternative(date, label)}
+          {`${dayInSentence(date)}, ${label}`}
         </Button>
       ))}
     </div>

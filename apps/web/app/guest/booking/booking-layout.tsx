@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import centreUrl from '../../assets/scenes/table-centre.svg';
 import type { ReactNode, CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
@@ -73,14 +74,14 @@ export function ReservationSentence({
   const isOpen = date === null || slot === null;
   return (
     <As className={classNames(styles.say, struck && styles.struck)} {...(As === 'h1' && { 'aria-live': 'polite' })}>
-      {texts.sentenceStart}
+      {say`A table for `}
       <u>{texts.number(partySize)}</u>
-      {texts.sentenceAt}
+      {say` at `}
       <u>{unbroken(locationName)}</u>,{' '}
-      {date === null ? <u className={styles.todo}>{unbroken(texts.sentenceDay)}</u> : <u>{dayInSentence(date)}</u>}
-      {texts.sentenceAt}
-      {slot === null ? <u className={styles.todo}>{unbroken(texts.sentenceTime)}</u> : <u>{unbroken(slot.label)}</u>}
-      {isOpen && texts.question}
+      {date === null ? <u className={styles.todo}>{unbroken(say`which day`)}</u> : <u>{dayInSentence(date)}</u>}
+      {say` at `}
+      {slot === null ? <u className={styles.todo}>{unbroken(say`what time`)}</u> : <u>{unbroken(slot.label)}</u>}
+      {isOpen && '?'}
     </As>
   );
 }

@@ -1,6 +1,7 @@
 import { CalendarX } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
@@ -14,7 +15,6 @@ import { TextLink } from '../../ui/link.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { IconState } from '../../ui/states.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
-import { findTexts } from './change-texts.ts';
 import { ExistingReservation } from './existing-reservation.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
@@ -35,9 +35,11 @@ function Refused({
   onChange: (change: Partial<Booking>) => void;
 }) {
   return (
-    <Banner tone="bad" announce="alert" title={texts.problem}>
+    <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
       <p>{words}</p>
-      {code === 'slot-unavailable' && !isDateRefused && alternatives.length === 0 && <p>{texts.takenSoon}</p>}
+      {code === 'slot-unavailable' && !isDateRefused && alternatives.length === 0 && (
+        <p>{say`There are no free tables near this time. Please try another day.`}</p>
+      )}
       <AlternativeTimes alternatives={alternatives} onChoose={onChange} />
     </Banner>
   );
@@ -82,21 +84,21 @@ export function BookingPage({ start }: { start: BookingStart }) {
           {refusal && refusal.code !== 'reservation-exists' && <Refused refusal={refusal} onChange={change} />}
           {!online && (
             <Banner tone="offline" announce="status">
-              {texts.offline}
+              {say`You are offline. Your reservation will be sent as soon as you are connected.`}
             </Banner>
           )}
           <Button type="submit" size="lg" block busy={isSending}>
             {isSending
-              ? texts.reserving
+              ? say`Reserving…`
               : booking.slot
                 ? texts.reserveFor(booking.partySize, booking.slot.label)
-                : texts.reserve}
+                : say`Reserve`}
           </Button>
-          <p className="hint">{texts.reserveHint}</p>
-          <TextLink href={paths.findReservation()}>{findTexts.lost}</TextLink>
+          <p className="hint">{say`It is confirmed at once. One active reservation per location.`}</p>
+          <TextLink href={paths.findReservation()}>{say`Already booked? Find your reservation`}</TextLink>
           <noscript>
             <p>
-              {texts.noScript}{' '}
+              {say`Booking needs JavaScript. Please call us:`}{' '}
               {places.map(({ id, name, phone }) => (
                 <a key={id} href={phoneHref(phone)}>
                   {name} {phoneText(phone)}
@@ -113,8 +115,13 @@ export function BookingPage({ start }: { start: BookingStart }) {
 /** Shown when no location takes reservations. */
 export function NoTables() {
   return (
-    <IconState level={1} title={texts.noTables} text={texts.noTablesText} icon={<CalendarX aria-hidden="true" />}>
-      <LinkButton href={paths.menuStart()}>{texts.toMenu}</LinkButton>
+    <IconState
+      level={1}
+      title={say`No tables to book at the moment`}
+      text={say`You can still order online.`}
+      icon={<CalendarX aria-hidden="true" />}
+    >
+      <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
     </IconState>
   );
 }
@@ -132,19 +139,19 @@ function DetailsForm({
   return (
     <section className="stack gap-18" aria-labelledby="details-title">
       <h2 id="details-title" className="text-xl">
-        {texts.details}
+        {say`Your details`}
       </h2>
-      <Field label={texts.name} error={problems.name} required>
+      <Field label={say`Full Name`} error={problems.name} required>
         <TextInput
           name="name"
           autoComplete="name"
-          placeholder={texts.namePlaceholder}
+          placeholder={say`First and last name`}
           value={booking.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
       <div className={'stack gap-18 two-from-600'}>
-        <Field label={texts.email} error={problems.email} required>
+        <Field label={say`Email Address`} error={problems.email} required>
           <TextInput
             name="email"
             type="email"
@@ -155,11 +162,11 @@ function DetailsForm({
             onChange={(event) => onChange({ email: event.target.value })}
           />
         </Field>
-        <Field label={texts.phone} error={problems.phone} required>
+        <Field label={say`Phone Number`} error={problems.phone} required>
           <PhoneInput value={booking.phone} onValue={(phone) => onChange({ phone })} />
         </Field>
       </div>
-      <Field label={texts.requests} error={problems.specialRequests} optional>
+      <Field label={say`Special requests`} error={problems.specialRequests} optional>
         <Textarea
           name="specialRequests"
           rows={3}

@@ -1,5 +1,6 @@
-import { contactProblems, isPartySize, type ContactField } from '@tiffin/domain/order';
+import { contactProblems, isPartySize, type ContactField, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { specialRequestsProblem } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -50,9 +51,9 @@ export type BookingProblems = Partial<Record<BookingField, string>>;
 export function bookingProblems(booking: Booking): BookingProblems {
   const requests = specialRequestsProblem(booking.specialRequests);
   return {
-    ...(!isPartySize(booking.partySize) && { party: texts.partyProblem }),
-    ...(booking.date === null && { day: texts.chooseDay }),
-    ...(booking.slot === null && { time: texts.chooseTime }),
+    ...(!isPartySize(booking.partySize) && { party: PARTY_PROBLEM }),
+    ...(booking.date === null && { day: say`Please choose a date` }),
+    ...(booking.slot === null && { time: say`Please choose a time` }),
     ...contactProblems(booking),
     ...(requests && { specialRequests: requests }),
   };

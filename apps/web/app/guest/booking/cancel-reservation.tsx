@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { endWithFullStop, say } from '@tiffin/domain/core';
+import { reservationNotices } from '@tiffin/domain/errors';
 import { newKey } from '../../shared/api/new-key.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
@@ -8,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Reservation } from './booking.ts';
-import { texts } from './texts.ts';
 
 const REASON_MAX = 500;
 
@@ -48,25 +49,25 @@ export function CancelReservation({
       const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
       onClose();
       if (outcome.queued) return;
-      toast.success(texts.cancelled);
+      toast.success(reservationNotices.cancelled);
       onCancelled(outcome.answer.reservation);
     } catch (error) {
-      toast.error(texts.cancelFailed, { description: reservationErrorText(error) });
+      toast.error(reservationNotices.cancelFailed, { description: reservationErrorText(error) });
     }
   }
 
   return (
     <ConfirmDialog
       open={open}
-      title={texts.cancelTitle}
-      description={texts.cancelText(about)}
-      confirmLabel={texts.cancel}
-      cancelLabel={texts.cancelKeep}
+      title={say`Cancel this reservation?`}
+      description={say`${endWithFullStop(about)} Your table will be given to somebody else.`}
+      confirmLabel={say`Cancel reservation`}
+      cancelLabel={say`Keep it`}
       look="danger-solid"
       onConfirm={cancel}
       onCancel={onClose}
     >
-      <Field label={texts.cancelReason} optional>
+      <Field label={say`Would you tell us why?`} optional>
         <Textarea rows={2} maxLength={REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </ConfirmDialog>

@@ -1,9 +1,11 @@
 import { isDate, isTime, twelveHourText } from '@tiffin/domain/hours';
 import { isPartySize } from '@tiffin/domain/order';
 import { isMoved, isSameDetails, type ReservationDetails } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { type Day, type Reservation, type Slot } from './booking.ts';
 import { changeTexts } from './change-texts.ts';
 import { isoDay } from '../../ui/format.ts';
+import { texts } from './texts.ts';
 
 /** What the guest has chosen for a reservation that exists. */
 export interface ChangeChoice {
@@ -80,10 +82,12 @@ export function daysForChange(days: readonly Day[], { reservationDetails: own }:
 
 /** The button's text says what will change. */
 export function changeLabel(before: ReservationDetails, after: ReservationDetails | null): string {
-  if (after === null || isSameDetails(before, after)) return changeTexts.title;
+  if (after === null || isSameDetails(before, after)) return say`Change reservation`;
   if (isMoved(before, after)) {
     const label = twelveHourText(after.time);
-    return before.date === after.date ? changeTexts.moveTo(label) : changeTexts.moveToDay(after.date, label);
+    return before.date === after.date ? say`Move to ${label}` : changeTexts.moveToDay(after.date, label);
   }
-  return before.partySize === after.partySize ? changeTexts.saveRequests : changeTexts.changeParty(after.partySize);
+  return before.partySize === after.partySize
+    ? say`Save the request`
+    : say`Change to ${texts.guestCount(after.partySize)}`;
 }

@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react';
-import { HALIFAX } from '@tiffin/domain/core';
+import { HALIFAX, endWithFullStop, say } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import {
@@ -53,11 +53,13 @@ export function ChangeReservation(props: Props) {
   return (
     <IconState
       level={1}
-      title={changeTexts.tooLate}
-      text={place ? changeTexts.tooLateText(phoneText(place.phone)) : undefined}
+      title={say`This reservation can no longer be changed here`}
+      text={place ? say`Call us at ${phoneText(place.phone)}, and we will see what we can do.` : undefined}
       icon={<CalendarX aria-hidden="true" />}
     >
-      <LinkButton href={paths.reservation(view.reservation.reservationId, token)}>{changeTexts.see}</LinkButton>
+      <LinkButton
+        href={paths.reservation(view.reservation.reservationId, token)}
+      >{say`See the reservation`}</LinkButton>
     </IconState>
   );
 }
@@ -100,7 +102,7 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
           onChange={change}
         />
         <section className="stack gap-14">
-          <Field label={texts.requests} optional>
+          <Field label={say`Special requests`} optional>
             <Textarea
               rows={3}
               maxLength={SPECIAL_REQUESTS_MAX}
@@ -113,26 +115,26 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
         <div className="stack gap-12">
           <Comparison before={before} after={details} />
           {refusal && (
-            <Banner tone="bad" announce="alert" title={changeTexts.refused}>
+            <Banner tone="bad" announce="alert" title={say`Nothing was changed`}>
               <p>{refusal.words}</p>
-              <p>{changeTexts.stillYours(describeReservation(current, place?.timeZone))}</p>
+              <p>{say`${endWithFullStop(describeReservation(current, place?.timeZone))} This is still yours.`}</p>
               <AlternativeTimes alternatives={refusal.alternatives} onChoose={change} />
             </Banner>
           )}
           {!online && (
             <Banner tone="offline" announce="status">
-              {changeTexts.offline}
+              {say`You are offline. Your reservation stays as it is. Change it when you are connected.`}
             </Banner>
           )}
           <div role="alert">
             <FieldError error={problem} />
           </div>
           <Button type="submit" size="lg" block busy={isSending}>
-            {isSending ? changeTexts.saving : changeLabel(before, details)}
+            {isSending ? say`Changing…` : changeLabel(before, details)}
           </Button>
           <p className="hint">{hintOf(before, details)}</p>
           <LinkButton look="quiet" href={paths.reservation(current.reservationId, token)}>
-            {changeTexts.keep}
+            {say`Keep it as it is`}
           </LinkButton>
         </div>
       </form>
@@ -143,7 +145,9 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
 function hintOf(before: ReservationDetails, after: ReservationDetails | null): string {
   const isOnlyRequests = after !== null && !needsNewSeats(before, after) && before.partySize === after.partySize;
   const isChanged = after === null || !isSameDetails(before, after);
-  return isChanged && isOnlyRequests ? changeTexts.onlyRequests : changeTexts.stays(twelveHourText(before.time));
+  return isChanged && isOnlyRequests
+    ? say`Time and table stay as they are.`
+    : say`Your ${twelveHourText(before.time)} stays yours until the change is confirmed.`;
 }
 
 /** Party, day and time. The present time stays free for this reservation. */
@@ -189,7 +193,7 @@ function ChooseChange({
           onValue={(date) => onChange({ date })}
         />
       ) : (
-        <Banner tone="bad" announce="alert" title={texts.daysFailed}>
+        <Banner tone="bad" announce="alert" title={say`The days could not be loaded.`}>
           {days.problem}
         </Banner>
       )}
@@ -208,21 +212,21 @@ function ChooseChange({
 /** The reservation now and after the change, side by side. */
 function Comparison({ before, after }: { before: ReservationDetails; after: ReservationDetails | null }) {
   const rows = [
-    [changeTexts.day, (details: ReservationDetails) => dayInWords(details.date)],
-    [changeTexts.time, (details: ReservationDetails) => twelveHourText(details.time)],
-    [changeTexts.guests, (details: ReservationDetails) => texts.guestCount(details.partySize)],
-    [changeTexts.requests, (details: ReservationDetails) => details.specialRequests ?? changeTexts.noRequests],
+    [say`Day`, (details: ReservationDetails) => dayInWords(details.date)],
+    [say`Time`, (details: ReservationDetails) => twelveHourText(details.time)],
+    [say`Guests`, (details: ReservationDetails) => texts.guestCount(details.partySize)],
+    [say`Requests`, (details: ReservationDetails) => details.specialRequests ?? say`None`],
   ] as const;
   return (
     <table className={`full-width break-anywhere ${styles.compare}`}>
-      <caption className="sr-only">{changeTexts.compare}</caption>
+      <caption className="sr-only">{say`The reservation now and after the change`}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span className="sr-only">{changeTexts.detail}</span>
+            <span className="sr-only">{say`Detail`}</span>
           </th>
-          <th scope="col">{changeTexts.now}</th>
-          <th scope="col">{changeTexts.changedTo}</th>
+          <th scope="col">{say`Now`}</th>
+          <th scope="col">{say`New`}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { HALIFAX } from '@tiffin/domain/core';
+import { HALIFAX, say } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
-import { phoneHref } from '../../ui/format.ts';
+import { phoneHref, joinNames } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems, type Day } from './booking.ts';
 import { ChooseReservationTime } from './choose-time.tsx';
-import { texts } from './texts.ts';
 import { daysKey, useAvailableDays, useAvailableSlots, type AvailableDays } from './use-availability.ts';
 import styles from './booking.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -51,10 +50,10 @@ export function ChooseTable({
     <>
       <section className="stack gap-14">
         <h2 className="text-xl" aria-hidden="true">
-          {texts.location}
+          {say`Location`}
         </h2>
         <RadioCards
-          legend={texts.location}
+          legend={say`Location`}
           legendHidden
           columns={2}
           options={start.places.map(({ id, name, address }) => ({ value: id, label: name, hint: address }))}
@@ -76,7 +75,7 @@ export function ChooseTable({
           onValue={(date) => onChange({ date })}
         />
       ) : (
-        <Banner tone="bad" announce="alert" title={texts.daysFailed}>
+        <Banner tone="bad" announce="alert" title={say`The days could not be loaded.`}>
           {days.problem}
         </Banner>
       )}
@@ -94,7 +93,7 @@ export function ChooseTable({
 const MORE = PARTY_BUTTONS + 1;
 const SIZES = Array.from({ length: MORE }, (_, index) => ({
   value: String(index + 1),
-  label: index + 1 < MORE ? String(index + 1) : texts.partyMore,
+  label: index + 1 < MORE ? String(index + 1) : '8+',
 }));
 
 export function ChooseParty({
@@ -112,10 +111,10 @@ export function ChooseParty({
   return (
     <section className="stack gap-14" id="party">
       <h2 className="text-xl" aria-hidden="true">
-        {texts.party}
+        {say`Party size`}
       </h2>
       <ChoiceTiles
-        legend={texts.party}
+        legend={say`Party size`}
         legendHidden
         look="solid"
         className={styles.sizes ?? ''}
@@ -126,10 +125,11 @@ export function ChooseParty({
       />
       {value >= MORE && (
         <div className={`row flex-wrap ${styles.more}`}>
-          <span className="text-sm weight-600 soft">{texts.partyExactly}</span>
-          <Stepper label={texts.guestsUnit} value={value} onValue={onValue} min={MORE} max={PARTY_MAX} />
+          <span className="text-sm weight-600 soft">{say`How many of you?`}</span>
+          <Stepper label={say`guest`} value={value} onValue={onValue} min={MORE} max={PARTY_MAX} />
           <span className="hint">
-            {texts.partyHint} {phone && <a href={phoneHref(phone)}>{phoneText(phone)}</a>}
+            {say`Up to ${PARTY_MAX} guests. For more, please call us:`}{' '}
+            {phone && <a href={phoneHref(phone)}>{phoneText(phone)}</a>}
           </span>
         </div>
       )}
@@ -146,7 +146,7 @@ export function useUnavailableTime(
   const isRemoved =
     slot !== null && answer !== null && answer.date === date && !answer.slots.some((each) => each.time === slot.time);
   const notify = useEffectEvent(() => {
-    if (slot) toast.warning(texts.timeTaken(slot.label), { id: 'time-taken' });
+    if (slot) toast.warning(say`${slot.label} has just been taken. Please choose another time.`, { id: 'time-taken' });
     forget();
   });
   useEffect(() => {
@@ -180,12 +180,12 @@ export function ChooseDay({
     <section className="stack gap-14" id="day">
       <div className="flex flex-wrap align-baseline between gap-4-16">
         <h2 className="text-xl" aria-hidden="true">
-          {texts.day}
+          {say`Day`}
         </h2>
-        <span className="text-sm soft">{texts.months(monthsOf(shown.map((day) => day.date)))}</span>
+        <span className="text-sm soft">{joinNames(monthsOf(shown.map((day) => day.date)))}</span>
       </div>
       <ChoiceTiles
-        legend={texts.day}
+        legend={say`Day`}
         legendHidden
         look="solid"
         className={styles.days ?? ''}
@@ -210,7 +210,7 @@ export function ChooseDay({
       {shown.length < days.length && (
         <div>
           <Button look="quiet" size="sm" onClick={() => setSteps(Math.ceil(shown.length / STEP) + 1)}>
-            {texts.daysLater}
+            {say`Later days`}
           </Button>
         </div>
       )}
@@ -219,8 +219,8 @@ export function ChooseDay({
 }
 
 function note(date: string, state: Day['state'], isToday: boolean): string {
-  if (state === 'closed') return texts.dayClosed;
-  if (state === 'full') return texts.dayFull;
-  if (isToday) return texts.dayToday;
+  if (state === 'closed') return say`Closed`;
+  if (state === 'full') return say`Full`;
+  if (isToday) return say`Today`;
   return dayOfMonth(date) === '1' ? monthShort(date) : '';
 }

@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
@@ -5,10 +6,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { FEW_SEATS, partOfDay, type Booking, type Slot } from './booking.ts';
-import { changeTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 import type { Availability, AvailableSlots } from './use-availability.ts';
 import styles from './booking.module.css';
+
+const PART_NAMES = { lunch: say`Lunch and afternoon`, evening: say`Evening`, afterMidnight: say`After midnight` };
 
 const PARTS = ['lunch', 'evening', 'afterMidnight'] as const;
 
@@ -23,10 +25,10 @@ interface Props {
 export function ChooseReservationTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
   return (
     <section className="stack gap-14" id="time">
-      <h2 className="text-xl">{texts.time}</h2>
+      <h2 className="text-xl">{say`Time`}</h2>
       <Times {...props} />
       <FieldError error={error} />
-      <p className="hint">{texts.timesHint(zone)}</p>
+      <p className="hint">{say`Full times are not shown. All times are ${zone} time.`}</p>
     </section>
   );
 }
@@ -37,16 +39,16 @@ function Times({
   free: { answer, problem, isLoading, reload },
   onValue,
 }: Props) {
-  if (date === null) return <p className="text-sm weight-600 soft">{texts.chooseDayFirst}</p>;
+  if (date === null) return <p className="text-sm weight-600 soft">{say`Choose a day to see its free times.`}</p>;
   if (problem !== null) {
     return (
       <Banner
         tone="bad"
         announce="alert"
-        title={texts.timesFailed}
+        title={say`The free times could not be loaded.`}
         action={
           <Button look="quiet" size="sm" onClick={reload}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         }
       >
@@ -56,13 +58,13 @@ function Times({
   }
   if (answer?.date !== date) {
     return (
-      <Loading label={texts.timesLoading}>
+      <Loading label={say`Looking for free times…`}>
         <Skeleton height={112} />
       </Loading>
     );
   }
   if (answer.slots.length === 0) {
-    return <p role="status">{answer.isClosed ? texts.closedDay : texts.noTimes(partySize)}</p>;
+    return <p role="status">{answer.isClosed ? say`We are closed on this day.` : texts.noTimes(partySize)}</p>;
   }
   return PARTS.map((part) => {
     const slots = answer.slots.filter((each) => partOfDay(each) === part);
@@ -70,10 +72,10 @@ function Times({
     return (
       <div key={part} className="stack gap-14">
         <p className="text-sm weight-600 soft" aria-hidden="true">
-          {texts[part]}
+          {PART_NAMES[part]}
         </p>
         <ChoiceTiles
-          legend={`${texts.time}, ${texts[part]}`}
+          legend={`${say`Time`}, ${PART_NAMES[part]}`}
           legendHidden
           name="time"
           look="solid"
@@ -95,6 +97,6 @@ function Times({
 }
 
 function hintOf(isOwn: boolean, seatsLeft: number): { hint?: string } {
-  if (isOwn) return { hint: changeTexts.yoursNow };
-  return seatsLeft <= FEW_SEATS ? { hint: texts.seatsLeft(seatsLeft) } : {};
+  if (isOwn) return { hint: say`Yours now` };
+  return seatsLeft <= FEW_SEATS ? { hint: seatsLeft === 1 ? say`1 seat left` : say`${seatsLeft} seats left` } : {};
 }

@@ -1,12 +1,14 @@
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { describeReservation, type Booking } from './booking.ts';
 import { changeTexts, findTexts } from './change-texts.ts';
-import { texts } from './texts.ts';
 import type { Refusal } from './use-booking.ts';
 import { useSendLinks } from './use-send-links.ts';
+
+const secondTableText = (phone: string) => say`A second table for other people? Call ${phone}.`;
 
 /**
  * A second reservation was refused. The owner's account is offered to change the first. Others only get its link by
@@ -30,18 +32,18 @@ export function ExistingReservation({
     ...(date !== null && slot !== null && { date, time: slot.time }),
   });
   return (
-    <Banner tone="bad" announce="alert" title={changeTexts.exists}>
+    <Banner tone="bad" announce="alert" title={say`You already have a table here`}>
       <p>{describeReservation(existing, zone)}</p>
-      <p>{changeTexts.oneEach}</p>
+      <p>{say`We hold one table per guest. Do you want to change it instead?`}</p>
       <div className="flex flex-wrap gap-8 above-10">
         <LinkButton size="sm" href={to}>
-          {date !== null && slot !== null ? changeTexts.moveToDay(date, slot.label) : changeTexts.title}
+          {date !== null && slot !== null ? changeTexts.moveToDay(date, slot.label) : say`Change reservation`}
         </LinkButton>
         <LinkButton look="quiet" size="sm" href={paths.reservation(existing.reservationId)}>
-          {changeTexts.seeIt}
+          {say`See this reservation`}
         </LinkButton>
       </div>
-      <p className="hint">{changeTexts.secondTable(phoneText(phone))}</p>
+      <p className="hint">{secondTableText(phoneText(phone))}</p>
     </Banner>
   );
 }
@@ -50,23 +52,23 @@ function SendLink({ words, email, phone }: { words: string; email: string; phone
   const { sentTo, problem, isSending, send } = useSendLinks();
   if (sentTo !== null) {
     return (
-      <Banner tone="ok" announce="status" title={findTexts.sentTitle}>
+      <Banner tone="ok" announce="status" title={say`Check your email`}>
         <p>{findTexts.sent(sentTo)}</p>
         <p>{findTexts.nothingCame(phoneText(phone))}</p>
       </Banner>
     );
   }
   return (
-    <Banner tone="bad" announce="alert" title={texts.problem}>
+    <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
       <p>{words}</p>
-      <p>{changeTexts.notSignedIn}</p>
+      <p>{say`Is it yours? We can send its link to your email address. With the link you can change it.`}</p>
       {problem !== null && <p>{problem}</p>}
       <div className="flex flex-wrap gap-8 above-10">
         <Button look="quiet" size="sm" busy={isSending} onClick={() => void send({ email })}>
-          {findTexts.send}
+          {say`Send the link`}
         </Button>
       </div>
-      <p className="hint">{changeTexts.secondTable(phoneText(phone))}</p>
+      <p className="hint">{secondTableText(phoneText(phone))}</p>
     </Banner>
   );
 }

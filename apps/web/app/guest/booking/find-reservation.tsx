@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { emailProblem, normalisePhone, phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -31,13 +32,13 @@ export function FindReservation() {
     const isPhone = !sentTo.includes('@');
     return (
       <div className={`stack gap-18 ${styles.find}`}>
-        <h1>{isPhone ? findTexts.textedTitle : findTexts.sentTitle}</h1>
+        <h1>{isPhone ? say`Check your text messages` : say`Check your email`}</h1>
         <Banner tone="ok" announce="status">
           <p>{findTexts.sent(isPhone ? phoneText(sentTo) : sentTo)}</p>
           <p>{findTexts.nothingCame(phoneText(phone))}</p>
         </Banner>
         <Button look="quiet" onClick={startAgain}>
-          {canText ? findTexts.anotherContact : findTexts.another}
+          {canText ? say`Try another address or number` : say`Try another address`}
         </Button>
       </div>
     );
@@ -52,10 +53,16 @@ export function FindReservation() {
         submit();
       }}
     >
-      <h1>{findTexts.title}</h1>
-      <p className="soft">{canText ? findTexts.descriptionWithPhone : findTexts.description}</p>
-      {!canMail && !canText && <Banner tone="info">{findTexts.noMail(phoneText(phone))}</Banner>}
-      <Field label={canText ? findTexts.contact : findTexts.email} error={fieldProblem} required>
+      <h1>{say`Find your reservation`}</h1>
+      <p className="soft">
+        {canText
+          ? say`We send the link to your reservation again. Enter the email address you booked with, or your phone number if you gave no address.`
+          : findTexts.description}
+      </p>
+      {!canMail && !canText && (
+        <Banner tone="info">{say`Email is not set up here yet. Call ${phoneText(phone)}, and we will find your reservation.`}</Banner>
+      )}
+      <Field label={canText ? say`Email Address or Phone Number` : say`Email Address`} error={fieldProblem} required>
         <TextInput
           ref={input}
           name="email"
@@ -71,12 +78,12 @@ export function FindReservation() {
         />
       </Field>
       {problem !== null && (
-        <Banner tone="bad" announce="alert" title={findTexts.failed}>
+        <Banner tone="bad" announce="alert" title={say`The link was not sent`}>
           {problem}
         </Banner>
       )}
       <Button type="submit" size="lg" busy={isSending}>
-        {isSending ? findTexts.sending : findTexts.send}
+        {isSending ? say`Sending…` : say`Send the link`}
       </Button>
     </form>
   );
@@ -85,7 +92,9 @@ export function FindReservation() {
 /** A text with an @ is meant as an address, everything else as a phone number. */
 function contactProblem(contact: string, canText: boolean): string | null {
   if (!canText) return emailProblem(contact);
-  if (contact.trim() === '') return findTexts.contactMissing;
+  if (contact.trim() === '') return say`Enter your email address or your phone number.`;
   if (contact.includes('@')) return emailProblem(contact);
-  return normalisePhone(contact) === null ? findTexts.phoneWrong : null;
+  return normalisePhone(contact) === null
+    ? say`This is not a complete phone number. Enter it with the area code.`
+    : null;
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { CalendarDays } from 'lucide-react';
+import { reservationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
@@ -14,7 +16,6 @@ import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
-import { changeTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
@@ -41,17 +42,17 @@ export function MyReservations({ firstPage }: { firstPage: Mine }) {
       {upcoming.length === 0 && (
         <IconState
           level={3}
-          title={reservations.length === 0 ? texts.none : texts.noneToCome}
-          text={texts.noneText}
+          title={reservations.length === 0 ? say`No reservations yet` : say`No table booked`}
+          text={say`When you book a table while signed in, it appears here.`}
           icon={<CalendarDays aria-hidden="true" />}
         >
-          <LinkButton href={paths.reservations()}>{texts.title}</LinkButton>
+          <LinkButton href={paths.reservations()}>{say`Make a reservation`}</LinkButton>
         </IconState>
       )}
       {next && <NextTable reservation={next} zone={zoneOf(next.location)} onCancel={cancelOf(next)} />}
       {later.length > 0 && (
         <div className="stack gap-12">
-          <h3>{texts.upcoming}</h3>
+          <h3>{say`Later`}</h3>
           <ul>
             {later.map((each) => (
               <Row key={each.id} reservation={each} zone={zoneOf(each.location)} onCancel={cancelOf(each)} />
@@ -61,7 +62,9 @@ export function MyReservations({ firstPage }: { firstPage: Mine }) {
       )}
       {earlier.length > 0 && (
         <details>
-          <summary className="inline-row touch-height weight-600">{texts.earlierCount(earlier.length)}</summary>
+          <summary className="inline-row touch-height weight-600">
+            {earlier.length === 1 ? say`1 earlier reservation` : say`${earlier.length} earlier reservations`}
+          </summary>
           <ul>
             {earlier.map((each) => (
               <Row key={each.id} reservation={each} zone={zoneOf(each.location)} onCancel={null} />
@@ -71,7 +74,7 @@ export function MyReservations({ firstPage }: { firstPage: Mine }) {
       )}
       {nextCursor !== null && (
         <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
-          {texts.more}
+          {say`Show more`}
         </Button>
       )}
       {cancelling && (
@@ -123,19 +126,19 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
       </div>
       <div className={`all-columns flex flex-wrap gap-8 ${styles.acts}`}>
         <LinkButton look="invite" size="sm" href={paths.reservation(reservation.reservationId)}>
-          {texts.see}
+          {say`Details`}
           <span className="sr-only"> {reservation.reservationId}</span>
         </LinkButton>
         {place && (
           <a className={buttonClass({ look: 'on-brand', size: 'sm' })} href={mapHref(place)}>
-            {texts.directions}
+            {say`Directions`}
           </a>
         )}
         {onCancel && (
           <>
             <ChangeLink reservation={reservation} look="on-brand" />
             <Button look="on-brand" size="sm" className="nowrap" onClick={onCancel}>
-              {texts.cancel}
+              {say`Cancel reservation`}
             </Button>
           </>
         )}
@@ -161,14 +164,14 @@ function Row({ reservation, zone, onCancel }: ShownProps) {
       </div>
       <div className="flex flex-wrap gap-4-8">
         <LinkButton look="quiet" size="sm" href={paths.reservation(reservation.reservationId)}>
-          {texts.see}
+          {say`Details`}
           <span className="sr-only"> {reservation.reservationId}</span>
         </LinkButton>
         {onCancel && (
           <>
             <ChangeLink reservation={reservation} look="quiet" />
             <Button look="bare" size="sm" className="nowrap" onClick={onCancel}>
-              {texts.cancel}
+              {say`Cancel reservation`}
             </Button>
           </>
         )}
@@ -186,8 +189,8 @@ function ChangeLink({
 }) {
   return (
     <LinkButton look={look} size="sm" href={paths.changeReservation(reservationId)}>
-      {changeTexts.change}
-      <span className="sr-only"> {changeTexts.changeOf(reservationId)}</span>
+      {say`Change`}
+      <span className="sr-only"> {say`reservation ${reservationId}`}</span>
     </LinkButton>
   );
 }
@@ -226,7 +229,7 @@ function useMine(first: Mine) {
       setMore((now) => [...now, ...answer.reservations]);
       setNextCursor(answer.nextCursor);
     } catch (error) {
-      toast.error(texts.loadFailed, { description: reservationErrorText(error) });
+      toast.error(reservationNotices.loadFailed, { description: reservationErrorText(error) });
     } finally {
       setIsLoading(false);
     }

@@ -4,8 +4,10 @@ import { reservationNotices } from '@tiffin/domain/errors';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
+import { dayInSentence } from '../../shared/reservation/days.ts';
 import { formatTime, isoDay, phoneHref } from '../../ui/format.ts';
 import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -16,7 +18,6 @@ import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
-import { changeTexts, findTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './booking.module.css';
@@ -77,29 +78,31 @@ export function ReservationPage({
               download={`${reservation.reservationId}.ics`}
             >
               <CalendarPlus aria-hidden="true" />
-              {texts.addToCalendar}
+              {say`Add to calendar`}
             </a>
             <Button look="quiet" size="lg" onClick={() => void copy(answer.manageUrl)}>
               <Link2 aria-hidden="true" />
-              {texts.copyLink}
+              {say`Copy the link to this page`}
             </Button>
             <LinkButton look="quiet" size="lg" href={paths.changeReservation(reservation.reservationId, { token })}>
               <CalendarCog aria-hidden="true" />
-              {changeTexts.title}
+              {say`Change reservation`}
             </LinkButton>
             <Button look="danger" size="lg" onClick={() => setIsCancelling(true)}>
-              {texts.cancel}
+              {say`Cancel reservation`}
             </Button>
           </>
         )}
         {isCancelled && (
           <LinkButton size="lg" href={paths.reservations({ location: reservation.location })}>
-            {texts.bookAnother}
+            {say`Book another table`}
           </LinkButton>
         )}
       </div>
       <p className={`text-sm soft ${styles.hint}`}>
-        {canCancel ? texts.keepLink : !isCancelled && place && texts.call(phoneText(place.phone))}
+        {canCancel
+          ? texts.keepLink
+          : !isCancelled && place && say`Too late to change or cancel here? Call ${phoneText(place.phone)}`}
       </p>
       <CancelReservation
         reservation={reservation}
@@ -138,45 +141,41 @@ function Facts({
   return (
     <dl className={`grid line-below icon-18 break-anywhere ${styles.facts}`}>
       <div className="grid gap-12">
-        <dt className="text-sm soft">{texts.id}</dt>
+        <dt className="text-sm soft">{say`Reservation`}</dt>
         <dd className={styles.id}>{reservationId}</dd>
       </div>
       {cancelledAt !== null && (
         <div className="grid gap-12">
-          <dt className="text-sm soft">{texts.cancelledAt}</dt>
+          <dt className="text-sm soft">{say`Cancelled`}</dt>
           <dd>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</dd>
         </div>
       )}
       {cancellationReason !== null && cancellationReason !== NO_REASON && (
         <div className="grid gap-12">
-          <dt className="text-sm soft">{texts.reason}</dt>
+          <dt className="text-sm soft">{say`Reason`}</dt>
           <dd>{cancelReasonText(cancellationReason)}</dd>
         </div>
       )}
       <div className="grid gap-12">
-        <dt className="text-sm soft">{texts.guests}</dt>
+        <dt className="text-sm soft">{say`Guests`}</dt>
         <dd>{texts.guestCount(reservationDetails.partySize)}</dd>
       </div>
       {lastChange && (
         <div className="grid gap-12">
-          <dt className="text-sm soft">{changeTexts.before}</dt>
+          <dt className="text-sm soft">{say`Before`}</dt>
           <dd>
-            {changeTexts.beforeText(
-              isoDay(lastChange.before.startsAt, place?.timeZone),
-              twelveHourText(lastChange.before.time),
-              texts.guestCount(lastChange.before.partySize),
-            )}
+            {`${dayInSentence(isoDay(lastChange.before.startsAt, place?.timeZone))}, ${twelveHourText(lastChange.before.time)}, ${texts.guestCount(lastChange.before.partySize)}`}
           </dd>
         </div>
       )}
       {tableNumber !== null && (
         <div className="grid gap-12">
-          <dt className="text-sm soft">{texts.table}</dt>
+          <dt className="text-sm soft">{say`Table`}</dt>
           <dd>{tableNumber}</dd>
         </div>
       )}
       <div className="grid gap-12">
-        <dt className="text-sm soft">{texts.at}</dt>
+        <dt className="text-sm soft">{say`Where`}</dt>
         <dd>
           {locationName}
           {place && (
@@ -195,7 +194,7 @@ function Facts({
       </div>
       {reservationDetails.specialRequests !== null && (
         <div className="grid gap-12">
-          <dt className="text-sm soft">{texts.specialRequests}</dt>
+          <dt className="text-sm soft">{say`Your wishes`}</dt>
           <dd className={styles.wishes}>{reservationDetails.specialRequests}</dd>
         </div>
       )}
@@ -204,9 +203,11 @@ function Facts({
 }
 
 function titleOf({ status, startsAt }: Reservation, asOf: string): string {
-  if (status === 'cancelled') return texts.isCancelled;
-  if (status === 'seated') return texts.isSeated;
-  return status === 'completed' || status === 'no-show' || startsAt <= asOf ? texts.isPast : texts.booked;
+  if (status === 'cancelled') return say`This reservation is cancelled`;
+  if (status === 'seated') return say`Welcome, your table is ready`;
+  return status === 'completed' || status === 'no-show' || startsAt <= asOf
+    ? say`This reservation is past`
+    : say`Your table is booked`;
 }
 
 /** Reports the known status of the message and never claims that it was sent. */
@@ -218,9 +219,11 @@ function confirmationText(
   const to = confirmation?.to ?? (customerInfo.email || customerInfo.phone);
   const isText = to.startsWith('+');
   const shown = isText ? phoneText(to) : to;
-  if (confirmation?.status === 'sent') return texts.confirmationSent(shown);
+  if (confirmation?.status === 'sent') return say`We sent a confirmation to ${shown}.`;
   const isComing = confirmation?.status !== 'not sent' && sends.includes(isText ? 'sms' : 'email');
-  return isComing ? texts.confirmationComing(shown) : texts.confirmationMissing;
+  return isComing
+    ? say`A confirmation is on its way to ${shown}.`
+    : say`No confirmation could be sent: please keep the link to this page.`;
 }
 
 /** Merges the loaded reservation with changes made on this page and by others. */
@@ -254,9 +257,9 @@ function useFresh(reservationView: ReservationAnswer): [Reservation, (reservatio
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(texts.copied);
+    toast.success(say`Link copied`);
   } catch {
-    toast.error(texts.copyFailed);
+    toast.error(say`The link could not be copied`);
   }
 }
 
@@ -265,12 +268,12 @@ export function ReservationNotFound({ id }: { id: string }) {
     <IconState
       level={1}
       title={reservationNotices.notFound(id)}
-      text={texts.notFoundText}
+      text={say`The link may be incomplete, or the reservation belongs to another account.`}
       icon={<CalendarX aria-hidden="true" />}
     >
-      <LinkButton href={paths.findReservation()}>{findTexts.send}</LinkButton>
+      <LinkButton href={paths.findReservation()}>{say`Send the link`}</LinkButton>
       <LinkButton look="quiet" href={paths.reservations()}>
-        {texts.bookAnother}
+        {say`Book another table`}
       </LinkButton>
     </IconState>
   );

@@ -1,6 +1,7 @@
 import { isSameDetails } from '@tiffin/domain/reservation';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -10,8 +11,6 @@ import { reservationErrorText } from '../../shared/reservation/reservation-refus
 import { toast } from '../../ui/toasts.ts';
 import { parseAlternatives, type Reservation } from './booking.ts';
 import { chosenDetails, firstChoice, type ChangeChoice, type ChangePreset } from './change-choice.ts';
-import { changeTexts } from './change-texts.ts';
-import { texts } from './texts.ts';
 
 interface ChangeRefusal {
   readonly words: string;
@@ -38,15 +37,16 @@ export function useChange(first: Reservation, preset: ChangePreset, token: strin
 
   async function save(): Promise<void> {
     if (isSending) return;
-    if (details === null) return setProblem(texts.chooseTime);
-    if (isSameDetails(current.reservationDetails, details)) return setProblem(changeTexts.nothingChanged);
+    if (details === null) return setProblem(say`Please choose a time`);
+    if (isSameDetails(current.reservationDetails, details))
+      return setProblem(say`Nothing is different yet. Choose another day, time, party size or request.`);
     const { id: reservationId, version } = current;
     const body = { reservationId, ...(token !== undefined && { token }), ...details, version };
     setIsSending(true);
     setRefusal(null);
     try {
       await api('changeReservation', { body }, { idempotencyKey: keyFor(body) });
-      toast.success(changeTexts.done);
+      toast.success(say`Your reservation is changed`);
       await navigate(paths.reservation(current.reservationId, token));
     } catch (error) {
       refuse(error);
@@ -59,7 +59,9 @@ export function useChange(first: Reservation, preset: ChangePreset, token: strin
     const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
     if (newer) setCurrent(newer);
     setRefusal({
-      words: newer ? changeTexts.changedElsewhere : reservationErrorText(error),
+      words: newer
+        ? say`This reservation was changed somewhere else in the meantime. “Now” shows how it is. Please check your choice and send it again.`
+        : reservationErrorText(error),
       alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
     });
   }

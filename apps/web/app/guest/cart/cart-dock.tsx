@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { cartQuantity } from '@tiffin/domain/cart';
+import { say } from '@tiffin/domain/core';
 import { lineHref, useCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import type { ComparedDish } from '../../shared/dish/dish.ts';
@@ -8,7 +9,6 @@ import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
-import { texts } from './texts.ts';
 import styles from './cart-dock.module.css';
 
 /** Loaded only when the cart has dishes or a dish is near the pointer. */
@@ -44,9 +44,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   );
   return (
     <>
-      <aside className={styles.dock} aria-label={texts.title}>
+      <aside className={styles.dock} aria-label={say`Your order`}>
         <header className="row between gap-8">
-          <h2 className="text-xl">{texts.title}</h2>
+          <h2 className="text-xl">{say`Your order`}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
         </header>
         <CartHead cart={cart} location={location} now={now} />
@@ -66,7 +66,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={look}>
               <span className="row gap-8">
-                <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {texts.view}
+                <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {say`View order`}
               </span>
               <Suspense>
                 <CartTotal cart={cart} location={location} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { orderTypeAtLocationText } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
@@ -9,7 +10,8 @@ import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
-import { texts } from './texts.ts';
+
+const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} items`);
 
 /** Loaded only when the cart has dishes. */
 const SoonestLine = lazy(() =>
@@ -30,19 +32,32 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
       {orderTypeAtLocationText(location.name, type)}
       {now && count > 0 && pausedUntil === null && chosen === null && location.isOpen && (
         <Suspense>
-          <SoonestLine location={location} now={now} orderType={type} dishes={count} formatLine={texts.ready} />
+          <SoonestLine
+            location={location}
+            now={now}
+            orderType={type}
+            dishes={count}
+            formatLine={(time: string) => say`, ready about ${time}`}
+          />
         </Suspense>
       )}
-      {chosen !== null && texts.chosen(formatTime(chosen, 'weekday-time', location.timeZone))}
+      {chosen !== null && say`, ready ${formatTime(chosen, 'weekday-time', location.timeZone)}`}
       {pausedUntil && chosen === null && `. ${pausedUntilText(pausedUntil, location.timeZone)}.`}
     </p>
   );
 }
 
 export function CartCount({ cart }: { cart: Cart }) {
-  return <Badge tone="plum">{texts.items(cartQuantity(cart))}</Badge>;
+  return <Badge tone="plum">{itemsText(cartQuantity(cart))}</Badge>;
 }
 
 export function NothingInCart() {
-  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={plate} />} />;
+  return (
+    <EmptyState
+      level={3}
+      title={say`Nothing here yet`}
+      text={say`Choose a dish. It stays here even if you close the page.`}
+      picture={<StateArt src={plate} />}
+    />
+  );
 }

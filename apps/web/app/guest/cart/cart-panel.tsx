@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
 import {
   calculatePrice,
@@ -27,7 +27,6 @@ import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './cart-panel.module.css';
-import { cartPanelTexts } from './cart-panel-texts.ts';
 import { WelcomeOfferNote } from './welcome-offer-note.tsx';
 
 export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
@@ -73,11 +72,11 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
           preventScrollReset
         >
           <span>
-            {cartPanelTexts.change} <span className="sr-only">{line.name}</span>
+            {say`Change`} <span className="sr-only">{line.name}</span>
           </span>
         </Link>
       </div>
-      <IconButton label={cartPanelTexts.remove(line.name)} className={styles.remove} onClick={remove}>
+      <IconButton label={say`Remove ${line.name}`} className={styles.remove} onClick={remove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>
@@ -115,7 +114,7 @@ export function CartTotal({ cart, location }: { cart: Cart; location: Location }
 function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
   return (
     <span>
-      {mayBeMore && cartPanelTexts.from} <Money cents={cents} />
+      {mayBeMore && say`from`} <Money cents={cents} />
     </span>
   );
 }
@@ -128,14 +127,14 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
     <div className="grid gap-16 full-width">
       <dl className="grid gap-8 text-sm">
         <div className="flex between gap-16">
-          <dt className="soft">{cartPanelTexts.subtotal}</dt>
+          <dt className="soft">{say`Subtotal`}</dt>
           <dd className="weight-500">
             <Money cents={subtotal} />
           </dd>
         </div>
         {charges > 0 && (
           <div className="flex between gap-16">
-            <dt className="soft">{mayBeMore ? cartPanelTexts.deliveryFrom : CHARGE_LABELS.delivery}</dt>
+            <dt className="soft">{mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery}</dt>
             <dd className="weight-500">
               <Money cents={charges} />
             </dd>
@@ -153,10 +152,10 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       {missing && <p className="text-sm">{missing}</p>}
       <WelcomeOfferNote />
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
-        <span>{cartPanelTexts.checkout}</span>
+        <span>{say`Checkout`}</span>
         <Total cents={price.total} mayBeMore={mayBeMore} />
       </LinkButton>
-      {mayBeMore && <p className="hint">{cartPanelTexts.addressDecides}</p>}
+      {mayBeMore && <p className="hint">{say`The delivery fee depends on your address.`}</p>}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { Cart } from '@tiffin/domain/cart';
+import { say } from '@tiffin/domain/core';
 import type { Location } from '../../shared/site/site.ts';
 import { Sheet } from '../../ui/dialog.tsx';
 import { CartHead, NothingInCart } from './cart-head.tsx';
 import { CartFoot, CartLines } from './cart-panel.tsx';
-import { texts } from './texts.ts';
-import { cartPanelTexts } from './cart-panel-texts.ts';
 
 export interface CartSheetProps {
   open: boolean;
@@ -20,8 +19,8 @@ export function CartSheet({ open, onClose, cart, location, now }: CartSheetProps
     <Sheet
       open={open}
       onClose={onClose}
-      title={texts.title}
-      closeLabel={cartPanelTexts.close}
+      title={say`Your order`}
+      closeLabel={say`Close your order`}
       footer={cart.length > 0 && <CartFoot cart={cart} location={location} />}
     >
       <CartHead cart={cart} location={location} now={now} />

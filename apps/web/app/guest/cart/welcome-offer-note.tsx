@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { percentText, say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useMe } from '../../shared/site/site.ts';
-import { cartPanelTexts } from './cart-panel-texts.ts';
 
 /** What becomes of the welcome offer of a signed-in customer: taken off at checkout, or why it is not. */
 export function WelcomeOfferNote() {
@@ -14,6 +14,8 @@ export function WelcomeOfferNote() {
     api('getWelcomeOffer', { query: {} }, { signal: asked.signal }).then(setWelcome, () => undefined);
     return () => asked.abort();
   }, [uid]);
-  const text = welcome?.offer ? cartPanelTexts.offer(welcome.offer.percentOff) : welcome?.problem?.message;
+  const text = welcome?.offer
+    ? say`Your welcome offer takes ${percentText(welcome.offer.percentOff)} off each dish at checkout.`
+    : welcome?.problem?.message;
   return text && <p className="hint">{text}</p>;
 }

@@ -3,11 +3,11 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { lineName } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import type { Cart } from '@tiffin/domain/cart';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { stateAllergies, stateLineAllergies, useStatedAllergies } from '../../shared/cart/stated-allergies.ts';
 import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
-import { texts as chooserTexts } from '../../shared/order/allergy-chooser-texts.ts';
 import { allergensOfLine, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -15,7 +15,6 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
-import { allergyTexts as texts } from './allergy-part-texts.ts';
 import styles from './checkout.module.css';
 
 /** Asks once for allergies, for the whole order or for one dish. Nothing has to be answered. */
@@ -27,22 +26,22 @@ export function AllergyPart({ location, cart }: { location: Location; cart: Cart
   const isForDish = scope === 'dish' && line !== undefined;
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{texts.title}</h2>
-      <p className="soft">{texts.text}</p>
+      <h2 className="text-xl">{say`Does anyone have an allergy?`}</h2>
+      <p className="soft">{say`The kitchen checks every dish on your list before it is ready. Skip this if nobody has one.`}</p>
       {cart.length > 1 && (
         <Segmented
-          legend={texts.scope}
+          legend={say`Who the allergy is for`}
           legendHidden
           value={scope}
           onValue={setScope}
           options={[
-            { value: 'order', label: texts.wholeOrder },
-            { value: 'dish', label: texts.oneDish },
+            { value: 'order', label: say`Whole order` },
+            { value: 'dish', label: say`One dish only` },
           ]}
         />
       )}
       {isForDish && (
-        <Field label={texts.dish}>
+        <Field label={say`Dish`}>
           <Select value={line.cartKey} onChange={(event) => setChosenKey(event.target.value)}>
             {cart.map((each) => (
               <option key={each.cartKey} value={each.cartKey}>
@@ -55,7 +54,7 @@ export function AllergyPart({ location, cart }: { location: Location; cart: Cart
       <AllergyChooser
         key={isForDish ? line.cartKey : 'order'}
         country={location.country}
-        legend={texts.title}
+        legend={say`Does anyone have an allergy?`}
         value={isForDish ? (stated.lines[line.cartKey] ?? []) : stated.order}
         onValue={(next) => (isForDish ? stateLineAllergies(line.cartKey, next) : stateAllergies(next))}
       />
@@ -83,7 +82,13 @@ function Conflicts({ location, cart }: { location: Location; cart: Cart }) {
         <div className={`stack gap-10 round-md ${styles.conflicts}`}>
           <p className="row gap-8 weight-600 icon-18">
             <TriangleAlert aria-hidden="true" />
-            {contained.length > 0 ? texts.contained(contained.length) : texts.unsure(affected.length)}
+            {contained.length > 0
+              ? contained.length === 1
+                ? say`1 dish in your cart contains this`
+                : say`${contained.length} dishes in your cart contain this`
+              : affected.length === 1
+                ? say`The kitchen checks 1 dish`
+                : say`The kitchen checks ${affected.length} dishes`}
           </p>
           <ul className="stack gap-10">
             {affected.map(({ line, conflict }) => (
@@ -92,17 +97,17 @@ function Conflicts({ location, cart }: { location: Location; cart: Cart }) {
                   <b>{line.name}</b>
                   {line.quantity > 1 && <span> ×{line.quantity}</span>}
                   <small className="block soft">
-                    {conflict?.contains && `${chooserTexts.contains(conflict.contains)}. `}
-                    {conflict?.unsure && `${chooserTexts.check(conflict.unsure)}.`}
+                    {conflict?.contains && `${say`Contains ${conflict.contains}`}. `}
+                    {conflict?.unsure && `${say`The kitchen checks it for ${conflict.unsure}`}.`}
                   </small>
                 </span>
                 <LinkButton
                   look="line"
                   size="sm"
                   href={paths.menuDish(location.id, line.id, line.cartKey)}
-                  aria-label={texts.changeDish(line.name)}
+                  aria-label={say`Change ${line.name}`}
                 >
-                  {texts.change}
+                  {say`Change`}
                 </LinkButton>
               </li>
             ))}
@@ -113,14 +118,14 @@ function Conflicts({ location, cart }: { location: Location; cart: Cart }) {
         <p key={line.cartKey} className="row gap-8 text-sm icon-18">
           <Check aria-hidden="true" className="success" />
           <span>
-            <b>{line.name}</b> {chooserTexts.containsNone}
+            <b>{line.name}</b> {say`contains none of these.`}
           </span>
         </p>
       ))}
       <p className="hint">
-        {texts.traces} {texts.severe}{' '}
+        {say`Our kitchen handles all of these every day, so we cannot rule out traces.`} {say`Is the allergy severe?`}{' '}
         <a href={phoneHref(location.phone)} className="nowrap">
-          {texts.call(phoneText(location.phone))}
+          {say`Call ${phoneText(location.phone)} before you order`}
         </a>
       </p>
     </div>

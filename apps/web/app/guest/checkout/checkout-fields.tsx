@@ -1,7 +1,15 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { percentText, toDollars, ZERO } from '@tiffin/domain/core';
+import { percentText, toDollars, ZERO, say } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import { orderTypeGoesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import {
+  orderTypeGoesTo,
+  GUEST_NOTE_FIELDS,
+  GUEST_NOTES,
+  TEXT_LIMITS,
+  type OrderType,
+  PARTY_MIN,
+  PARTY_MAX,
+} from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipAmount, type Price } from '@tiffin/domain/pricing';
 import { currency, formatMoney } from '../../ui/format.ts';
@@ -12,10 +20,14 @@ import { Banknote, CreditCard } from 'lucide-react';
 import { Checkbox, ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
-import { texts } from './texts.ts';
 import type { TypedField } from './problems.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
+
+const CLAMPED_TIP = {
+  most: (most: string) => say`The highest tip we accept is ${most}, so we changed it to that.`,
+  least: (nothing: string) => say`A tip cannot be negative, so we changed it to ${nothing}.`,
+};
 
 interface PartProps {
   details: CheckoutDetails;
@@ -67,15 +79,15 @@ export function OrderTypePart({
   const { draft, change, mend } = details;
   return (
     <section className="stack gap-16">
-      <h3>{texts.howTitle}</h3>
+      <h3>{say`How would you like it?`}</h3>
       <OrderTypeChoice location={location} />
       {orderTypeGoesTo(type, 'table') && (
         <div className={styles.two}>
           <TextField
             details={details}
             name="tableNumber"
-            label={texts.tableNumber}
-            hint={texts.tableHint}
+            label={say`Table number`}
+            hint={say`On the card at your table`}
             required={draft.seatUs === ''}
             disabled={draft.seatUs !== ''}
             autoComplete="off"
@@ -84,8 +96,8 @@ export function OrderTypePart({
           <TextField
             details={details}
             name="partySize"
-            label={texts.partySize}
-            hint={texts.partyHint}
+            label={say`Party size`}
+            hint={say`${PARTY_MIN} to ${PARTY_MAX} guests`}
             required
             inputMode="numeric"
             autoComplete="off"
@@ -93,7 +105,7 @@ export function OrderTypePart({
           />
           <Checkbox
             name="seatUs"
-            label={texts.seatUs}
+            label={say`Seat us when we come`}
             checked={draft.seatUs !== ''}
             onChange={(event) => {
               change({ seatUs: event.target.checked ? 'yes' : '' });
@@ -109,8 +121,8 @@ export function OrderTypePart({
 
 function tipHint(reserved: ReturnType<typeof clampedTipEnd>): string {
   const most = largeOrderTotal(currency);
-  if (reserved === null) return texts.customHint(formatMoney(most));
-  return texts.clampedTip[reserved](formatMoney(reserved === 'most' ? most : ZERO));
+  if (reserved === null) return say`Up to ${formatMoney(most)}`;
+  return CLAMPED_TIP[reserved](formatMoney(reserved === 'most' ? most : ZERO));
 }
 
 /** A percentage of the shown total or an amount. Nothing is preselected. */
@@ -119,25 +131,25 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
   const [clampedEnd, setClampedEnd] = useState<ReturnType<typeof clampedTipEnd>>(null);
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{texts.tipTitle}</h2>
+      <h2 className="text-xl">{say`Add a tip`}</h2>
       <ChoiceTiles
-        legend={texts.tip}
+        legend={say`Tip`}
         legendHidden
         className={styles.tips ?? ''}
         value={draft.tip === '' ? null : draft.tip}
         onValue={(tip) => change({ tip })}
         options={[
-          { value: 'none', label: texts.noTip },
+          { value: 'none', label: say`No Tip` },
           ...GUEST_TIP_PRESETS.map((percent) => ({
             value: String(percent),
             label: percentText(percent),
             hint: formatMoney(tipAmount({ kind: 'percent', percent }, price.tipOn)),
           })),
-          { value: 'custom', label: texts.custom },
+          { value: 'custom', label: say`Custom` },
         ]}
       />
       {draft.tip === 'custom' && (
-        <Field label={texts.customTip} hint={<span role="status">{tipHint(clampedEnd)}</span>}>
+        <Field label={say`Custom tip`} hint={<span role="status">{tipHint(clampedEnd)}</span>}>
           <DollarInput
             name="customTip"
             value={draft.customTip}
@@ -171,9 +183,9 @@ export function PaymentPart({
 }) {
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{texts.paymentTitle}</h2>
+      <h2 className="text-xl">{say`Payment method`}</h2>
       <RadioCards<GuestPaymentMethod>
-        legend={texts.paymentTitle}
+        legend={say`Payment method`}
         legendHidden
         value={method}
         onValue={onMethod}
@@ -182,13 +194,18 @@ export function PaymentPart({
             ? [
                 {
                   value: 'online' as const,
-                  label: texts.online,
-                  hint: texts.onlineHint,
+                  label: say`Pay online`,
+                  hint: say`Card, Apple Pay or Google Pay. Secure payment by a card provider.`,
                   end: <CreditCard aria-hidden="true" />,
                 },
               ]
             : []),
-          { value: 'cash', label: texts.cash, hint: texts.cashHint, end: <Banknote aria-hidden="true" /> },
+          {
+            value: 'cash',
+            label: say`Cash`,
+            hint: say`Pay when you receive or pick up.`,
+            end: <Banknote aria-hidden="true" />,
+          },
         ]}
       />
     </section>

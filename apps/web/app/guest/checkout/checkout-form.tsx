@@ -1,5 +1,6 @@
 import { cartQuantity } from '@tiffin/domain/cart';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { NoOrdersNote } from '../../shared/site/no-orders-note.tsx';
 import { PaceNote } from '../../shared/site/pace-note.tsx';
@@ -37,7 +38,7 @@ export function CheckoutForm({ page, checkout }: FormProps) {
     >
       {!checkout.online && (
         <Banner tone="offline" title={texts.offline} announce="status">
-          {texts.offlineText}
+          {say`What you typed stays here. You can send it when you are back online.`}
         </Banner>
       )}
       <PaceNote location={location} />
@@ -63,7 +64,7 @@ function ClosedPart({ location, checkout }: { location: Location; checkout: Chec
   const { details, opening, ready } = checkout;
   return (
     <ClosedNotice
-      title={location.isOpen ? texts.lateTitle : texts.closedTitle}
+      title={location.isOpen ? say`It is too late to cook this today.` : say`We are closed now.`}
       opens={opening.opensAt && formatTime(opening.opensAt, 'weekday-time', location.timeZone)}
       ready={ready}
       agrees={opening.agrees}
@@ -103,7 +104,7 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
       </OrderTypePart>
       {location.isActive && (
         <section className="stack gap-16">
-          <h3>{texts.whenTitle}</h3>
+          <h3>{say`When?`}</h3>
           <ChooseTime
             place={location}
             orderType={type}
@@ -123,5 +124,5 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
 function whereOf(type: OrderType, { curbside }: Location, draft: Draft): string {
   if (orderTypeGoesTo(type, 'address')) return draft.address.trim();
   if (!orderTypeGoesTo(type, 'counter') || !curbside) return '';
-  return draft.curbside === '' ? texts.curbside.counter : texts.curbside.car;
+  return draft.curbside === '' ? say`I come in` : say`Bring it out to my car`;
 }

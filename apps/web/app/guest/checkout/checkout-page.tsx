@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import { contactToSend, orderTypeLabel } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
@@ -44,9 +44,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <TextLink href={paths.menu(location.id)}>
-        <ChevronLeft aria-hidden="true" width={20} /> {texts.back}
+        <ChevronLeft aria-hidden="true" width={20} /> {say`Back to menu`}
       </TextLink>
-      <h1 className="below-8">{texts.title}</h1>
+      <h1 className="below-8">{say`Checkout`}</h1>
       {!me && <SignInHint locationId={location.id} />}
       <div className={`stack gap-40 ${styles.columns}`}>
         {!isWide && summary}
@@ -66,9 +66,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
 function SignInHint({ locationId }: { locationId: string }) {
   return (
     <p className="text-sm soft above-8">
-      {texts.noAccount}{' '}
-      <TextLink href={paths.login({ from: paths.checkout({ location: locationId }) })}>{texts.signInHere}</TextLink>{' '}
-      {texts.haveOne}
+      {say`No account needed.`}{' '}
+      <TextLink href={paths.login({ from: paths.checkout({ location: locationId }) })}>{say`Sign in`}</TextLink>{' '}
+      {say`if you have one.`}
     </p>
   );
 }
@@ -108,8 +108,8 @@ function ContactCodeDialog({ location, checkout }: PartProps) {
     <CodeDialog
       title={texts.code.title[code.request.channel]}
       description={texts.code.because[code.request.because]}
-      confirmLabel={texts.code.place}
-      notSent={texts.code.notSent(phoneText(location.phone))}
+      confirmLabel={say`Place Order`}
+      notSent={say`We cannot send codes at the moment. Please call us at ${phoneText(location.phone)}, and we will read it to you. Or pay by card.`}
       send={() => {
         const { phone, email } = contactToSend(details.draft);
         return api('sendOrderCode', { body: { ...(phone && { phone }), ...(email && { email }) } });
@@ -125,5 +125,5 @@ function ContactCodeDialog({ location, checkout }: PartProps) {
 /** The amount to pay. In cash it is rounded to 5 cents and may differ from the bill. */
 function sumToPay(total: Cents, method: GuestPaymentMethod): string {
   const { due, rounding } = cashDue(total, coin);
-  return method === 'cash' && rounding !== 0 ? texts.inCash(formatMoney(due)) : formatMoney(total);
+  return method === 'cash' && rounding !== 0 ? say`${formatMoney(due)} in cash` : formatMoney(total);
 }

@@ -455,7 +455,7 @@ test('times that fail to load show an error and can be requested again', async (
   });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await expect(screen).toShow('The times could not be loaded.');
-  await press('Try again');
+  await press('Try Again');
   expect(await screen.findByRole('radio', { name: '6:15 p.m.' })).toBeTruthy();
 });
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Tag } from 'lucide-react';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
+import { percentText, say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { codeTexts } from './code-part-texts.ts';
 import type { OfferProblem, useOffer } from './use-offer.ts';
 import styles from './code-part.module.css';
 
@@ -29,15 +29,15 @@ export function CodePart({ code: state, problem }: { code: Code; problem: OfferP
     isPressed.current = false;
   }, [applied]);
   return (
-    <div ref={group} tabIndex={-1} role="group" aria-label={codeTexts.title} className={`stack gap-12 ${styles.group}`}>
+    <div ref={group} tabIndex={-1} role="group" aria-label={say`Add a code`} className={`stack gap-12 ${styles.group}`}>
       {state.offer ? (
         <div className={`row between flex-wrap gap-8 ${styles.applied}`}>
           <p className="row gap-8 icon-18 text-sm weight-550" role="status">
             <Tag aria-hidden="true" />
-            {codeTexts.applied(state.offer.percentOff, state.offer.code)}
+            {say`${state.offer.code} takes ${percentText(state.offer.percentOff)} off each dish.`}
           </p>
           <Button look="quiet" size="sm" onClick={code.remove}>
-            {codeTexts.remove}
+            {say`Remove the code`}
           </Button>
         </div>
       ) : (
@@ -64,7 +64,7 @@ function AddCode({ code }: AddCodeProps) {
     >
       <summary className="row gap-8 icon-18 touch-height text-sm weight-600">
         <Tag aria-hidden="true" />
-        {codeTexts.title} <span className="soft weight-400">{codeTexts.hint}</span>
+        {say`Add a code`} <span className="soft weight-400">{say`From one of our mails`}</span>
       </summary>
       <CodeField code={code} />
     </details>
@@ -80,7 +80,7 @@ function CodeField({ code }: AddCodeProps) {
   }
   return (
     <div className={`stack gap-12 ${styles.field}`}>
-      <Field label={codeTexts.label} error={code.refused}>
+      <Field label={say`Code`} error={code.refused}>
         <TextInput
           name="offerCode"
           autoCapitalize="characters"
@@ -94,11 +94,11 @@ function CodeField({ code }: AddCodeProps) {
       </Field>
       <div className="row flex-wrap gap-8">
         <Button look="quiet" busy={code.busy} onClick={code.use}>
-          {code.busy ? codeTexts.checking : codeTexts.use}
+          {code.busy ? say`Checking…` : say`Use`}
         </Button>
         {code.typed !== '' && (
           <Button look="ghost" onClick={code.remove}>
-            {codeTexts.remove}
+            {say`Remove the code`}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { User } from 'lucide-react';
 import { phoneText, EMAIL_MAX } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { useSite, type Site } from '../../shared/site/site.ts';
@@ -9,9 +10,15 @@ import { Field } from '../../ui/field.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { TextField } from './checkout-fields.tsx';
 import { areContactDetailsRight } from './problems.ts';
-import { texts } from './texts.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
+
+const EITHER_HINT = {
+  contactHint: say`Enter one of them. We will send you updates about your order there.`,
+  mailed: say`Enter one of them. We send updates about your order by email.`,
+  texted: say`Enter one of them. We send updates about your order by text message.`,
+  silent: say`Enter one of them.`,
+};
 
 interface PartProps {
   details: CheckoutDetails;
@@ -33,7 +40,7 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
   return (
     <section className={`stack gap-8 round-md tinted ${styles.known}`} aria-labelledby="known-guest">
       <h2 id="known-guest" className="text-xl">
-        {texts.welcomeBack(firstName)}
+        {say`Welcome back, ${firstName}`}
       </h2>
       <div className="row gap-16">
         <User aria-hidden="true" />
@@ -41,8 +48,8 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
           <b className="block weight-600">{draft.name}</b>
           <span className="text-sm soft">{[phoneText(draft.phone), draft.email].filter(Boolean).join(' · ')}</span>
         </p>
-        <Button look="quiet" size="sm" aria-label={texts.changeContact} onClick={onChange}>
-          {texts.change}
+        <Button look="quiet" size="sm" aria-label={say`Change your name and contact`} onClick={onChange}>
+          {say`Change`}
         </Button>
       </div>
       <ForgetMe className="push-left" onForgotten={reset} />
@@ -60,10 +67,17 @@ function ContactFields({ details }: PartProps) {
       : request === 'both' || field === request;
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{texts.detailsTitle}</h2>
-      <TextField details={details} name="name" label={texts.name} required autoComplete="name" autoCapitalize="words" />
+      <h2 className="text-xl">{say`Your details`}</h2>
+      <TextField
+        details={details}
+        name="name"
+        label={say`Full Name`}
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+      />
       <div className={styles.two}>
-        <Field label={texts.phone} error={problems.phone} required={needs('phone')} optional={!needs('phone')}>
+        <Field label={say`Phone Number`} error={problems.phone} required={needs('phone')} optional={!needs('phone')}>
           <PhoneInput
             name="phone"
             value={draft.phone}
@@ -74,7 +88,7 @@ function ContactFields({ details }: PartProps) {
         <TextField
           details={details}
           name="email"
-          label={texts.email}
+          label={say`Email Address`}
           required={needs('email')}
           type="email"
           inputMode="email"
@@ -82,14 +96,16 @@ function ContactFields({ details }: PartProps) {
           maxLength={EMAIL_MAX * 2}
         />
       </div>
-      {request === 'either' && <p className="hint">{texts.eitherHint[channelOf(sends)]}</p>}
-      {request === 'phone' && <p className="hint">{texts.driverCalls}</p>}
+      {request === 'either' && <p className="hint">{EITHER_HINT[channelOf(sends)]}</p>}
+      {request === 'phone' && (
+        <p className="hint">{say`A delivery needs your phone number, in case the driver has to call you.`}</p>
+      )}
     </section>
   );
 }
 
 /** Chooses the hint by the channels that the restaurant can send on. */
-function channelOf(sends: Site['sends']): keyof typeof texts.eitherHint {
+function channelOf(sends: Site['sends']): keyof typeof EITHER_HINT {
   const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
   if (mails) return sms ? 'contactHint' : 'mailed';
   return sms ? 'texted' : 'silent';

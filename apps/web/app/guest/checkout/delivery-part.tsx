@@ -1,13 +1,12 @@
 import { useState, useEffect } from 'react';
 import { MapPin } from 'lucide-react';
-import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { hasStreetNumber, amountUntilMinimum, type Point } from '@tiffin/domain/delivery';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { paths } from '../../paths.ts';
 import { chooseOrderType } from '../../shared/cart/order-type.tsx';
 import { DeliveryAnswer, deliveryProblem } from '../../shared/order/delivery-answer.tsx';
-import { deliveryTexts } from '../../shared/order/delivery-answer-texts.ts';
 import type { Delivery, useDelivery } from '../../shared/order/use-delivery.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
@@ -15,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TextField } from './checkout-fields.tsx';
-import { texts } from './texts.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 
@@ -50,20 +48,22 @@ export function DeliveryPart({
       <TextField
         details={details}
         name="address"
-        label={texts.address}
+        label={say`Delivery address`}
         hint={
-          details.problems.address || address.trim() === '' || hasStreetNumber(address) ? undefined : texts.noNumber
+          details.problems.address || address.trim() === '' || hasStreetNumber(address)
+            ? undefined
+            : say`No house number? Tell your driver below how to find it.`
         }
         required
         autoComplete="street-address"
-        placeholder={texts.addressPlaceholder}
+        placeholder={say`Street and number, town`}
         maxLength={TEXT_LIMITS.address}
       />
       {location.delivers && (
         <TextField
           details={details}
           name="postalCode"
-          label={texts.postalCode}
+          label={say`Postal code`}
           required={location.delivers.byPostalCode}
           autoComplete="postal-code"
           autoCapitalize="characters"
@@ -76,7 +76,7 @@ export function DeliveryPart({
           food={discountedSubtotal(price)}
           onPickup={() => chooseOrderType('pickup')}
           onAgain={again}
-          menu={<TextLink href={paths.menu(location.id)}>{texts.back}</TextLink>}
+          menu={<TextLink href={paths.menu(location.id)}>{say`Back to menu`}</TextLink>}
         />
       </div>
       {(delivery.is === 'unknown' || point !== null) &&
@@ -86,19 +86,19 @@ export function DeliveryPart({
       <TextField
         details={details}
         name="deliveryInstructions"
-        label={texts.deliveryInstructions}
+        label={say`Delivery instructions`}
         autoComplete="off"
-        placeholder={texts.deliveryPlaceholder}
+        placeholder={say`Buzzer, side door`}
         maxLength={TEXT_LIMITS.instructions}
       />
       {mayLeave && (
         <RadioCards<'hand' | 'leave'>
-          legend={texts.door.legend}
+          legend={say`At the door`}
           value={details.draft.leaveAtDoor === '' ? 'hand' : 'leave'}
           onValue={(how) => details.change({ leaveAtDoor: how === 'leave' ? 'yes' : '' })}
           options={[
-            { value: 'hand', label: texts.door.hand, hint: texts.door.handHint },
-            { value: 'leave', label: texts.door.leave, hint: texts.door.leaveHint },
+            { value: 'hand', label: say`Hand it to me`, hint: say`The driver rings and waits.` },
+            { value: 'leave', label: say`Leave it at the door`, hint: say`Paid online, not in cash.` },
           ]}
         />
       )}
@@ -112,9 +112,9 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
   if (point !== null) {
     return (
       <p className="hint">
-        {texts.delivery.shown}{' '}
+        {say`We use your current position.`}{' '}
         <Button look="ghost" size="sm" onClick={() => onShow(null)}>
-          {texts.delivery.forget}
+          {say`Use the postal code`}
         </Button>
       </p>
     );
@@ -137,11 +137,11 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
           );
         }}
       >
-        <MapPin aria-hidden="true" /> {texts.delivery.show}
+        <MapPin aria-hidden="true" /> {say`Show where I am`}
       </Button>
       {state === 'failed' && (
         <p className="hint" role="alert">
-          {texts.delivery.notShown}
+          {say`Your device did not share its position. Please call us, or choose pickup.`}
         </p>
       )}
     </div>
@@ -151,7 +151,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
 /** Why a delivery order cannot be sent yet, including a subtotal below the minimum. */
 export function missingDeliveryDetails(delivery: Delivery, food: Cents): string | null {
   const missing = delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO;
-  return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : deliveryProblem(delivery);
+  return missing > 0 ? say`${formatMoney(missing)} more to reach the minimum` : deliveryProblem(delivery);
 }
 
 type Address = Answer<'getMyAddresses'>['addresses'][number];
@@ -178,7 +178,7 @@ function SavedAddresses({ details: { draft, change }, onChosen }: { details: Che
   );
   return (
     <RadioCards
-      legend={texts.savedAddresses}
+      legend={say`Where to?`}
       value={chosen === -1 ? ANOTHER : String(chosen)}
       onValue={(value) => {
         const { address, postalCode, instructions } = savedAddresses[Number(value)] ?? {
@@ -195,7 +195,7 @@ function SavedAddresses({ details: { draft, change }, onChosen }: { details: Che
           label: address,
           ...(postalCode && { hint: postalCode }),
         })),
-        { value: ANOTHER, label: texts.anotherAddress },
+        { value: ANOTHER, label: say`Another address` },
       ]}
     />
   );

@@ -1,9 +1,9 @@
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import type { PlaceOrderFailure } from './place-order.ts';
-import { texts } from './texts.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 
@@ -23,7 +23,7 @@ export function FailedNotice({
   }
   return (
     <Banner tone="bad" announce="alert">
-      {texts.timeTaken}
+      {say`This time has just been taken. The nearest ones:`}
       <span className="row flex-wrap gap-8 above-8">
         {nearest.map((at) => (
           <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as OrderTime)}>
@@ -53,10 +53,14 @@ export function ClosedNotice({
 }) {
   return (
     <Banner tone="warn" title={title}>
-      <p>{opens && ready ? texts.closedText(opens, ready) : texts.closedUnknown}</p>
+      <p>
+        {opens && ready
+          ? `${endWithFullStop(say`We open ${opens}`)} ${endWithFullStop(say`Your order would be ready about ${ready}`)}`
+          : say`We do not know yet when we open next.`}
+      </p>
       <Checkbox
         name="agree"
-        label={texts.agree}
+        label={say`Yes, please prepare it when you open`}
         checked={agrees}
         onChange={(event) => onAgrees(event.target.checked)}
       />

@@ -13,7 +13,8 @@ import {
   NO_TIP,
 } from '@tiffin/domain/pricing';
 import type { OrderType } from '@tiffin/domain/order';
-import { formatMoney, coin } from '../../ui/format.ts';
+import { percentText, say } from '@tiffin/domain/core';
+import { formatMoney, coin, currency } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -25,6 +26,17 @@ import { tipChoice, type Draft } from './draft.ts';
 import type { Offer } from './use-offer.ts';
 import bill from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
+
+const TAX_NOTES = {
+  'with-tax': {
+    delivered: say`Tax applies to the food and the delivery. The tip is added after tax.`,
+    food: say`Tax applies to the food only. The tip is added after tax.`,
+  },
+  'before-tax': {
+    delivered: say`Tax applies to the food and the delivery. Suggested tips are calculated on the food before tax.`,
+    food: say`Tax applies to the food only. Suggested tips are calculated before tax.`,
+  },
+};
 
 interface Bill {
   readonly cart: Cart;
@@ -56,7 +68,7 @@ export function priceCheckout(
     mayBeMore,
     offer:
       offer &&
-      texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(requested), offer.percentOff))),
+      say`${percentText(offer.percentOff)} off your first order, with ${offer.code}: you save ${formatMoney(savedByOffer(asPricedLines(requested), offer.percentOff))}`,
   };
 }
 
@@ -80,14 +92,14 @@ export function OrderSummary({
   const { due, rounding } = cashDue(price.total, coin);
   const heading = (
     <h2 id="order-summary" className="text-xl">
-      {texts.summary}
+      {say`Order summary`}
     </h2>
   );
-  const edit = <TextLink href={paths.menu(locationId)}>{texts.edit}</TextLink>;
+  const edit = <TextLink href={paths.menu(locationId)}>{say`Edit`}</TextLink>;
   const content = (
     <>
       <p className={`text-sm soft ${styles.where}`}>
-        {locationName || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
+        {locationName || say`Selected Location`}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
       {/* A long order scrolls inside and can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -106,26 +118,24 @@ export function OrderSummary({
       </ul>
       {offer && <p className={`above-16 text-sm weight-550 ${styles.offer}`}>{offer}</p>}
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
-        <Sum label={texts.subtotal} cents={price.subtotal} />
+        <Sum label={say`Subtotal`} cents={price.subtotal} />
         {price.charges > 0 && (
-          <Sum label={mayBeMore ? texts.deliveryFrom : CHARGE_LABELS.delivery} cents={price.charges} />
+          <Sum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={price.charges} />
         )}
         {price.taxes.map((tax) => (
           <Sum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
-        {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
+        {price.tip > 0 && <Sum label={say`Tip`} cents={price.tip} />}
         <div className={`flex align-baseline between gap-16 above-8 line-above ${bill.total}`}>
-          <dt className="text-md weight-650 ink">{texts.total()}</dt>
+          <dt className="text-md weight-650 ink">{say`Total (${currency})`}</dt>
           <dd className="weight-500">
             <Money cents={price.total} />
           </dd>
         </div>
       </dl>
       {children}
-      {price.tax > 0 && (
-        <p className="hint above-12">{texts.taxNotes[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>
-      )}
-      {paysCash && rounding !== 0 && <p className="hint above-12">{texts.cashNote(formatMoney(due))}</p>}
+      {price.tax > 0 && <p className="hint above-12">{TAX_NOTES[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>}
+      {paysCash && rounding !== 0 && <p className="hint above-12">{say`Cash total, rounded: ${formatMoney(due)}`}</p>}
     </>
   );
   return (

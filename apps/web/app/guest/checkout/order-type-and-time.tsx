@@ -1,12 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
 import { orderTypeAtLocationText, type OrderType, MAX_VEHICLE_LENGTH } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
-import { chooseTimeTexts } from '../../shared/order/choose-time-texts.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { Location } from '../../shared/site/site.ts';
-import { texts } from './texts.ts';
 import styles from './checkout.module.css';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { TextField } from './checkout-fields.tsx';
@@ -45,7 +44,7 @@ export function OrderTypeAndTime({
   const at = isAsap ? ready : chosen && formatTime(chosen, 'weekday-time', location.timeZone);
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{texts.whenWhere}</h2>
+      <h2 className="text-xl">{say`When and where`}</h2>
       <div className={`row gap-16 round-md tinted ${styles.whenWhere}`}>
         <TypeIcon type={type} />
         <div className="grow">
@@ -53,16 +52,22 @@ export function OrderTypeAndTime({
             {orderTypeAtLocationText(location.name, type)}
             {at !== null && (
               <>
-                {isAsap ? texts.ready(isDelivery) : texts.readyAt(isDelivery)}
+                {isAsap
+                  ? isDelivery
+                    ? say`, with you about `
+                    : say`, ready about `
+                  : isDelivery
+                    ? say`, with you `
+                    : say`, ready `}
                 <b className="weight-600 nowrap">{at}</b>
               </>
             )}
           </p>
-          <p className="text-sm soft">{[where, isAsap ? chooseTimeTexts.asap : ''].filter(Boolean).join(' · ')}</p>
+          <p className="text-sm soft">{[where, isAsap ? say`As soon as possible` : ''].filter(Boolean).join(' · ')}</p>
         </div>
         {!isMissing && (
           <Button look="quiet" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
-            {isOpen ? texts.done : texts.change}
+            {isOpen ? say`Done` : say`Change`}
           </Button>
         )}
       </div>
@@ -73,31 +78,33 @@ export function OrderTypeAndTime({
   );
 }
 
-const { curbside: words } = texts;
-
 /** Pickup at the counter or at the car, with the car's description. */
 export function CurbsidePart({ details }: { details: CheckoutDetails }) {
   const { draft, change, mend } = details;
   return (
     <>
       <RadioCards<'counter' | 'car'>
-        legend={words.legend}
+        legend={say`At the restaurant`}
         value={draft.curbside === '' ? 'counter' : 'car'}
         onValue={(where) => {
           change({ curbside: where === 'car' ? 'yes' : '' });
           mend(['vehicle']);
         }}
         options={[
-          { value: 'counter', label: words.counter, hint: words.counterHint },
-          { value: 'car', label: words.car, hint: words.carHint },
+          { value: 'counter', label: say`I come in`, hint: say`At the counter, with your order number.` },
+          {
+            value: 'car',
+            label: say`Bring it out to my car`,
+            hint: say`Park, press “I’m here”, and we walk out. No charge.`,
+          },
         ]}
       />
       {draft.curbside !== '' && (
         <TextField
           details={details}
           name="vehicle"
-          label={words.vehicle}
-          hint={words.vehicleHint}
+          label={say`Your car`}
+          hint={say`Colour and make are enough. We forget it with the order.`}
           required
           autoComplete="off"
           maxLength={MAX_VEHICLE_LENGTH}

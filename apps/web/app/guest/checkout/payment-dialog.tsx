@@ -2,13 +2,14 @@ import { useEffect, useState, useEffectEvent } from 'react';
 import { Lock } from 'lucide-react';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
 import { CHARGE_LABELS, taxRows, taxNameText } from '@tiffin/domain/pricing';
+import { orderNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, currency } from '../../ui/format.ts';
 import { onPageRestored } from '../../shared/page/on-restored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { texts } from '../../shared/payment/texts.ts';
 import styles from '../../shared/payment/payment.module.css';
 
 export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' | 'paymentUrl' | 'pricing' | 'taxes'>;
@@ -73,9 +74,16 @@ export function PaymentDialog({
 
   if (state === 'error') {
     return (
-      <Dialog open={open} onClose={onClose} title={texts.errorTitle} titleHidden size="sm" closeLabel={texts.close}>
-        <ErrorState title={texts.errorTitle} text={texts.errorText}>
-          <Button onClick={() => setState('idle')}>{texts.tryAgain}</Button>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={orderNotices.paymentErrorTitle}
+        titleHidden
+        size="sm"
+        closeLabel={say`Close`}
+      >
+        <ErrorState title={orderNotices.paymentErrorTitle} text={orderNotices.noPaymentSession}>
+          <Button onClick={() => setState('idle')}>{say`Try Again`}</Button>
         </ErrorState>
       </Dialog>
     );
@@ -85,18 +93,18 @@ export function PaymentDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={texts.title}
-      description={texts.intro}
+      title={say`Secure payment`}
+      description={say`You pay on the secure page of our card provider. We never see your card number.`}
       size="sm"
       dismissable={!leaving}
-      closeLabel={texts.close}
+      closeLabel={say`Close`}
       footer={
         <Button size="lg" block busy={leaving} onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}>
           {leaving ? (
-            texts.redirecting
+            say`Taking you to the payment page…`
           ) : (
             <>
-              <Lock aria-hidden="true" /> {texts.continue}
+              <Lock aria-hidden="true" /> {say`Continue to Payment`}
             </>
           )}
         </Button>
@@ -104,7 +112,7 @@ export function PaymentDialog({
     >
       {session && <Bill session={session} taxLabel={taxLabel} />}
       <p className={`grid gap-2 round-md sunken break-anywhere ${styles.payer}`}>
-        <span className="soft text-sm">{texts.payer}</span>
+        <span className="soft text-sm">{say`Paying as`}</span>
         <b>{customer.name}</b>
         {customer.email && <span className="soft text-sm">{customer.email}</span>}
       </p>
@@ -115,10 +123,10 @@ export function PaymentDialog({
 function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSession; taxLabel: string }) {
   const money = (dollars: number): string => formatMoney(centsOf(dollars));
   const lines = [
-    [texts.subtotal, pricing.subtotal],
+    [say`Subtotal`, pricing.subtotal],
     ...(pricing.charges ? [[CHARGE_LABELS.delivery, pricing.charges] as const] : []),
     ...taxRows({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => [taxNameText(tax), tax.amount] as const),
-    ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
+    ...(pricing.tip > 0 ? [[say`Tip`, pricing.tip] as const] : []),
   ] as const;
   return (
     <dl className="grid gap-8 below-16">
@@ -129,7 +137,7 @@ function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSessi
         </div>
       ))}
       <div className={`flex between gap-16 line-above text-lg ${styles.sum}`}>
-        <dt>{texts.total()}</dt>
+        <dt>{say`Total (${currency})`}</dt>
         <dd className="num">{money(pricing.total)}</dd>
       </div>
     </dl>

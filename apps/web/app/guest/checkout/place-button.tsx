@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import styles from './checkout.module.css';
 import { texts } from './texts.ts';
@@ -46,13 +47,13 @@ export function PlaceOrderButton({
       >
         {placing === null ? (
           <>
-            <span>{isTotalChanged ? texts.placeChanged : texts.place}</span>
+            <span>{isTotalChanged ? say`Agree & Place Order` : say`Place Order`}</span>
             <span className="num">{sum}</span>
           </>
         ) : placing === 'cash' ? (
-          texts.placingCash
+          say`Creating Order...`
         ) : (
-          texts.placingOnline
+          say`Preparing Payment...`
         )}
       </Button>
     </>

@@ -9,8 +9,22 @@ import {
   type ContactField,
   type OrderType,
 } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
+
+const missingEitherText = (name: boolean, contact: boolean) =>
+  name && contact
+    ? say`Fill in your name and phone number or email first`
+    : name
+      ? say`Fill in your name first`
+      : say`Fill in your phone number or email first`;
+
+const CHECK = {
+  name: say`Check your name first`,
+  email: say`Check your email address first`,
+  phone: say`Check your phone number first`,
+} satisfies Record<ContactField, string>;
 
 export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'vehicle' | 'tableNumber' | 'partySize' | 'agree';
 /** Fields that the guest types in. */
@@ -39,14 +53,14 @@ export function checkoutProblems(
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
   const address = orderTypeGoesTo(type, 'address') ? addressProblem(draft.address) : null;
   return {
-    ...(needsAgreement && { agree: texts.agreeRequired }),
+    ...(needsAgreement && { agree: say`Please agree that we prepare it when we open, or come back later` }),
     ...(orderTypeGoesTo(type, 'table') &&
       draft.seatUs === '' &&
-      draft.tableNumber.trim() === '' && { tableNumber: texts.tableRequired }),
+      draft.tableNumber.trim() === '' && { tableNumber: say`Give the number on your table, or let us seat you` }),
     ...(orderTypeGoesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
     ...(orderTypeGoesTo(type, 'counter') &&
       draft.curbside !== '' &&
-      draft.vehicle.trim() === '' && { vehicle: texts.curbside.vehicleRequired }),
+      draft.vehicle.trim() === '' && { vehicle: say`Tell us what your car looks like, or choose “I come in”` }),
     ...(address !== null && { address }),
     ...contactProblems(draft, request),
   };
@@ -91,9 +105,9 @@ export function submitBlockedReason(draft: Draft, request: RequiredContact): str
   );
   if (request === 'either') {
     const isReached = draft.email.trim() !== '' || draft.phone.trim() !== '';
-    if (draft.name.trim() === '' || !isReached) return texts.missingEither(draft.name.trim() === '', !isReached);
+    if (draft.name.trim() === '' || !isReached) return missingEitherText(draft.name.trim() === '', !isReached);
   } else if (missing.length > 0) return texts.missing(missing);
   const found = contactProblems(draft, request);
   const wrong = CONTACT_FIELDS.find((field) => found[field]);
-  return texts.check[wrong ?? 'name'];
+  return CHECK[wrong ?? 'name'];
 }

@@ -1,157 +1,27 @@
-import { endWithFullStop, percentText } from '@tiffin/domain/core';
-import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
-import { currency, joinNames } from '../../ui/format.ts';
+import { type ContactField } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
+import { joinNames } from '../../ui/format.ts';
 
-const FIELDS: Record<ContactField, string> = { name: 'name', email: 'email', phone: 'phone number' };
+const FIELDS: Record<ContactField, string> = { name: say`name`, email: say`email`, phone: say`phone number` };
 
-const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+const items = (count: number) => (count === 1 ? say`1 item` : say`${count} items`);
 
 export const texts = {
-  title: 'Checkout',
-  description: 'Your details, your tip and how you pay.',
-  loading: 'Loading your order…',
-  back: 'Back to menu',
-  ready: (isDelivery: boolean) => (isDelivery ? ', with you about ' : ', ready about '),
-  readyAt: (isDelivery: boolean) => (isDelivery ? ', with you ' : ', ready '),
-  whenWhere: 'When and where',
-  change: 'Change',
-  done: 'Done',
-  whenTitle: 'When?',
-  chooseTime: 'Choose a time first',
-  timeTaken: 'This time has just been taken. The nearest ones:',
-  nothingLeft: 'Nothing left in your order',
-  nothingOrdered: 'Nothing was ordered. Your name and contact stay filled in.',
-  seeMenu: 'See the menu',
-  invalid: 'Invalid checkout data. Please try again.',
-  signIn: 'Please sign in to checkout.',
-  howTitle: 'How would you like it?',
-  curbside: {
-    legend: 'At the restaurant',
-    counter: 'I come in',
-    counterHint: 'At the counter, with your order number.',
-    car: 'Bring it out to my car',
-    carHint: 'Park, press “I’m here”, and we walk out. No charge.',
-    vehicle: 'Your car',
-    vehicleHint: 'Colour and make are enough. We forget it with the order.',
-    vehicleRequired: 'Tell us what your car looks like, or choose “I come in”',
-  },
-  tableNumber: 'Table number',
-  tableHint: 'On the card at your table',
-  tableRequired: 'Give the number on your table, or let us seat you',
-  seatUs: 'Seat us when we come',
-  partySize: 'Party size',
-  partyHint: `${PARTY_MIN} to ${PARTY_MAX} guests`,
-  address: 'Delivery address',
-  addressPlaceholder: 'Street and number, town',
-  savedAddresses: 'Where to?',
-  anotherAddress: 'Another address',
-  noNumber: 'No house number? Tell your driver below how to find it.',
-  postalCode: 'Postal code',
-  delivery: {
-    show: 'Show where I am',
-    shown: 'We use your current position.',
-    forget: 'Use the postal code',
-    notShown: 'Your device did not share its position. Please call us, or choose pickup.',
-  },
-  deliveryInstructions: 'Delivery instructions',
-  deliveryPlaceholder: 'Buzzer, side door',
-  door: {
-    legend: 'At the door',
-    hand: 'Hand it to me',
-    handHint: 'The driver rings and waits.',
-    leave: 'Leave it at the door',
-    leaveHint: 'Paid online, not in cash.',
-  },
-  detailsTitle: 'Your details',
-  welcomeBack: (name: string) => `Welcome back, ${name}`,
-  changeContact: 'Change your name and contact',
-  name: 'Full Name',
-  email: 'Email Address',
-  phone: 'Phone Number',
-  tipTitle: 'Add a tip',
-  tip: 'Tip',
-  noTip: 'No Tip',
-  customTip: 'Custom tip',
-  custom: 'Custom',
-  customHint: (most: string) => `Up to ${most}`,
-  clampedTip: {
-    most: (most: string) => `The highest tip we accept is ${most}, so we changed it to that.`,
-    least: (nothing: string) => `A tip cannot be negative, so we changed it to ${nothing}.`,
-  },
-  paymentTitle: 'Payment method',
-  online: 'Pay online',
-  onlineHint: 'Card, Apple Pay or Google Pay. Secure payment by a card provider.',
-  cash: 'Cash',
-  cashHint: 'Pay when you receive or pick up.',
-  closedTitle: 'We are closed now.',
-  lateTitle: 'It is too late to cook this today.',
-  closedText: (opening: string, ready: string) =>
-    `${endWithFullStop(`We open ${opening}`)} ${endWithFullStop(`Your order would be ready about ${ready}`)}`,
-  closedUnknown: 'We do not know yet when we open next.',
-  agree: 'Yes, please prepare it when you open',
-  agreeRequired: 'Please agree that we prepare it when we open, or come back later',
-  summary: 'Order summary',
-  someLocation: 'Selected Location',
   items,
-  counts: (all: number, unique: number) => (all === 1 ? `${items(all)}.` : `${items(all)}, ${unique} unique.`),
-  edit: 'Edit',
-  subtotal: 'Subtotal',
-  deliveryFrom: 'Delivery from',
-  total: () => `Total (${currency})`,
-  offer: (percent: number, code: string, saved: string) =>
-    `${percentText(percent)} off your first order, with ${code}: you save ${saved}`,
-  taxNotes: {
-    'with-tax': {
-      delivered: 'Tax applies to the food and the delivery. The tip is added after tax.',
-      food: 'Tax applies to the food only. The tip is added after tax.',
-    },
-    'before-tax': {
-      delivered: 'Tax applies to the food and the delivery. Suggested tips are calculated on the food before tax.',
-      food: 'Tax applies to the food only. Suggested tips are calculated before tax.',
-    },
-  },
-  cashNote: (due: string) => `Cash total, rounded: ${due}`,
-  place: 'Place Order',
-  inCash: (due: string) => `${due} in cash`,
-  placeChanged: 'Agree & Place Order',
-  placingOnline: 'Preparing Payment...',
-  placingCash: 'Creating Order...',
-  missing: (fields: readonly ContactField[]) => `Fill in your ${joinNames(fields.map((field) => FIELDS[field]))} first`,
-  missingEither: (name: boolean, contact: boolean) =>
-    name && contact
-      ? 'Fill in your name and phone number or email first'
-      : name
-        ? 'Fill in your name first'
-        : 'Fill in your phone number or email first',
-  noAccount: 'No account needed.',
-  signInHere: 'Sign in',
-  haveOne: 'if you have one.',
-  driverCalls: 'A delivery needs your phone number, in case the driver has to call you.',
-  eitherHint: {
-    contactHint: 'Enter one of them. We will send you updates about your order there.',
-    mailed: 'Enter one of them. We send updates about your order by email.',
-    texted: 'Enter one of them. We send updates about your order by text message.',
-    silent: 'Enter one of them.',
-  },
+  counts: (all: number, unique: number) => (all === 1 ? `${items(all)}.` : say`${items(all)}, ${unique} unique.`),
+
+  missing: (fields: readonly ContactField[]) =>
+    say`Fill in your ${joinNames(fields.map((field) => FIELDS[field]))} first`,
+
   code: {
-    title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },
+    title: { sms: say`Is this number yours?`, mail: say`Is this address yours?` },
     because: {
-      'open-order': 'You have an order in progress that is not paid yet.',
-      'large-order': 'This is a large order to be paid in cash.',
-      'later-order': 'This order is for later and will be paid in cash.',
-      'many-asked': 'Many orders without an account come from your network.',
+      'open-order': say`You have an order in progress that is not paid yet.`,
+      'large-order': say`This is a large order to be paid in cash.`,
+      'later-order': say`This order is for later and will be paid in cash.`,
+      'many-asked': say`Many orders without an account come from your network.`,
     },
-    notSent: (phone: string) =>
-      `We cannot send codes at the moment. Please call us at ${phone}, and we will read it to you. Or pay by card.`,
-    place: 'Place Order',
   },
-  chooseAgain: (name: string) => `Choose again for ${name} first`,
-  check: {
-    name: 'Check your name first',
-    email: 'Check your email address first',
-    phone: 'Check your phone number first',
-  } satisfies Record<ContactField, string>,
-  offline: 'Cannot create orders while offline',
-  offlineText: 'What you typed stays here. You can send it when you are back online.',
-  failed: 'Your order was not placed',
+
+  offline: say`Cannot create orders while offline`,
 } as const;

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { cartQuantity, type OrderDraft } from '@tiffin/domain/cart';
 import { CONTACT_TEXTS, contactToSend, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { cartIdOf } from '../../shared/cart/carts.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { statedAllergies } from '../../shared/cart/stated-allergies.ts';
@@ -10,14 +11,11 @@ import { useReload } from '../../shared/live/revalidate.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
-import { noOrdersTexts } from '../../shared/site/no-orders-texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { CHECKOUT_FORM_ID } from './place-button.tsx';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
-import { codeTexts } from './code-part-texts.ts';
-import { texts } from './texts.ts';
 import { useBill, useChangedCart, useChosenTime, useContactCode, useClosedAgreement } from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
 import { useOffer } from './use-offer.ts';
@@ -169,11 +167,11 @@ export function useCheckout(props: CheckoutPageProps) {
 /** Why the order cannot be sent yet; null when it can. */
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details, offerCode } = state;
-  if (location.takesMoney === false) return noOrdersTexts.title;
+  if (location.takesMoney === false) return say`This restaurant can’t take orders online yet`;
   if (pause) return pausedUntilText(pause, location.timeZone);
-  if (time.when === 'unchosen') return texts.chooseTime;
-  if (changedCart.unsettled) return texts.chooseAgain(changedCart.unsettled.name);
-  if (offerCode.isUnchecked) return codeTexts.first;
+  if (time.when === 'unchosen') return say`Choose a time first`;
+  if (changedCart.unsettled) return say`Choose again for ${changedCart.unsettled.name} first`;
+  if (offerCode.isUnchecked) return say`Use or remove the code first`;
   return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.asked);
 }
 

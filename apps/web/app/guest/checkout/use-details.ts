@@ -73,12 +73,12 @@ function useAfterPress(): (then: () => void) => void {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    const say = (now: boolean) => () => {
+    const setPressing = (now: boolean) => () => {
       pressing.current = now;
     };
-    addEventListener('pointerdown', say(true), { capture: true, signal });
-    addEventListener('pointerup', say(false), { capture: true, signal });
-    addEventListener('pointercancel', say(false), { capture: true, signal });
+    addEventListener('pointerdown', setPressing(true), { capture: true, signal });
+    addEventListener('pointerup', setPressing(false), { capture: true, signal });
+    addEventListener('pointercancel', setPressing(false), { capture: true, signal });
     return () => listening.abort();
   }, []);
   return (then) => {

@@ -1,13 +1,15 @@
 import { useRef } from 'react';
 import { firstName, initialsOf } from '@tiffin/domain/people';
 import { LayoutDashboard, LogOut } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { isBackOffice } from '../../shared/session/roles.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { texts } from './texts.ts';
 import styles from './account-menu.module.css';
+
+const ROLES = { admin: say`Admin User`, manager: say`Manager`, staff: say`Staff`, customer: say`Customer` };
 
 const ID = 'account-menu';
 
@@ -24,7 +26,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         type="button"
         popoverTarget={ID}
         className={`row gap-10 touch-height pill text-sm weight-600 ${styles.button}`}
-        aria-label={texts.account(me.displayName || me.email)}
+        aria-label={say`Account of ${me.displayName || me.email}`}
       >
         {/* The initials are drawn as an image, because text on a button is part of its accessible name. */}
         <span
@@ -38,11 +40,11 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         <div className={`grid gap-2 text-sm leading-135 break-anywhere ${styles.who}`}>
           <b className="text-md">{name}</b>
           <span className="soft">{me.email}</span>
-          <span className="hint">{texts.roles[me.role]}</span>
+          <span className="hint">{ROLES[me.role]}</span>
         </div>
         <Link href={backOffice ? paths.adminDashboard() : paths.dashboard()} className={styles.item}>
           <LayoutDashboard className="soft" aria-hidden="true" />
-          {backOffice ? texts.adminDashboard : texts.customerDashboard}
+          {backOffice ? say`Admin Dashboard` : say`Past Orders / Reservations`}
         </Link>
         <Link
           href={paths.signOut()}
@@ -55,7 +57,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
           }}
         >
           <LogOut className="soft" aria-hidden="true" />
-          {texts.logout}
+          {say`Logout`}
         </Link>
       </div>
     </div>

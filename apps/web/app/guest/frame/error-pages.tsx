@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, isRouteErrorResponse, useRouteError } from 'react-router';
@@ -11,18 +12,23 @@ import { texts } from './texts.ts';
 import { SiteFrame } from './site-frame.tsx';
 import styles from './frame.module.css';
 
+const UNREACHED = {
+  title: say`No connection`,
+  text: say`This page needs a connection. It loads automatically once you are back online.`,
+};
+
 export function NotFoundPage() {
   return (
     <WholePage>
       <EmptyState
         level={1}
-        title={texts.notFound.title}
+        title={say`This page isn’t on the menu`}
         text={texts.notFound.text}
         picture={<StateArt src={plate} grey />}
       >
-        <LinkButton href={paths.menuStart()}>{texts.notFound.menu}</LinkButton>
+        <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
         <LinkButton look="bare" href={paths.home()}>
-          {texts.notFound.home}
+          {say`Go Home`}
         </LinkButton>
       </EmptyState>
     </WholePage>
@@ -47,7 +53,7 @@ export function CrashPage({ error }: { error: unknown }) {
   const errorId = useErrorId(error);
   const isUnreached = error instanceof TypeError && UNANSWERED.test(error.message);
   useReloadOnceReached(isUnreached);
-  const says = isUnreached ? texts.unreached : texts.crash;
+  const says = isUnreached ? UNREACHED : texts.crash;
   return (
     <WholePage>
       <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>

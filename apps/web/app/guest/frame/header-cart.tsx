@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { cartQuantity } from '@tiffin/domain/cart';
+import { say } from '@tiffin/domain/core';
 import { cartAt } from '../../shared/cart/cart-storage.ts';
 import { filledLocations, useCarts } from '../../shared/cart/carts.ts';
 import { useLocations } from '../../shared/site/site.ts';
@@ -8,7 +9,6 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { OpenOrderLink } from './open-order-link.tsx';
 import styles from './frame.module.css';
-import { texts } from './texts.ts';
 
 /** The current cart and the last order. */
 export function HeaderCart() {
@@ -33,7 +33,7 @@ function FilledCart() {
   return (
     <Link
       href={paths.menu(place.id)}
-      aria-label={texts.cart(count, place.name)}
+      aria-label={count === 1 ? say`1 item to order at ${place.name}` : say`${count} items to order at ${place.name}`}
       className={`center relative touch-width touch-height round-md ${styles.cart}`}
     >
       <ShoppingBag aria-hidden="true" />

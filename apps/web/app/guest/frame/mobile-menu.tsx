@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { centsOf } from '../../ui/format.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
@@ -11,13 +12,16 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { texts } from './texts.ts';
 import styles from './frame.module.css';
 
 export const mainLinks = [
-  { label: texts.home, href: paths.home(), isHere: (path: string) => path === '/' || path === '/contact' },
-  { label: texts.orderNow, href: paths.menuStart(), isHere: (path: string) => path.startsWith('/menu') },
-  { label: texts.reserve, href: paths.reservations(), isHere: (path: string) => path.startsWith('/reservations') },
+  { label: say`Home`, href: paths.home(), isHere: (path: string) => path === '/' || path === '/contact' },
+  { label: say`Order Now`, href: paths.menuStart(), isHere: (path: string) => path.startsWith('/menu') },
+  {
+    label: say`Make a reservation`,
+    href: paths.reservations(),
+    isHere: (path: string) => path.startsWith('/reservations'),
+  },
 ] as const;
 
 const ID = 'site-menu';
@@ -52,18 +56,18 @@ export function MobileMenu() {
     <dialog
       ref={ref}
       id={ID}
-      aria-label={texts.siteMenu}
+      aria-label={say`Site menu`}
       className={`no-padding no-border brand on-brand scroll-y ${styles.menu}`}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={`column gap-20 ${styles.inside}`}>
         <div className="row between">
           {data && <Brandmark site={data.site} />}
-          <IconButton label={texts.closeMenu} {...{ command: 'close', commandfor: ID }} onClick={close}>
+          <IconButton label={say`Close menu`} {...{ command: 'close', commandfor: ID }} onClick={close}>
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <nav aria-label={texts.siteMenu} className={`grid ${styles.mobileNav}`}>
+        <nav aria-label={say`Site menu`} className={`grid ${styles.mobileNav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
             <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}
@@ -71,22 +75,22 @@ export function MobileMenu() {
           ))}
           {me && (
             <Link href={isBackOffice(me.role) ? paths.adminDashboard() : paths.dashboard()} onClick={close}>
-              {isBackOffice(me.role) ? texts.adminDashboard : texts.customerDashboard}
+              {isBackOffice(me.role) ? say`Admin Dashboard` : say`Past Orders / Reservations`}
             </Link>
           )}
         </nav>
         {me && !me.isAdmin && me.tablet === undefined && (
           <dl className={`grid between gap-12 ${styles.figures}`}>
             <div className="upwards justify-end">
-              <dt className="text-xs leading-130 on-brand-soft">{texts.points}</dt>
+              <dt className="text-xs leading-130 on-brand-soft">{say`loyalty points`}</dt>
               <dd className="num">{me.loyaltyPoints}</dd>
             </div>
             <div className="upwards justify-end">
-              <dt className="text-xs leading-130 on-brand-soft">{texts.completedOrders}</dt>
+              <dt className="text-xs leading-130 on-brand-soft">{say`completed orders`}</dt>
               <dd className="num">{me.totalOrders}</dd>
             </div>
             <div className="upwards justify-end">
-              <dt className="text-xs leading-130 on-brand-soft">{texts.totalSpent}</dt>
+              <dt className="text-xs leading-130 on-brand-soft">{say`total spent`}</dt>
               <dd>
                 <Money cents={centsOf(me.totalSpent)} />
               </dd>
@@ -102,11 +106,11 @@ export function MobileMenu() {
               signOut();
             }}
           >
-            {texts.signOut}
+            {say`Sign Out`}
           </Button>
         ) : (
           <LinkButton look="invite" block href={paths.login()} onClick={close}>
-            {texts.signedOutMobile}
+            {say`Order Online / Reserve Table`}
           </LinkButton>
         )}
         <LanguageSwitch className="on-brand" />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { isFinalStatus, promisesArrival, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { guestOrders, type GuestOrder } from '../../shared/cart/guest-orders.ts';
@@ -9,7 +10,6 @@ import { promiseText } from '../../shared/order/promise-text.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { ownOrderTexts } from './open-order-link-texts.ts';
 import styles from './open-order-link.module.css';
 
 type Order = Pick<
@@ -69,7 +69,7 @@ export function OpenOrderLink() {
       href={paths.order(urgent.orderId, token)}
       className={`absolute row gap-8 pill on-brand text-sm weight-600 no-underline ${styles.way}`}
     >
-      {ownOrderTexts.order(urgent.orderId, [status, time].filter(Boolean).join(', '))}
+      {say`Your order ${urgent.orderId}: ${[status, time].filter(Boolean).join(', ')}`}
       <ChevronRight aria-hidden="true" width={16} />
     </Link>
   );

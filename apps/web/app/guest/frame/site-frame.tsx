@@ -3,11 +3,11 @@ import { useMatches, useNavigation, useLocation } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { taxName } from '@tiffin/domain/pricing';
 import { Menu } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { texts } from './texts.ts';
 import styles from './frame.module.css';
 import { phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
@@ -19,6 +19,9 @@ import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/of
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
+
+const taxNumberText = (tax: string, number: string) =>
+  tax === '' ? say`Tax No. ${number}` : say`${tax} No. ${number}`;
 
 /** Pages that require sign-in. */
 const GUARDED = /^\/(checkout|dashboard|admin)(\/|$)/;
@@ -33,12 +36,12 @@ export function RouteProgress() {
       {guarded && (
         <span className={`row gap-10 above-10 pill on-brand text-sm weight-600 ${styles.words}`}>
           <Spinner />
-          {texts.checking}
+          {say`Checking authentication...`}
         </span>
       )}
       {waiting && !guarded && (
         <span className={`full-width ${styles.line}`}>
-          <span className="sr-only">{texts.loadingPage}</span>
+          <span className="sr-only">{say`Loading…`}</span>
         </span>
       )}
     </div>
@@ -79,14 +82,14 @@ function Footer() {
             </section>
           ))}
           <nav aria-labelledby="footer-quick-access">
-            <h2 id="footer-quick-access">{texts.quickAccess}</h2>
+            <h2 id="footer-quick-access">{say`Quick Access`}</h2>
             <ul>
               <li>
                 <Link
                   className="inline-row touch-width touch-height no-underline break-anywhere"
                   href={paths.menuStart()}
                 >
-                  {texts.menu}
+                  {say`Menu`}
                 </Link>
               </li>
               <li>
@@ -94,13 +97,13 @@ function Footer() {
                   className="inline-row touch-width touch-height no-underline break-anywhere"
                   href={paths.reservations()}
                 >
-                  {texts.reservations}
+                  {say`Reservations`}
                 </Link>
               </li>
             </ul>
           </nav>
           <section>
-            <h2>{texts.contact}</h2>
+            <h2>{say`Contact`}</h2>
             <ul>
               {site.phone && (
                 <li>
@@ -127,20 +130,20 @@ function Footer() {
         </div>
         <div className={classNames('row flex-wrap between', styles.base)}>
           <span>
-            {texts.copyright(year, site.name)}
+            {`© ${year} ${site.name}`}
             {site.hstNumber && (
               <small className="block text-xs">
-                {texts.taxNumber(taxName(locations[0]?.taxLabel ?? ''), site.hstNumber)}
+                {taxNumberText(taxName(locations[0]?.taxLabel ?? ''), site.hstNumber)}
               </small>
             )}
           </span>
           <span>
             <LanguageSwitch />
             <Link className="inline-row justify-center touch-width touch-height" href={paths.privacy()}>
-              {texts.privacy}
+              {say`Privacy`}
             </Link>
             <Link className="inline-row justify-center touch-width touch-height" href={paths.terms()}>
-              {texts.terms}
+              {say`Terms`}
             </Link>
           </span>
         </div>
@@ -181,11 +184,11 @@ function Header() {
       )}
     >
       <a href="#main" className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
-        {texts.skip}
+        {say`Skip to content`}
       </a>
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
         {data && <Brandmark site={data.site} className="push-left" />}
-        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.broad} ${styles.nav}`}>
+        <nav aria-label={say`Main`} className={`flex gap-2 ${styles.broad} ${styles.nav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
             <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}
@@ -206,18 +209,18 @@ function Header() {
               look={overBrand && !scrolled ? 'invite' : 'solid'}
               className={styles.broad}
             >
-              {texts.signedOutButton}
+              {say`Order / Reserve`}
             </LinkButton>
             <Link
               href={paths.login()}
               className={`row touch-height text-sm weight-600 no-underline nowrap ${styles.signIn}`}
             >
-              {texts.signIn}
+              {say`Sign in`}
             </Link>
           </>
         )}
         <IconButton
-          label={texts.openMenu}
+          label={say`Open menu`}
           className={styles.burger}
           {...{ command: 'show-modal', commandfor: 'site-menu' }}
           onClick={openMobileMenu}

@@ -1,10 +1,22 @@
 import type { MetaDescriptor } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { restaurantJsonLd } from '../../shared/site/restaurant-json-ld.ts';
 import { pageMeta } from '../../shared/site/seo.ts';
 import type { Location, RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { joinNames } from '../../ui/format.ts';
-import { texts } from './texts.ts';
+
+// An owner types the cuisine and the names, so no sentence may depend on their grammar: 'Bakery', 'Thai', 'Le Plateau'.
+const titleText = (cuisine: string, places: string) => (cuisine === '' ? places : say`${places}: ${cuisine}`);
+
+const orderText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =>
+  delivers
+    ? seats
+      ? say`Order online for pickup or delivery, or book a table.`
+      : say`Order online for pickup or delivery.`
+    : seats
+      ? say`Order online for pickup, or book a table.`
+      : say`Order online for pickup.`;
 
 /** `Mile End and Mill Village` */
 export function locationNamesText(locations: readonly Location[]): string {
@@ -16,11 +28,23 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   const cuisine = root?.site.cuisine ?? '';
   const places = locationNamesText(locations);
   if (root && locations.length === 0) {
-    return pageMeta(root, { title: texts.soon, description: texts.soonText(root.site.name), path: paths.home() });
+    return pageMeta(root, {
+      title: say`Opening soon`,
+      description: say`${root.site.name} is getting ready. Please come back soon.`,
+      path: paths.home(),
+    });
   }
   return pageMeta(root, {
-    title: texts.title(cuisine, places),
-    description: `${texts.cooking(cuisine, places, locations.length)} ${texts.order(offeredServices(locations))}`,
+    title: titleText(cuisine, places),
+    description: `${
+      cuisine === ''
+        ? locations.length === 1
+          ? say`Our restaurant: ${places}.`
+          : say`Our restaurants: ${places}.`
+        : locations.length === 1
+          ? say`Our restaurant: ${places}. Our cuisine: ${cuisine}.`
+          : say`Our restaurants: ${places}. Our cuisine: ${cuisine}.`
+    } ${orderText(offeredServices(locations))}`,
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });

@@ -1,6 +1,7 @@
 import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
 import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import type { RepeatableOrder } from '../../shared/order/order-again.ts';
@@ -17,11 +18,22 @@ import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
 import { locationNamesText, offeredServices } from './home-meta.ts';
-import { texts } from './texts.ts';
 import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { OpenState } from '../../ui/badge.tsx';
+
+const comeText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =>
+  delivers
+    ? seats
+      ? say`Pick it up, have it delivered, or book a table.`
+      : say`Pick it up, or have it delivered.`
+    : seats
+      ? say`Pick it up, or book a table.`
+      : say`Pick it up.`;
+
+/** What a guest can choose stands between asterisks. */
+const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
 
 const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
 const guest = storedText(REMEMBERED_GUEST_KEY);
@@ -59,14 +71,22 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
                 </Fragment>
               ))}
             </h1>
-            <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places, locations.length)} ${texts.come(offeredServices(locations))}`}</p>
+            <p className="text-lg on-brand-soft">{`${
+              site.cuisine === ''
+                ? locations.length === 1
+                  ? say`Our restaurant: ${places}.`
+                  : say`Our restaurants: ${places}.`
+                : locations.length === 1
+                  ? say`Our restaurant: ${places}. Our cuisine: ${site.cuisine}.`
+                  : say`Our restaurants: ${places}. Our cuisine: ${site.cuisine}.`
+            } ${comeText(offeredServices(locations))}`}</p>
             <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
-                {texts.orderNow}
+                {say`Order Now`}
               </LinkButton>
               <LinkButton size="lg" look="on-brand" href={paths.reservations()}>
-                {texts.reserve}
+                {say`Make a reservation`}
               </LinkButton>
             </div>
           </div>
@@ -76,7 +96,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
         </div>
       </section>
 
-      <section className="wrap" aria-label={texts.locations}>
+      <section className="wrap" aria-label={say`Our restaurants`}>
         <ul className={`relative grid gap-16 ${styles.places}`}>
           {locations.map((location) => (
             <li key={location.id}>
@@ -89,9 +109,9 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
       {first && categories.length > 0 && (
         <section className={classNames('wrap', styles.section)}>
           <div className={`flex flex-wrap align-end between gap-16 ${styles.head}`}>
-            <h2>{texts.menu}</h2>
+            <h2>{say`The menu`}</h2>
             <TextLink href={paths.menuStart()}>
-              {texts.everyDish}
+              {say`See every dish`}
               <ChevronRight aria-hidden="true" />
             </TextLink>
           </div>
@@ -124,7 +144,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
         <section className={styles.band}>
           <div className={`wrap grid align-end ${styles.bandRow}`}>
             <h2 className={styles.sentence}>
-              {headlineLines(texts.tableTonight(unbreakable(tableAt.name)))
+              {headlineLines(tableTonightText(unbreakable(tableAt.name)))
                 .flat()
                 .map(({ text, isSetApart }) =>
                   isSetApart ? (
@@ -141,7 +161,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
               className={styles.bandButton}
               href={paths.reservations({ location: tableAt.id, day: 'tonight' })}
             >
-              {texts.findTable}
+              {say`Find a table`}
             </LinkButton>
           </div>
         </section>
@@ -159,7 +179,12 @@ function unbreakable(name: string): string {
 function OpeningSoon({ name }: { name: string }) {
   return (
     <WholePage>
-      <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />} />
+      <EmptyState
+        level={1}
+        title={say`Opening soon`}
+        text={say`${name} is getting ready. Please come back soon.`}
+        picture={<StateArt src={plate} />}
+      />
     </WholePage>
   );
 }
@@ -184,7 +209,7 @@ function LocationCard({ location }: { location: Location }) {
           <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
             <MapPin aria-hidden="true" />
             {location.address}
-            <span className="sr-only">, {texts.mapOf(location.name)}</span>
+            <span className="sr-only">, {say`Map of ${location.name}`}</span>
           </a>
           <a className="inline-row gap-8 touch-height" href={phoneHref(location.phone)}>
             <Phone aria-hidden="true" />
@@ -196,20 +221,21 @@ function LocationCard({ location }: { location: Location }) {
         {location.reviewCount > 0 && (
           <p className={`row gap-6 icon-16 ${styles.stars}`}>
             <Star aria-hidden="true" />
-            <b className="num ink">{location.rating.toLocaleString(LOCALE)}</b> {texts.reviews(location.reviewCount)}
+            <b className="num ink">{location.rating.toLocaleString(LOCALE)}</b>{' '}
+            {say`from ${location.reviewCount} reviews`}
           </p>
         )}
       </div>
       <div className={`flex flex-wrap gap-8 ${styles.cardActions}`}>
         <LinkButton href={paths.menu(location.id)}>
           <span>
-            {texts.orderHere} <span className={styles.more}>{texts.orderFrom(location.name)}</span>
+            {say`Order`} <span className={styles.more}>{say`from ${location.name}`}</span>
           </span>
         </LinkButton>
         {location.services.includes('dine-in') && (
           <LinkButton look="quiet" href={paths.reservations({ location: location.id })}>
             <span>
-              {texts.reserveTable} <span className="sr-only">{texts.reserveAt(location.name)}</span>
+              {say`Reserve a table`} <span className="sr-only">{say`at ${location.name}`}</span>
             </span>
           </LinkButton>
         )}

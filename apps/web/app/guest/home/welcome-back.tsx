@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { RotateCw } from 'lucide-react';
 import { firstName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { api } from '../../shared/api/api.ts';
 import { dishesInWords } from '../../shared/order/order-looks.tsx';
 import { useOrderAgain, type RepeatableOrder } from '../../shared/order/order-again.ts';
@@ -9,7 +10,6 @@ import { useRememberedGuest, type LastOrder } from '../../shared/session/remembe
 import { useLocations, useMe } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { welcomeBackTexts as texts } from './welcome-back-texts.ts';
 import styles from './home.module.css';
 
 /** Greets a customer, or the guest that this device remembers, and offers the last order again. */
@@ -50,10 +50,10 @@ function Greeting({ name, last, children }: { name: string; last: EarlierOrder |
   const isOffered = last !== null && locations.some(({ id }) => id === last.locationId);
   return (
     <div className={`stack gap-8 round-md ${styles.welcome}`}>
-      <p className="weight-650">{texts.hello(firstName(name))}</p>
+      <p className="weight-650">{say`Welcome back, ${firstName(name)}`}</p>
       {isOffered && (
         <>
-          <p className="text-sm on-brand-soft">{texts.last(dishesInWords(last.dishes))}</p>
+          <p className="text-sm on-brand-soft">{say`Last time: ${dishesInWords(last.dishes)}`}</p>
           <OrderAgain last={last} />
         </>
       )}
@@ -68,9 +68,13 @@ function OrderAgain({ last }: { last: EarlierOrder }) {
     <Button
       look="invite"
       busy={isRepeating}
-      onClick={() => void orderAgain(last.load).catch(() => toast.error(texts.failed))}
+      onClick={() =>
+        void orderAgain(last.load).catch(() =>
+          toast.error(say`Your last order could not be loaded. Please choose from the menu.`),
+        )
+      }
     >
-      <RotateCw aria-hidden="true" /> {texts.again}
+      <RotateCw aria-hidden="true" /> {say`Order again`}
     </Button>
   );
 }

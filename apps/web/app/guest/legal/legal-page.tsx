@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from './legal.module.css';
-import { texts } from './texts.ts';
 
 interface BreadcrumbsProps {
   label: string;
@@ -65,21 +65,21 @@ export function LegalPage({
   return (
     <article className={classNames('wrap', styles.page)}>
       <Breadcrumbs
-        label={texts.breadcrumbs}
+        label={say`Breadcrumbs`}
         crumbs={[
-          { name: texts.home, path: paths.home() },
+          { name: say`Home`, path: paths.home() },
           { name: title, path },
         ]}
       />
       <header className={`above-16 ${styles.head}`}>
         <h1>{title}</h1>
         <p className="above-12 text-sm soft">
-          {texts.since} {updated}
+          {say`In force since`} {updated}
         </p>
         <div className={`above-20 text-lg leading-150 ${styles.lead}`}>{lead}</div>
       </header>
       <div className={`stack gap-32 ${styles.columns}`}>
-        <nav aria-label={texts.onThisPage} className={`not-on-paper self-start ${styles.contents}`}>
+        <nav aria-label={say`On this page`} className={`not-on-paper self-start ${styles.contents}`}>
           <ol className="grid text-sm">
             {sections.map((section) => (
               <li key={section.id}>

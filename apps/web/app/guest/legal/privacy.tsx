@@ -1,13 +1,30 @@
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import type { Site } from '../../shared/site/site.ts';
 import { LegalPage, type Section } from './legal-page.tsx';
-import { texts } from './privacy-texts.ts';
+
+const STORED_DATA = {
+  account: {
+    title: say`Your account:`,
+    text: say`name, email address, phone number if you give it, your choices about messages, and when you last signed in. Your password is kept only as a one-way hash that nobody can read.`,
+  },
+  orders: {
+    title: say`Your orders:`,
+    text: say`what you ordered, where, when, how it was paid, the address for a delivery, the table for a meal with us, and what you wrote for the kitchen.`,
+  },
+  tables: { title: say`Your tables:`, text: say`date, time, number of guests, contact, and special requests.` },
+  loyalty: { title: say`Loyalty:`, text: say`the points you earned and the dishes you marked as favourites.` },
+  technical: {
+    title: say`Technical records:`,
+    text: say`the address your device connects from and what it asked of our server, to keep the service running and to stop abuse.`,
+  },
+};
 
 export const PRIVACY = {
-  title: texts.title,
-  description: texts.description,
-  updated: texts.updated,
+  title: say`Privacy Policy`,
+  description: say`What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.`,
+  updated: say`November 1, 2026`,
   path: paths.privacy(),
 } as const;
 
@@ -15,7 +32,9 @@ export function PrivacyPage({ site }: { site: Site }) {
   return (
     <LegalPage
       about={PRIVACY}
-      lead={<p>{`${texts.lead(site.name)} ${isCanadian(site) ? texts.law : texts.lawElsewhere}`}</p>}
+      lead={
+        <p>{`${say`We cook for you; we do not trade in you. This page says what ${site.name} keeps when you order or book a table, why, and what you can ask of us.`} ${isCanadian(site) ? say`It follows Canada’s Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada’s Anti-Spam Legislation (CASL).` : say`It follows the data protection law of the place you order from.`}`}</p>
+      }
       sections={sections(site)}
     />
   );
@@ -27,25 +46,31 @@ function isCanadian({ country }: Site): boolean {
 }
 
 function sections(site: Site): readonly Section[] {
-  const { who, what, why, cards, share, messages, cookies, howLong, rights, safe, children, changes } = texts;
   const isHome = isCanadian(site);
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return [
     {
       id: 'who',
-      title: who.title,
+      title: say`Who answers for it`,
       body: (
         <p>
-          {who.before(site)} {mail} {who.after(site.phone)}
+          {say`${site.name}, ${site.address}. Questions about your personal information go to our privacy officer at`}{' '}
+          {mail} {say`or ${site.phone}. You get an answer within 30 days.`}
         </p>
       ),
     },
     {
       id: 'what',
-      title: what.title,
+      title: say`What we keep`,
       body: (
         <ul>
-          {[what.account, what.orders, what.tables, what.loyalty, what.technical].map(({ title, text }) => (
+          {[
+            STORED_DATA.account,
+            STORED_DATA.orders,
+            STORED_DATA.tables,
+            STORED_DATA.loyalty,
+            STORED_DATA.technical,
+          ].map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b> {text}
             </li>
@@ -55,73 +80,108 @@ function sections(site: Site): readonly Section[] {
     },
     {
       id: 'why',
-      title: why.title,
+      title: say`Why we keep it`,
       body: (
         <>
-          <p>{why.needed}</p>
-          <p>{why.allergies}</p>
+          <p>{say`To cook and hand over your order, hold your table, take your payment, send you its confirmation and receipt, answer your questions, count your points, and meet our duties under tax and food-safety law. We ask for no more than that needs, and use it for nothing else without asking you first.`}</p>
+          <p>{say`Notes about allergies are used to prepare your food and are shown only to the people who work on your order.`}</p>
         </>
       ),
     },
-    { id: 'cards', title: cards.title, body: <p>{cards.text}</p> },
+    {
+      id: 'cards',
+      title: say`Card payments`,
+      body: (
+        <p>{say`Card numbers never reach us. You type them on the page of our card payment provider, who tells us whether the payment went through, the amount, and a reference with which a refund can be made.`}</p>
+      ),
+    },
     {
       id: 'share',
-      title: share.title,
+      title: say`Who else sees it`,
       body: (
         <>
-          <p>{share.people}</p>
-          <p>{`${isHome ? share.abroad : share.elsewhere} ${share.never}`}</p>
+          <p>{say`The people of the restaurant you order from. Beyond them, only companies that do a part of the work for us, each given just what that part needs: the card payment provider, the carriers of email and text messages, and the company that runs our servers. If you choose to sign in with Google or Facebook, they learn that you did.`}</p>
+          <p>{`${isHome ? say`Some of them may handle data outside Canada, where other laws apply.` : say`Some of them may handle data in other countries, where other laws apply.`} ${say`We never sell your information, and we give it to authorities only where the law obliges us to.`}`}</p>
         </>
       ),
     },
     {
       id: 'messages',
-      title: messages.title,
+      title: say`Messages from us`,
       body: (
         <>
-          <p>{messages.service}</p>
-          <p>{messages.offers}</p>
+          <p>{say`We write or text you about an order or a table you made with us: received, ready, changed, cancelled. These come with the service.`}</p>
+          <p>{say`Offers and news come only if you said yes, and we note when and where you did, with the words you agreed to. Each one names us, carries our postal address and a link that unsubscribes you with one click and without signing in. You can change your mind at any time in your account; it takes effect at once.`}</p>
         </>
       ),
     },
-    { id: 'cookies', title: cookies.title, body: <p>{cookies.text}</p> },
+    {
+      id: 'cookies',
+      title: say`Cookies and your device`,
+      body: (
+        <p>{say`We set one cookie, and only when you sign in: it keeps you signed in for up to 30 days. Your cart and the menu are kept on your device so that they survive a reload or a lost connection. There are no advertising cookies and no tracking by others.`}</p>
+      ),
+    },
     {
       id: 'how-long',
-      title: howLong.title,
+      title: say`How long we keep it`,
       body: (
         <ul>
-          <li>{isHome ? howLong.orders : howLong.ordersElsewhere}</li>
-          <li>{howLong.account}</li>
-          <li>{howLong.consent}</li>
-          <li>{howLong.technical}</li>
+          <li>
+            {isHome
+              ? say`Orders and payments: six years after the year they belong to, as Canadian tax law demands.`
+              : say`Orders and payments: as long as the tax law of our country demands.`}
+          </li>
+          <li>{say`Your account and your tables: until you close your account, or after three years without use.`}</li>
+          <li>{say`Records of consent and of unsubscribing: three years after they end, so that we can show we kept to them.`}</li>
+          <li>{say`Technical records: 90 days.`}</li>
         </ul>
       ),
     },
     {
       id: 'rights',
-      title: rights.title,
+      title: say`What you can ask of us`,
       body: (
         <>
           <p>
-            {rights.before} {mail}
-            {rights.after}
+            {say`You may see what we hold about you, get a copy, have mistakes corrected, withdraw your consent, or have your account deleted. Write to`}{' '}
+            {mail}
+            {say`; we check that it is you, and it costs nothing. What the law makes us keep, such as invoices, is kept apart and used for nothing else.`}
           </p>
           {isHome ? (
             <p>
-              {rights.complain}{' '}
+              {say`If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada at`}{' '}
               <a href="https://www.priv.gc.ca/" rel="noreferrer">
                 priv.gc.ca
               </a>
               .
             </p>
           ) : (
-            <p>{rights.complainElsewhere}</p>
+            <p>{say`If our answer does not satisfy you, you can turn to the authority for data protection of the country you live in.`}</p>
           )}
         </>
       ),
     },
-    { id: 'safe', title: safe.title, body: <p>{safe.text}</p> },
-    { id: 'children', title: children.title, body: <p>{children.text}</p> },
-    { id: 'changes', title: changes.title, body: <p>{changes.text}</p> },
+    {
+      id: 'safe',
+      title: say`How we keep it safe`,
+      body: (
+        <p>{say`Connections are encrypted, passwords are hashed, access is limited to the people whose work needs it and is written down. Should a breach put you at real risk of significant harm, we tell you and the authority for data protection as soon as we can.`}</p>
+      ),
+    },
+    {
+      id: 'children',
+      title: say`Young guests`,
+      body: (
+        <p>{say`Accounts are for people of 16 and over. Younger guests are welcome at the table with someone who ordered.`}</p>
+      ),
+    },
+    {
+      id: 'changes',
+      title: say`Changes to this page`,
+      body: (
+        <p>{say`When we change how we treat your information, we change this page and its date. If the change matters, people with an account get an email before it takes effect.`}</p>
+      ),
+    },
   ];
 }

@@ -7,12 +7,11 @@ import {
   type CartLine,
   type LineChoices,
 } from '@tiffin/domain/cart';
-import type { Result } from '@tiffin/domain/core';
+import { say, type Result } from '@tiffin/domain/core';
 import type { HeatLevel } from '@tiffin/domain/menu';
 import { cartOf, changeCart } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { toast } from '../../ui/toasts.ts';
-import { putTexts } from './add-to-cart-texts.ts';
 
 /** Adds a dish to the cart of its location. Returns an error message, or null. */
 export function addDish(
@@ -44,10 +43,10 @@ export function changeCartLine(
   const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, request));
   if (problem !== null) return problem;
   const after = cartOf(locationId);
-  toast.message(putTexts.changed(line.name), {
+  toast.message(say`Changed: ${line.name}`, {
     id: 'cart',
     // Undo only if the cart has not changed since.
-    action: { label: putTexts.undo, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
+    action: { label: say`Undo`, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
   });
   return null;
 }

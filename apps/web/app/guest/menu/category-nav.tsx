@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import type { Category } from '../../shared/dish/dish.ts';
-import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
 export interface NavEntry extends Category {
@@ -22,7 +22,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   }, [here]);
 
   return (
-    <nav aria-label={texts.categories} className={`above-12 scroll-x no-scrollbar ${styles.categories}`}>
+    <nav aria-label={say`Menu categories`} className={`above-12 scroll-x no-scrollbar ${styles.categories}`}>
       <ul className="relative flex" ref={list}>
         {entries.map((entry) => (
           <li key={entry.id}>

@@ -8,11 +8,11 @@ import {
   type ZoneTerms,
 } from '@tiffin/domain/delivery';
 import { subtotalOf } from '@tiffin/domain/pricing';
+import { say } from '@tiffin/domain/core';
 import { useCart } from '../../shared/cart/carts.ts';
 import { chooseOrderType } from '../../shared/cart/order-type.tsx';
 import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
 import { storeDeliveryPlace, useDeliveryCode } from '../../shared/order/delivery-place.ts';
-import { deliveryTexts } from '../../shared/order/delivery-answer-texts.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useNow } from '../../shared/page/now.ts';
@@ -22,7 +22,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoney, joinNames } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs.tsx';
-import { deliveryNoteTexts as texts } from './delivery-note-texts.ts';
 import styles from './menu.module.css';
 
 /** Where to deliver, what it costs, and what is missing, before a dish is chosen. */
@@ -37,14 +36,14 @@ export function DeliveryNote({ location }: { location: Location }) {
   const change = () => storeDeliveryPlace(null);
   const changeButton = (
     <Button look="quiet" size="sm" onClick={change}>
-      {texts.change}
+      {say`Change`}
     </Button>
   );
   if (delivery.is === 'inside')
     return <Inside location={location} code={code} terms={delivery.terms} action={changeButton} />;
   if (delivery.is === 'outside')
     return <Outside location={location} code={code} words={delivery.words} onChange={change} />;
-  if (delivery.is === 'asking') return <Banner announce="status">{deliveryTexts.asking}</Banner>;
+  if (delivery.is === 'asking') return <Banner announce="status">{say`Checking whether we deliver there…`}</Banner>;
   if (delivery.is === 'failed') {
     return (
       <Banner
@@ -52,7 +51,7 @@ export function DeliveryNote({ location }: { location: Location }) {
         announce="alert"
         action={
           <Button look="quiet" size="sm" onClick={again}>
-            {deliveryTexts.again}
+            {say`Try Again`}
           </Button>
         }
       >
@@ -63,8 +62,8 @@ export function DeliveryNote({ location }: { location: Location }) {
   // The postal code alone does not decide; the checkout asks for the position.
   if (code !== '') {
     return (
-      <Banner title={texts.to(formatPostalCode(code))} action={changeButton}>
-        {deliveryTexts.needsPosition}
+      <Banner title={say`To ${formatPostalCode(code)}`} action={changeButton}>
+        {say`The postal code alone does not tell us whether we deliver there.`}
       </Banner>
     );
   }
@@ -81,11 +80,11 @@ function AskPostalCode({ location }: { location: Location }) {
   return (
     <section className={`stack gap-12 round-md tinted ${styles.delivery}`}>
       <div>
-        <h2 className="text-lg">{texts.where}</h2>
-        <p className="text-sm soft">{texts.enough}</p>
+        <h2 className="text-lg">{say`Where should we deliver?`}</h2>
+        <p className="text-sm soft">{say`Your postal code is enough to see the fee.`}</p>
       </div>
       <form className="flex flex-wrap gap-8 align-end" onSubmit={submit}>
-        <Field label={texts.code}>
+        <Field label={say`Postal code`}>
           <TextInput
             value={typed}
             maxLength={12}
@@ -95,7 +94,7 @@ function AskPostalCode({ location }: { location: Location }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Button type="submit">{texts.show}</Button>
+        <Button type="submit">{say`Show the fee`}</Button>
       </form>
       <Areas location={location} />
     </section>
@@ -105,13 +104,13 @@ function AskPostalCode({ location }: { location: Location }) {
 function Areas({ location }: { location: Location }) {
   const zones = location.delivers?.zones ?? [];
   return (
-    <ul className="ruled text-sm" aria-label={texts.areas}>
+    <ul className="ruled text-sm" aria-label={say`Delivery areas`}>
       {zones.map((zone) => {
         const terms = termsFromWire(zone);
         const { minimum, freeOver } = terms;
         const facts = [
-          ...(minimum > 0 ? [texts.minimum(formatMoney(minimum))] : []),
-          ...(freeOver === null ? [] : [texts.freeOver(formatMoney(freeOver))]),
+          ...(minimum > 0 ? [say`From ${formatMoney(minimum)}`] : []),
+          ...(freeOver === null ? [] : [say`free over ${formatMoney(freeOver)}`]),
         ].join(', ');
         return (
           <li key={zone.id} className={styles.area}>
@@ -161,10 +160,10 @@ function Inside({
     <Banner
       tone={isBelow && cart.length > 0 ? 'warn' : fee === 0 ? 'ok' : 'info'}
       announce="status"
-      title={time === null ? texts.to(place) : texts.toWithYou(place, time)}
+      title={time === null ? say`To ${place}` : say`To ${place}, with you ${time}`}
       action={action}
     >
-      {fee > 0 && `${texts.fee(formatMoney(fee))}. `}
+      {fee > 0 && `${say`Delivery ${formatMoney(fee)}`}. `}
       {missing}
     </Banner>
   );
@@ -185,14 +184,18 @@ function Outside({
   const prefixes = zones.flatMap((zone) => zone.prefixes ?? []);
   const isByCode = zones.every((zone) => zone.prefixes !== undefined);
   return (
-    <Banner tone="bad" announce="alert" title={texts.outside(formatPostalCode(code))}>
-      <p>{isByCode ? texts.only(joinNames(prefixes)) : words}</p>
+    <Banner tone="bad" announce="alert" title={say`We do not deliver to ${formatPostalCode(code)}`}>
+      <p>
+        {isByCode
+          ? say`We deliver to postal codes that begin with ${joinNames(prefixes)}. Your dishes are kept.`
+          : words}
+      </p>
       <div className="flex flex-wrap gap-8 above-8">
         <Button size="sm" onClick={() => chooseOrderType('pickup')}>
-          {texts.pickUp}
+          {say`Pick it up instead`}
         </Button>
         <Button look="quiet" size="sm" onClick={onChange}>
-          {texts.another}
+          {say`Another address`}
         </Button>
       </div>
     </Banner>

@@ -1,5 +1,5 @@
 import type { CartLine } from '@tiffin/domain/cart';
-import { multiplyCents } from '@tiffin/domain/core';
+import { multiplyCents, say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
@@ -9,7 +9,6 @@ import { formatMoney } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { DelayedText } from './delayed-text.tsx';
 import type { DishLine } from './dish-line.ts';
-import { texts } from './dish-texts.ts';
 import styles from './dish-dialog.module.css';
 
 /** Why the dish cannot be ordered, with its price and similar dishes. */
@@ -21,7 +20,7 @@ export function NotForSale({ location, dish, reason }: { location: Location; dis
         <p className="weight-600 digits">{formatMoney(dish.price)}</p>
         {location.isActive && (
           <LinkButton look="quiet" size="sm" href={paths.menuCategory(location.id, dish.category)}>
-            {texts.like}
+            {say`See dishes like this`}
           </LinkButton>
         )}
       </div>
@@ -46,10 +45,16 @@ export function AddButton({
   const notYet =
     dish.choice && choices.state !== 'there'
       ? choices.state === 'failed'
-        ? texts.failed
-        : texts.loading(dish.name)
+        ? say`The choices could not be loaded.`
+        : say`Loading ${dish.name}…`
       : null;
-  const verb = missing ? texts.choose(missing) : isEdited ? texts.save : isForAnother ? texts.forAnother : texts.addFor;
+  const verb = missing
+    ? say`Choose ${missing}`
+    : isEdited
+      ? say`Save`
+      : isForAnother
+        ? say`Add for somebody else`
+        : say`Add`;
   return (
     <div className="flex gap-12">
       <Stepper label={dish.name} value={quantity} onValue={setQuantity} min={1} max={dish.most} size="lg" />
@@ -63,7 +68,7 @@ export function AddButton({
         <span>
           {verb} •{' '}
           {(missing ?? (notYet && dish.isFrom)) && (
-            <span className={`nowrap weight-400 ${styles.from}`}>{texts.from} </span>
+            <span className={`nowrap weight-400 ${styles.from}`}>{say`from`} </span>
           )}
           <span className="num">{sum}</span>
         </span>
@@ -92,7 +97,7 @@ export function RemoveButton({
         onRemoved();
       }}
     >
-      {texts.takeOut}
+      {say`Take it out of my order`}
     </Button>
   );
 }

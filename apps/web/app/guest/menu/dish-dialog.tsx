@@ -9,6 +9,7 @@ import {
   withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,10 +28,10 @@ import { OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { allergensOfNames, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import type { Location } from '../../shared/site/site.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { CartLinesOfDish } from './dish-lines.tsx';
 import { changeCartLine, addDish, addAnotherPortion } from './add-to-cart.ts';
 import { AllergenSummary, PriceBreakdown } from './dish-summary.tsx';
-import { texts } from './dish-texts.ts';
 import { HeatChoice } from './heat-choice.tsx';
 import { AddButton, NotForSale, RemoveButton } from './dish-buttons.tsx';
 import { useDishLine, type DishLine, type LoadedChoice } from './dish-line.ts';
@@ -60,7 +61,7 @@ export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={line ? texts.changing(name) : name}
+      title={line ? say`Change ${name}` : name}
       titleHidden
       size="lg"
       className={styles.dialog ?? ''}
@@ -126,7 +127,7 @@ function DishSheet(props: SheetProps) {
           <>
             {allergies.conflict?.contains && !edited && (
               <Button size="lg" block onClick={() => props.onDone(0)}>
-                {texts.chooseAnother}
+                {say`Choose another dish`}
               </Button>
             )}
             <AddButton
@@ -209,7 +210,7 @@ function DishAbout({
       <div className={`flex align-start between gap-12 ${styles.title}`}>
         {/* the heading of the dialog already names it for screen readers */}
         <p className={styles.name} aria-hidden="true">
-          {edited ? texts.changing(dish.name) : dish.name}
+          {edited ? say`Change ${dish.name}` : dish.name}
         </p>
         {onFavourite && (
           <HeartButton name={dish.name} isFavourite={isFavourite} onChange={(next) => onFavourite(dish, next)} />
@@ -224,11 +225,13 @@ function DishAbout({
       ) : (
         <DishMarks dish={dish} className="above-12 text-sm" />
       )}
-      {dish.calories !== null && <p className="above-6 text-sm soft">{texts.calories(dish.calories)}</p>}
-      {count > 0 && !edited && !dish.choice && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
+      {dish.calories !== null && <p className="above-6 text-sm soft">{say`${dish.calories} Cal`}</p>}
+      {count > 0 && !edited && !dish.choice && (
+        <p className="above-6 text-sm soft">{say`${count} in your order already`}</p>
+      )}
       {!dish.available && (
         <p className="above-6 text-sm soft">
-          <Badge>{texts.unavailable(dish)}</Badge>
+          <Badge>{dish.served ?? (dish.soldOut ? say`Sold out` : say`Unavailable today`)}</Badge>
         </p>
       )}
     </div>
@@ -309,16 +312,16 @@ function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
   return (
     <div role="status">
       {(moved.length > 0 || removedNames.length > 0) && (
-        <Banner tone="info" title={texts.moved}>
+        <Banner tone="info" title={say`Please check: something has changed.`}>
           {moved.map(({ name, was, now }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
-            <p key={place}>{texts.movedPrice(name, now, was)}</p>
+            <p key={place}>{say`${name} is now ${formatMoney(now)}, it was ${formatMoney(was)}.`}</p>
           ))}
           {removedNames.map((name, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
-            <p key={place}>{texts.noLongerAvailable(name)}</p>
+            <p key={place}>{say`${name} is no longer available.`}</p>
           ))}
-          <p>{texts.newSum}</p>
+          <p>{say`The button shows the new total.`}</p>
         </Banner>
       )}
     </div>

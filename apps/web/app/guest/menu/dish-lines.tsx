@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import type { Cart, CartLine } from '@tiffin/domain/cart';
 import { lineName } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { texts } from './dish-texts.ts';
 import styles from './dish-dialog.module.css';
+
+const ofLineText = (action: string, line: string) => say`${action}: ${line}`;
 
 /** The lines of this dish in the cart: one press adds one more, another choice is made below. */
 export function CartLinesOfDish({
@@ -18,34 +20,34 @@ export function CartLinesOfDish({
   onAnother: (line: CartLine) => void;
 }) {
   return (
-    <section className="stack gap-16" aria-label={texts.inOrderAlready}>
+    <section className="stack gap-16" aria-label={say`In your order already`}>
       <ul className={`stack round-md surface ${styles.lines}`}>
         {lines.map((line) => (
           <li key={line.cartKey} className="row flex-wrap gap-8">
             <div className="text-sm">
-              <b>{texts.times(line.quantity, line.name)}</b>
+              <b>{`${line.quantity} × ${line.name}`}</b>
               <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
             </div>
             <Button
               look="quiet"
               size="sm"
-              aria-label={texts.ofLine(texts.another, lineName(line))}
+              aria-label={ofLineText(say`Same again`, lineName(line))}
               onClick={() => onAnother(line)}
             >
-              {texts.another}
+              {say`Same again`}
             </Button>
             <Link
               className={buttonClass({ look: 'plain', size: 'sm' })}
               to={paths.menuDish(locationId, line.id, line.cartKey)}
-              aria-label={texts.ofLine(texts.change, lineName(line))}
+              aria-label={ofLineText(say`Change`, lineName(line))}
               preventScrollReset
             >
-              {texts.change}
+              {say`Change`}
             </Link>
           </li>
         ))}
       </ul>
-      <h3 className="text-lg">{texts.anotherDifferent}</h3>
+      <h3 className="text-lg">{say`Same dish, different choices`}</h3>
     </section>
   );
 }

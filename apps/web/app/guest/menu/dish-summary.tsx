@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@tiffin/domain/core';
+import { cents, type Cents, say } from '@tiffin/domain/core';
 import { allergenName } from '@tiffin/domain/menu';
 import {
   applicableGroups,
@@ -13,7 +13,6 @@ import { Info } from 'lucide-react';
 import type { ChoiceDish } from '../../shared/dish/dish-choices.ts';
 import { allOf } from '../../shared/dish/option-words.ts';
 import { Money } from '../../ui/money.tsx';
-import { texts } from './dish-texts.ts';
 import styles from './dish-dialog.module.css';
 
 interface Choice {
@@ -27,19 +26,19 @@ export function AllergenSummary({ dish, chosen }: Choice) {
     group.options.filter(({ id, allergens }) => allergens.length > 0 && unitsOfOption(chosen, group.id, id) > 0),
   );
   const sources = [
-    ...(dish.allergens && dish.allergens.length > 0 ? [{ in: texts.inDish, allergens: dish.allergens }] : []),
-    ...delivered.map(({ name, allergens }) => ({ in: texts.inOption(name), allergens })),
+    ...(dish.allergens && dish.allergens.length > 0 ? [{ in: say`in the dish`, allergens: dish.allergens }] : []),
+    ...delivered.map(({ name, allergens }) => ({ in: say`in ${name}`, allergens })),
   ];
   return (
     <p className={`grid gap-10 text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
       <Info aria-hidden="true" width={20} />
       {hasUnknownAllergens(dish, chosen) ? (
-        texts.askUs
+        say`Ask us about allergens`
       ) : sources.length === 0 ? (
-        texts.nothing
+        say`No listed allergens`
       ) : (
         <span>
-          {texts.containsTitle}{' '}
+          {say`Contains:`}{' '}
           {sources.map(({ in: where, allergens }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
             <span key={place}>
@@ -61,8 +60,8 @@ export function PriceBreakdown({ dish, chosen }: Choice) {
   const needsSize = dish.optionGroups?.some(({ isSize }) => isSize) && chosenSize(dish, chosen) === null;
   if (needsSize || lines.length < 2) return null;
   return (
-    <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={texts.sum}>
-      {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(
+    <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={say`How the price adds up`}>
+      {[...lines, { name: say`Each`, sum: unitPriceOf(dish, chosen), isSum: true }].map(
         ({ name, sum, isSum }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
           <div key={place} className={`flex between gap-16 ${isSum ? `line-above ${styles.sum}` : ''}`}>
@@ -101,7 +100,7 @@ function sumsOf(dish: ChoiceDish, chosen: ChosenOptions): { name: string; sum: C
         return units > 1 ? `${option.name} ×${units}` : option.name;
       });
       const free = Math.min(group.included, unitsOfGroup(chosen, group.id));
-      lines.push({ name: names.join(', ') + (free > 0 ? ` (${texts.free(free)})` : ''), sum: cents(next - sum) });
+      lines.push({ name: names.join(', ') + (free > 0 ? ` (${say`${free} included`})` : ''), sum: cents(next - sum) });
     }
     sum = next;
   }

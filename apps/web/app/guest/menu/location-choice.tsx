@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { OpenState } from '../../ui/badge.tsx';
-import { texts } from './texts.ts';
 import styles from './location-choice.module.css';
 
 export interface LocationChoiceProps {
@@ -16,7 +16,7 @@ export interface LocationChoiceProps {
 
 export function LocationChoice({ open, onClose, currentLocation, locations }: LocationChoiceProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.chooseLocation}>
+    <Dialog open={open} onClose={onClose} title={say`Choose a restaurant`}>
       <ul className={`grid gap-8 ${styles.places}`}>
         {locations.map((place) => (
           <li key={place.id}>
@@ -28,7 +28,7 @@ export function LocationChoice({ open, onClose, currentLocation, locations }: Lo
             >
               <span className={`row between ${styles.place}`}>
                 {place.name}
-                {place.id === currentLocation.id && <Check aria-label={texts.chosenLocation} />}
+                {place.id === currentLocation.id && <Check aria-label={say`Chosen`} />}
               </span>
               <OpenState open={place.isOpen}>{place.openText}</OpenState>
               <span className="text-sm soft">{place.address}</span>

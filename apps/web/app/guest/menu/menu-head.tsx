@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenState } from '../../ui/badge.tsx';
-import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
 /** The location, whether it is open, and the order type. */
@@ -62,7 +62,7 @@ function LocationSwitch({ location, locations }: { location: Location; locations
       <button
         type="button"
         className={`inline-row gap-8 touch-height no-padding text-left ${styles.switch}`}
-        aria-label={texts.changeLocation(location.name)}
+        aria-label={say`${location.name}, change location`}
         aria-haspopup="dialog"
         onPointerOver={() => void loadChoice()}
         onFocus={() => void loadChoice()}

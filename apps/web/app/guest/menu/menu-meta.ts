@@ -1,12 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, say } from '@tiffin/domain/core';
 import { restaurantJsonLd } from '../../shared/site/restaurant-json-ld.ts';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import type { Location, RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { Dish, Menu } from '../../shared/dish/dish.ts';
-import { texts } from './texts.ts';
 
 /** The number of dishes listed for search engines. */
 const MOST_DISHES = 15;
@@ -14,10 +13,10 @@ const MOST_DISHES = 15;
 export function menuMeta(root: RootData | undefined, location: Location, menu: Menu): MetaDescriptor[] {
   const path = paths.menu(location.id);
   return pageMeta(root, {
-    title: texts.title(location.name),
-    description: texts.description(location.name),
+    title: say`Menu, ${location.name}`,
+    description: say`Every dish at ${location.name} with its price, heat and allergens. Order for pickup, delivery or your table.`,
     path,
-    breadcrumbs: [{ name: texts.breadcrumb, path }],
+    breadcrumbs: [{ name: say`Menu`, path }],
     jsonLd: [...(root ? [restaurantJsonLd(root, location)] : []), menuOf(root, location, menu)],
   });
 }

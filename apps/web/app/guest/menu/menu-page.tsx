@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import {
   lazy,
@@ -30,9 +31,10 @@ import { NO_FILTERS, groupByCategory, excludesDishes, isUnfiltered, type FilterS
 import { readFilters, withFilters } from './filter-address.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
-import { texts } from './texts.ts';
 import { MenuTools } from './menu-tools.tsx';
 import styles from './menu.module.css';
+
+const addedText = (name: string, count: number) => say`${count} × ${name} added to your order`;
 
 /** The guest's favourites, updated optimistically and reverted with a message on failure. */
 function useFavourites(
@@ -55,7 +57,7 @@ function useFavourites(
     mark(dish.id, isFavourite);
     save(dish.id, isFavourite).catch(() => {
       mark(dish.id, null);
-      toast.error(texts.favouriteFailed);
+      toast.error(say`Your favourites could not be changed.`);
     });
   }
 
@@ -90,7 +92,7 @@ const loadPut = () => import('./add-to-cart.ts');
 /** Adds one portion. Returns an error message, or null. */
 async function putOne(location: Location, dish: Dish): Promise<string | null> {
   const part = await loadPut().catch(() => null);
-  return part ? part.addDish(location, cartDish(dish, undefined), null, 1) : texts.addFailed;
+  return part ? part.addDish(location, cartDish(dish, undefined), null, 1) : say`Please try again.`;
 }
 
 const loadFinding = () => import('./menu-search.tsx');
@@ -100,7 +102,8 @@ function useFinding(isRequested: boolean) {
   const [finding, setFinding] = useState<Awaited<ReturnType<typeof loadFinding>> | null>(null);
   const isMissing = isRequested && !finding;
   useEffect(() => {
-    if (isMissing) loadFinding().then(setFinding, () => toast.error(texts.searchFailed, { id: 'search' }));
+    if (isMissing)
+      loadFinding().then(setFinding, () => toast.error(say`The search could not be loaded.`, { id: 'search' }));
   }, [isMissing]);
   // Preloading ignores failures, because the guest has not searched yet.
   return { finding, comeNear: () => void loadFinding().then(setFinding, () => {}) };
@@ -158,7 +161,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
         return;
       }
       void putOne(location, dish).then((problem) =>
-        problem === null ? setAnnouncement(texts.added(dish.name, 1)) : toast.error(problem, { id: 'cart' }),
+        problem === null ? setAnnouncement(addedText(dish.name, 1)) : toast.error(problem, { id: 'cart' }),
       );
     },
     [location, open],
@@ -177,7 +180,8 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
         <MenuHead location={location} locations={locations} />
         <noscript>
           <p className={`round-md text-sm ${styles.noscript}`}>
-            {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
+            {say`Ordering online needs JavaScript. You can read the whole menu here and order by phone:`}{' '}
+            <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
           </p>
         </noscript>
         <MenuTools filterState={filter} onFilter={setFilter} withFavourites={loaded !== null} onNear={comeNear}>
@@ -192,7 +196,9 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           )}
         </MenuTools>
         <p className="sr-only" role="status">
-          {answer && excludesDishes(deferredFilters) && texts.found(found.length)}
+          {answer &&
+            excludesDishes(deferredFilters) &&
+            (found.length === 1 ? say`1 dish` : say`${found.length} dishes`)}
         </p>
         {/* For screen readers; the badge and the cart show it visually. */}
         <p className="sr-only" role="status">
@@ -201,7 +207,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
       </div>
       <CategoryNav
         entries={[
-          ...(specials.length > 0 ? [{ id: SPECIALS, name: texts.specials, count: specials.length }] : []),
+          ...(specials.length > 0 ? [{ id: SPECIALS, name: say`Today’s specials`, count: specials.length }] : []),
           ...groups.map(({ category, dishes }) => ({ ...category, count: dishes.length })),
         ]}
       />
@@ -209,7 +215,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
         {specials.length > 0 && (
           <section id={SPECIALS} className={styles.category} aria-labelledby="specials-title">
             <h2 id="specials-title" className={styles.specials}>
-              {texts.specials}
+              {say`Today’s specials`}
             </h2>
             <Specials dishes={specials} counts={counts} hrefOf={hrefOf} onAdd={add} />
           </section>
@@ -241,13 +247,17 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
         ))}
         {found.length === 0 && (
           <EmptyState
-            title={menu.dishes.length === 0 ? texts.emptyMenu : texts.nothingFound}
-            text={menu.dishes.length === 0 ? texts.emptyMenuText : texts.nothingFoundText}
+            title={menu.dishes.length === 0 ? say`No dishes yet` : say`No dish matches`}
+            text={
+              menu.dishes.length === 0
+                ? say`This restaurant’s menu is being prepared. Please come back soon.`
+                : say`Try another word, or fewer filters.`
+            }
             picture={<StateArt src={plate} grey />}
           >
             {menu.dishes.length > 0 && (
               <Button look="quiet" onClick={() => setFilter(NO_FILTERS)}>
-                {texts.showAll}
+                {say`Show all dishes`}
               </Button>
             )}
           </EmptyState>
@@ -268,7 +278,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             lineKey={lineKey}
             onDone={(added) => {
               close();
-              if (added > 0) setAnnouncement(texts.added(chosen.name, added));
+              if (added > 0) setAnnouncement(addedText(chosen.name, added));
             }}
           />
         )}

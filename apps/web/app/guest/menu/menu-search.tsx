@@ -15,12 +15,12 @@ import {
   type DishesFound,
 } from '@tiffin/domain/menu';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { isUnfiltered, type Filter, type FilterState } from './filters.ts';
-import { findingTexts } from './menu-search-texts.ts';
 import styles from './menu-search.module.css';
 
 /* Search and filters of the menu. Loaded when a guest first approaches the search, because most guests never use it. */
@@ -86,7 +86,7 @@ function WithoutChoice({
   }
   return (
     <fieldset>
-      <legend className="text-sm weight-600 below-8">{findingTexts.leaveOut}</legend>
+      <legend className="text-sm weight-600 below-8">{say`Leave out dishes with an allergen`}</legend>
       <div className="flex flex-wrap align-center gap-8">
         {priorityAllergens(country).map((code) => {
           const found = allergenOnMenu(code, marks);
@@ -106,7 +106,9 @@ function WithoutChoice({
             />
           ) : (
             <p key={code} className="text-sm soft">
-              {findingTexts[found === 'none' ? 'none' : 'unknown'](allergyName(code))}
+              {found === 'none'
+                ? say`${allergyName(code)}: in none of our dishes`
+                : say`${allergyName(code)}: please ask us, our dishes are not marked with it`}
             </p>
           );
         })}
@@ -137,7 +139,8 @@ export function SearchNotes({
       {found.meaningTexts.length > 0 && <p className="text-sm">{searchMeaningText(found.meaningTexts)}</p>}
       {!isUnfiltered(filter) && found.aboutAllergens && (
         <p className="hint leading-150">
-          {findingTexts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
+          {say`These are the priority allergens as our recipes have them. Our kitchens work with all of them, and traces cannot be ruled out. If an allergy is serious, please call before you order:`}{' '}
+          <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
         </p>
       )}
       {found.instead !== null && (

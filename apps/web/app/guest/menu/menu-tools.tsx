@@ -1,9 +1,18 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { NO_FILTERS, FILTERS, isUnfiltered, type Filter, type FilterState } from './filters.ts';
-import { texts } from './texts.ts';
 import styles from './menu.module.css';
+
+const FILTER_NAMES = {
+  vegetarian: say`Vegetarian`,
+  vegan: say`Vegan`,
+  'gluten-free': say`Gluten-free`,
+  without: say`Without…`,
+  'not-spicy': say`Not spicy`,
+  favourites: say`Favourites`,
+};
 
 /** Search and filters, applied while the guest types. */
 export function MenuTools({
@@ -31,20 +40,20 @@ export function MenuTools({
   return (
     <search ref={tools} className="grid gap-12 above-20" onPointerOver={onNear} onFocus={onNear}>
       <SearchInput
-        label={texts.search}
-        placeholder={texts.search}
+        label={say`Search dishes`}
+        placeholder={say`Search dishes`}
         autoComplete="off"
         enterKeyHint="search"
         value={filterState.search}
         onChange={(event) => onFilter({ ...filterState, search: event.target.value })}
         onKeyDown={toFirstDish}
       />
-      <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={texts.filters}>
+      <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={say`Show only`}>
         {filters.map((filter) => (
           <Chip
             key={filter}
             value={filter}
-            label={texts[filter]}
+            label={FILTER_NAMES[filter]}
             className={filter === 'without' && filterState.without.size === 0 ? styles.unchosen : undefined}
             checked={filterState.filters.has(filter)}
             onChange={(event) => {

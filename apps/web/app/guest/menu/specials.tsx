@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
+import { say } from '@tiffin/domain/core';
+import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { AddButton, DishPrice, type DishActions } from '../../shared/dish/dish-row.tsx';
-import { texts } from './texts.ts';
 import rows from '../../shared/dish/dish.module.css';
 import styles from './menu.module.css';
 
@@ -50,10 +51,12 @@ export function Specials({
             <p className={`text-sm soft ${styles.text}`}>{dish.description}</p>
             <p className="row hint flex-wrap gap-2-14 leading-150">
               <DishPrice dish={dish} className={`text-sm weight-600 ${dish.available ? 'ink' : 'faint'}`} />
-              {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
+              {!dish.available && (
+                <Badge>{dish.served ?? (dish.soldOut ? say`Sold out` : say`Unavailable today`)}</Badge>
+              )}
               <DietMark dish={dish} />
               <Heat heat={dish.heat} />
-              <span>{texts.allergens(dish.allergens)}</span>
+              <span>{dishTexts.allergens(dish.allergens)}</span>
             </p>
           </div>
         </li>

@@ -59,20 +59,20 @@ test('with nothing stored it says so', async () => {
 test('the requested page opens as soon as the server is reachable', async () => {
   let isReachable = false;
   const { press, replace } = await offline(() => isReachable, '#/checkout?location=truro');
-  await press('Try again');
+  await press('Try Again');
   await expect(screen).toShow('Still no connection. We keep trying.');
   expect(replace).not.toHaveBeenCalled();
   isReachable = true;
-  await press('Try again');
+  await press('Try Again');
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/checkout?location=truro'));
 });
 
 test('an address of another site is never opened', async () => {
   let isReachable = false;
   const { press, replace } = await offline(() => isReachable, '#//elsewhere.test/');
-  await press('Try again');
+  await press('Try Again');
   isReachable = true;
-  await press('Try again');
+  await press('Try Again');
   await expect(screen).toShow('You’re back');
   expect(replace).not.toHaveBeenCalled();
 });

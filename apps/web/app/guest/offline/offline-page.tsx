@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Clock, MapPin, Phone, RotateCw, ShoppingBag, Utensils } from 'lucide-react';
 import { addressLine } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import drink from '../../assets/categories/drinks.svg';
 import { paths } from '../../paths.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
@@ -13,9 +14,10 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { StateArt } from '../../ui/empty-state.tsx';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { texts } from './texts.ts';
 import { useStoredMenus } from './use-stored-menus.ts';
 import styles from './offline.module.css';
+
+const NEEDS_CONNECTION = say`This page needs a connection. What this device already has is below.`;
 
 /** An order that this device showed last. */
 export interface OfflineOrder {
@@ -41,19 +43,19 @@ export function OfflinePage({ orders, target }: OfflinePageProps) {
   if (isBack) {
     return (
       <div className={`wrap ${styles.page}`}>
-        <h1>{texts.back}</h1>
+        <h1>{say`You’re back`}</h1>
         <p className="soft" role="status">
-          {texts.backText}
+          {say`The connection works again.`}
         </p>
         <div className="flex flex-wrap gap-8">
           {/* A full page load, because the scripts of the page may have never been loaded. */}
           {target && (
             <Button size="lg" onClick={() => location.replace(target)}>
-              {texts.openPage}
+              {say`Open the page`}
             </Button>
           )}
           <LinkButton look="quiet" size="lg" href={paths.menuStart()}>
-            {texts.seeMenu}
+            {say`See the menu`}
           </LinkButton>
         </div>
       </div>
@@ -62,9 +64,9 @@ export function OfflinePage({ orders, target }: OfflinePageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <StateArt src={drink} />
-      <h1>{texts.title}</h1>
+      <h1>{say`You’re offline`}</h1>
       <Stored orders={orders} />
-      <ul className={`ruled ${styles.facts}`} aria-label={texts.contact}>
+      <ul className={`ruled ${styles.facts}`} aria-label={say`How to reach us`}>
         {locations.map((each) => (
           <Contact key={each.id} location={each} />
         ))}
@@ -72,11 +74,13 @@ export function OfflinePage({ orders, target }: OfflinePageProps) {
       <div>
         <Button size="lg" busy={isTrying} onClick={() => void tryAgain()}>
           <RotateCw aria-hidden="true" />
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       </div>
       <p className="hint" role="status">
-        {isStillOffline ? texts.stillOffline : texts.alsoTries}
+        {isStillOffline
+          ? say`Still no connection. We keep trying.`
+          : say`We also try again automatically, every few seconds.`}
       </p>
     </div>
   );
@@ -93,17 +97,24 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
     return count > 0 ? { id, name, count } : [];
   });
   const isEmpty = orders.length + filled.length + menus.length === 0;
-  if (isEmpty) return <p className="soft">{hydrated ? texts.nothing : texts.text}</p>;
+  if (isEmpty)
+    return (
+      <p className="soft">
+        {hydrated
+          ? say`Nothing of this restaurant is stored on this device yet. You can still reach us by phone.`
+          : NEEDS_CONNECTION}
+      </p>
+    );
   return (
     <>
-      <p className="soft">{texts.text}</p>
-      <ul className={`ruled ${styles.facts}`} aria-label={texts.stored}>
+      <p className="soft">{NEEDS_CONNECTION}</p>
+      <ul className={`ruled ${styles.facts}`} aria-label={say`Stored on this device`}>
         {orders.map(({ href, code, status, at, timeZone }) => (
           <Fact
             key={href}
             icon={<Clock aria-hidden="true" />}
-            title={texts.order(code, status)}
-            text={texts.asOf(formatTime(at, 'date-time', timeZone))}
+            title={say`Order ${code}, ${status}`}
+            text={say`As of ${formatTime(at, 'date-time', timeZone)}`}
             href={href}
           />
         ))}
@@ -111,8 +122,10 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
           <Fact
             key={id}
             icon={<ShoppingBag aria-hidden="true" />}
-            title={texts.dishes(count, name)}
-            text={texts.notOrdered}
+            title={
+              count === 1 ? say`1 dish in your next order, ${name}` : say`${count} dishes in your next order, ${name}`
+            }
+            text={say`Stored here, not ordered`}
             href={paths.menu(id)}
           />
         ))}
@@ -120,8 +133,8 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
           <Fact
             key={id}
             icon={<Utensils aria-hidden="true" />}
-            title={texts.menu(name)}
-            text={texts.menuAsOf(formatTime(at, 'date-time', timeZone))}
+            title={say`The menu of ${name}`}
+            text={say`As of ${formatTime(at, 'date-time', timeZone)}, prices may have changed`}
             href={paths.menu(id)}
           />
         ))}
@@ -137,10 +150,10 @@ function Contact({ location }: { location: Location }) {
       <Fact
         icon={<Phone aria-hidden="true" />}
         title={phoneText(phone)}
-        text={texts.byPhone(name)}
+        text={say`Order or ask by phone: ${name}`}
         action={
           <a className={styles.action} href={phoneHref(phone)}>
-            {texts.call}
+            {say`Call`}
             <span className="sr-only"> {name}</span>
           </a>
         }
@@ -179,8 +192,8 @@ function Fact({ icon, title, text, href, action }: FactProps) {
       </span>
       {href ? (
         <Link className={styles.action} href={href}>
-          {texts.open}
-          <span className="sr-only">{texts.openWhat(title)}</span>
+          {say`Open`}
+          <span className="sr-only">{say`: ${title}`}</span>
         </Link>
       ) : (
         action

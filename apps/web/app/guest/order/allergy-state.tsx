@@ -1,9 +1,12 @@
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { allergiesOf, isFinalStatus } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
-import { allergyStateTexts as texts } from './allergy-state-texts.ts';
 import styles from './order.module.css';
 import type { Order } from './use-order.ts';
+
+const checkedForText = (allergies: string, by: string, time: string) =>
+  by === '' ? say`${allergies}. Checked at ${time}` : `${allergies}. ${by}, ${time}`;
 
 /** Whether the kitchen has checked the dishes for the stated allergies: what, who and when. */
 export function AllergyState({ order }: { order: Order }) {
@@ -21,9 +24,17 @@ export function AllergyState({ order }: { order: Order }) {
       <div className={`flex gap-12 icon-20 ${isChecked ? 'success-ink' : ''}`}>
         {isChecked ? <ShieldCheck aria-hidden="true" /> : <ShieldQuestionMark aria-hidden="true" />}
         <div className="min-width-0">
-          <h2 className="text-lg">{isChecked ? texts.checked : affected.length > 0 ? texts.willCheck : texts.noted}</h2>
+          <h2 className="text-lg">
+            {isChecked
+              ? say`The kitchen has checked your dishes`
+              : affected.length > 0
+                ? say`The kitchen will check your dishes`
+                : say`The kitchen knows about your allergy`}
+          </h2>
           <p className="break-anywhere ink">
-            {isChecked && last?.at ? texts.checkedFor(what, last.by ?? '', at(last.at)) : texts.before(what)}
+            {isChecked && last?.at
+              ? checkedForText(what, last.by ?? '', at(last.at))
+              : say`${what}. Before they are ready.`}
           </p>
         </div>
       </div>
@@ -36,16 +47,16 @@ export function AllergyState({ order }: { order: Order }) {
               </b>
               {item.allergyCheck?.at ? (
                 <span className="inline-row gap-4 success-ink nowrap icon-16">
-                  <ShieldCheck aria-hidden="true" /> {texts.checkedAt(at(item.allergyCheck.at))}
+                  <ShieldCheck aria-hidden="true" /> {say`Checked ${at(item.allergyCheck.at)}`}
                 </span>
               ) : (
-                <span className="soft nowrap">{texts.notYet}</span>
+                <span className="soft nowrap">{say`Not yet`}</span>
               )}
             </li>
           ))}
         </ul>
       )}
-      <p className="hint">{texts.changes}</p>
+      <p className="hint">{say`Something to add? Call us. If the order changes, the kitchen checks it again.`}</p>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { api } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 import { refundStep } from './next-step-note.tsx';
 
@@ -28,7 +28,7 @@ export function CancelDialog({
     let cancelled: Order | null = null;
     try {
       cancelled = (await api('cancelCustomerOrder', { body: { orderId: order.orderId, reason, token } })).order;
-      toast.success(texts.cancelled);
+      toast.success(say`Your order was cancelled.`);
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -39,15 +39,18 @@ export function CancelDialog({
   return (
     <ConfirmDialog
       open
-      title={texts.cancelTitle}
-      description={[texts.cancelText(order.orderId), ...refundStep(order)].join(' ')}
-      confirmLabel={texts.cancelYes}
-      cancelLabel={texts.cancelNo}
+      title={say`Cancel this order?`}
+      description={[
+        say`Order ${order.orderId} will not be prepared. This cannot be undone.`,
+        ...refundStep(order),
+      ].join(' ')}
+      confirmLabel={say`Cancel order`}
+      cancelLabel={say`Keep it`}
       look="danger-solid"
       onCancel={onClose}
       onConfirm={cancel}
     >
-      <Field label={texts.reason} optional>
+      <Field label={say`Reason`} optional>
         <Textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </ConfirmDialog>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { GUEST_NOTES } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
-import { changeTexts } from '../../shared/order/change-sums-texts.ts';
+import { money } from '../../shared/order/change-sums-texts.ts';
 import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { useOrderChange } from '../../shared/order/use-change.ts';
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
 /** Lets the guest change quantities, options and the note until the kitchen starts. */
@@ -26,7 +26,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
     setProblem(null);
     try {
       await change.save();
-      toast.success(texts.changeSaved);
+      toast.success(say`Your order was changed.`);
       onChanged();
     } catch (error) {
       setProblem(errorText(error));
@@ -35,8 +35,8 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
   }
 
   return (
-    <section className="stack gap-16" aria-label={texts.change}>
-      <h2 className="text-xl">{texts.change}</h2>
+    <section className="stack gap-16" aria-label={say`Change my order`}>
+      <h2 className="text-xl">{say`Change my order`}</h2>
       <ul className="grid gap-12">
         {order.items.map((item) => (
           <li className="row between gap-16" key={item.line}>
@@ -58,13 +58,13 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
           rows={2}
           maxLength={GUEST_NOTES.specialInstructions.most}
           defaultValue={order.specialInstructions}
-          onBlur={(event) => change.say({ note: event.target.value.trim() })}
+          onBlur={(event) => change.edit({ note: event.target.value.trim() })}
         />
       </Field>
-      <ChangeSums change={change} toPay={changeTexts.pay} />
+      <ChangeSums change={change} toPay={(amount: number) => say`Left to pay: ${money(amount)}`} />
       <ErrorBanner says={problem} />
       <Button busy={busy} disabled={change.answer === null} onClick={() => void save()}>
-        {texts.changeSave}
+        {say`Save the change`}
       </Button>
     </section>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Check, Phone, ReceiptText } from 'lucide-react';
-import { cents, type Cents } from '@tiffin/domain/core';
+import { cents, type Cents, say } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { canGuestChange, confirmationBadge, isFinalStatus, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
@@ -23,7 +23,6 @@ import { AllergyState } from './allergy-state.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CurbsideArrivalButton } from './curbside-arrival.tsx';
 import { StatusHead } from './status-head.tsx';
-import { texts } from './texts.ts';
 import { OrderHistory } from './order-history.tsx';
 import { NextStepNote } from './next-step-note.tsx';
 import type { Order } from './use-order.ts';
@@ -80,16 +79,19 @@ export function ConfirmedView({
           <Banner
             tone="warn"
             icon={<Phone aria-hidden="true" />}
-            title={isFinalStatus(order.status) ? texts.helpAfter : texts.help}
+            title={isFinalStatus(order.status) ? say`A question about this order?` : say`Need to change something?`}
           >
-            {texts.call(order.locationInfo.name)}
+            {say`Call ${order.locationInfo.name} at `}
             <a
               href={phoneHref(order.locationInfo.phone)}
               className={`inline-row touch-height weight-600 nowrap ${styles.call}`}
             >
               {phoneText(order.locationInfo.phone)}
             </a>
-            .{order.canCancel && isMine && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
+            .
+            {order.canCancel && isMine && (
+              <TextLink href={paths.dashboard()}>{say`Cancel it in your account`}</TextLink>
+            )}
           </Banner>
           {order.canCancel && !isMine && token && !order.metadata.adminCreated && (
             <Cancelling
@@ -118,7 +120,7 @@ const FollowSwitch = lazy(() =>
 const ChangeMyOrder = lazy(() =>
   import('./change-my-order.tsx').then(
     (module) => ({ default: module.ChangeMyOrder }),
-    () => ({ default: () => <Banner tone="bad">{texts.changeFailed}</Banner> }),
+    () => ({ default: () => <Banner tone="bad">{say`This could not be loaded. Please load the page again.`}</Banner> }),
   ),
 );
 
@@ -132,7 +134,7 @@ function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) 
   if (!isOpen) {
     return (
       <Button look="quiet" onClick={() => setOpen(true)}>
-        {texts.change}
+        {say`Change my order`}
       </Button>
     );
   }
@@ -165,7 +167,7 @@ function Cancelling({
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        {texts.cancel}
+        {say`Cancel order`}
       </Button>
       {isOpen && <CancelDialog order={order} token={token} onClose={() => setOpen(false)} onSettled={onSettled} />}
     </>
@@ -189,23 +191,23 @@ function Following({ order: { orderId, metadata } }: { order: Order }) {
 function Details({ order }: { order: Order }) {
   const { customerInfo, deliveryInfo, tableInfo } = order;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [texts.orderId, order.orderId],
-    [texts.name, customerInfo.name],
-    [texts.email, customerInfo.email],
-    [texts.phone, phoneText(customerInfo.phone)],
-    [texts.paymentMethod, paymentMethodWord(order.paymentMethod)],
-    [texts.orderType, orderTypeLabel(order.orderType)],
-    [texts.address, deliveryInfo?.address],
-    [texts.table, tableInfo?.tableNumber],
-    [texts.party, tableInfo && String(tableInfo.partySize)],
+    [say`Order ID`, order.orderId],
+    [say`Name`, customerInfo.name],
+    [say`Email`, customerInfo.email],
+    [say`Phone`, phoneText(customerInfo.phone)],
+    [say`Payment method`, paymentMethodWord(order.paymentMethod)],
+    [say`Order type`, orderTypeLabel(order.orderType)],
+    [say`Delivery address`, deliveryInfo?.address],
+    [say`Table`, tableInfo?.tableNumber],
+    [say`Party size`, tableInfo && String(tableInfo.partySize)],
     [
-      texts.instructions,
+      say`Instructions`,
       [leaveAtDoorText(order), deliveryInfo?.instructions, order.specialInstructions].filter(Boolean).join(' · '),
     ],
   ];
   return (
     <section className="grid gap-16">
-      <h2 className="text-xl">{texts.details}</h2>
+      <h2 className="text-xl">{say`Your details`}</h2>
       <dl className={`grid gap-10 text-sm ${styles.facts}`}>
         {facts.map(
           ([name, value]) =>
@@ -230,13 +232,13 @@ function Bill({ order }: { order: Order }) {
     <aside className={`self-start round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="row between gap-8">
         <h2 id="bill-title" className="text-xl">
-          {texts.yourOrder}
+          {say`Your order`}
         </h2>
         <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check aria-hidden="true" width={14} />}>
           {confirmationBadge(order)}
         </Badge>
       </div>
-      <p className={`hint ${styles.note}`}>{texts.withoutTax}</p>
+      <p className={`hint ${styles.note}`}>{say`Without Tax`}</p>
       <ul className={`grid gap-14 ${bill.dishes}`}>
         {order.items.map((item) => (
           <li className="grid text-sm leading-140 weight-550" key={item.line}>
@@ -260,9 +262,9 @@ function Bill({ order }: { order: Order }) {
         {taxRows(order).map((tax) => (
           <Sum key={tax.code + tax.rate} name={taxNameText(tax)} value={centsOf(tax.amount)} />
         ))}
-        {tip > 0 && <Sum name={texts.tip} value={tip} />}
+        {tip > 0 && <Sum name={say`Tip`} value={tip} />}
         <div className={`flex align-baseline between gap-16 above-8 line-above ${bill.total}`}>
-          <dt className="text-md weight-650 ink">{texts.total}</dt>
+          <dt className="text-md weight-650 ink">{say`Total`}</dt>
           <dd className="weight-500 nowrap">
             <Money cents={centsOf(pricing.total)} />
           </dd>
@@ -274,12 +276,12 @@ function Bill({ order }: { order: Order }) {
       {order.metadata.orderToken && (
         <LinkButton look="quiet" block href={paths.receipt(order.orderId, order.metadata.orderToken)}>
           <ReceiptText aria-hidden="true" />
-          {texts.receipt}
+          {say`Click to View Receipt`}
         </LinkButton>
       )}
       <div className="flex between above-8">
-        {me && <TextLink href={paths.dashboard()}>{texts.myOrders}</TextLink>}
-        <TextLink href={paths.home()}>{texts.home}</TextLink>
+        {me && <TextLink href={paths.dashboard()}>{say`My Orders`}</TextLink>}
+        <TextLink href={paths.home()}>{say`Back to Home`}</TextLink>
       </div>
     </aside>
   );
@@ -292,8 +294,8 @@ function Refund({ order, refund }: { order: Order; refund: Order['refunds'][numb
     <div className="flex between gap-16">
       <dt className="soft">
         {refund.at === null
-          ? texts.refunded
-          : texts.refundedAt(formatTime(refund.at, 'date-time', order.locationInfo.timeZone))}
+          ? say`Refunded`
+          : say`Refunded ${formatTime(refund.at, 'date-time', order.locationInfo.timeZone)}`}
         {dishes && <small className="block text-xs">{dishes}</small>}
       </dt>
       <dd className="weight-500 nowrap">

@@ -2,15 +2,25 @@ import { useState } from 'react';
 import { Car } from 'lucide-react';
 import { isFinalStatus } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { api } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime, phoneHref } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
-const { here: words } = texts;
+const ARRIVAL = {
+  existingAccount: {
+    title: say`We know that you are here.`,
+    text: (time: string, car: string) =>
+      say`We bring it out as soon as it is ready. You told us at ${time}, and we are looking for: ${car}`,
+  },
+  coming: {
+    title: say`We are coming out.`,
+    text: (time: string, car: string) => say`You told us at ${time}, and we are looking for: ${car}`,
+  },
+};
 
 /** Curbside pickup: one press tells the staff to bring the order out. */
 export function CurbsideArrivalButton({
@@ -35,7 +45,7 @@ export function CurbsideArrivalButton({
   );
   if (hereAt !== null) {
     // Staff bring the order out only when it is ready.
-    const { title, text } = status === 'ready' ? words.coming : words.existingAccount;
+    const { title, text } = status === 'ready' ? ARRIVAL.coming : ARRIVAL.existingAccount;
     return (
       <Banner tone="ok" announce="status" icon={<Car aria-hidden="true" />} title={title}>
         {text(formatTime(hereAt, 'time', locationInfo.timeZone), curbside.vehicle)}
@@ -43,7 +53,7 @@ export function CurbsideArrivalButton({
     );
   }
 
-  async function say() {
+  async function reportArrival() {
     setState('busy');
     try {
       const { order: now } = await api('reportArrival', { body: { orderId, ...(token && { token }) } });
@@ -57,13 +67,21 @@ export function CurbsideArrivalButton({
 
   return (
     <div className="stack gap-8">
-      <Button size="lg" block busy={state === 'busy'} aria-disabled={!online} onClick={() => online && void say()}>
-        <Car aria-hidden="true" /> {words.button}
+      <Button
+        size="lg"
+        block
+        busy={state === 'busy'}
+        aria-disabled={!online}
+        onClick={() => online && void reportArrival()}
+      >
+        <Car aria-hidden="true" /> {say`I’m here`}
       </Button>
-      <p className="hint">{online ? words.hint(curbside.vehicle) : words.offline}</p>
+      <p className="hint">
+        {online ? say`Press it when you have parked. We will look for: ${curbside.vehicle}` : say`You’re offline.`}
+      </p>
       {(state === 'failed' || !online) && (
         <p role="alert">
-          {words.call} {phone}
+          {say`Please call us instead:`} {phone}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { dishesInWords } from '../../shared/order/order-looks.tsx';
 import { Refunds } from '../../shared/order/refunds.tsx';
 import { useNow } from '../../shared/page/now.ts';
@@ -9,7 +10,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TimeAndTrack } from './status-head.tsx';
-import { texts } from './texts.ts';
 import { storeShownOrder } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
@@ -56,16 +56,16 @@ export function LiveOrders({
                     href={paths.orderSuccess({ orderId: order.orderId })}
                     onClick={() => storeShownOrder(`?${new URLSearchParams({ orderId: order.orderId })}`, order, uid)}
                   >
-                    {texts.trackOrder}
+                    {say`Track order`}
                   </LinkButton>
                   <LinkButton look="on-brand" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
                     <span>
-                      {texts.receiptShort} <span className="sr-only">{texts.receiptOf(order.orderId)}</span>
+                      {say`Receipt`} <span className="sr-only">{say`of order ${order.orderId}`}</span>
                     </span>
                   </LinkButton>
                   {order.canCancel && (
                     <Button look="on-brand" onClick={() => setCancelling(order)}>
-                      {texts.cancel}
+                      {say`Cancel order`}
                     </Button>
                   )}
                 </div>

@@ -1,7 +1,7 @@
 import { Phone, RotateCw } from 'lucide-react';
-import { cents } from '@tiffin/domain/core';
+import { cents, say } from '@tiffin/domain/core';
 import { isFinalStatus, isPaid, orderTypeTexts } from '@tiffin/domain/order';
-import { refundRouteOf } from '@tiffin/domain/payment';
+import { refundRouteOf, CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -10,9 +10,31 @@ import { useSite } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney, coin, phoneHref } from '../../ui/format.ts';
 import styles from './order.module.css';
-import { texts } from './texts.ts';
-import { notificationChannel } from './notification-channel.ts';
+import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
 import type { Order } from './use-order.ts';
+
+const MONEY = {
+  nothing: [say`You pay nothing.`, say`Nothing was charged for this order.`],
+  cash: (money: string) => [say`Your money comes back in cash.`, say`The restaurant hands you ${money} back.`],
+  card: (money: string) => [
+    say`You get your money back automatically.`,
+    say`${money} goes to the card you paid with and shows there within ${CARD_REFUND_TIME}.`,
+  ],
+  manual: (money: string) => [
+    say`You get your money back.`,
+    say`The restaurant will return ${money} the way you paid. Please ask there.`,
+  ],
+  back: (money: string) => [
+    say`Your money is back.`,
+    say`We returned ${money}; on a card it shows within ${CARD_REFUND_TIME}.`,
+  ],
+} as const;
+
+const MEANWHILE = {
+  text: [say`Wait for our text.`, say`This page updates by itself, so you can leave it open.`],
+  mail: [say`Wait for our email.`, say`This page updates by itself, so you can leave it open.`],
+  page: [say`Watch this page.`, say`It updates by itself, so you can leave it open.`],
+} as const satisfies Record<NotificationChannel, unknown>;
 
 type Step = readonly string[];
 
@@ -21,10 +43,15 @@ export function NextStepNote({ order }: { order: Order }) {
   const { sends } = useSite();
   const { isRepeating, orderAgain } = useOrderAgain();
   const online = useOnline();
-  const steps = stepsOf(order, online ? texts.meanwhile[notificationChannel(order, sends)] : texts.offline);
+  const steps = stepsOf(
+    order,
+    online
+      ? MEANWHILE[notificationChannel(order, sends)]
+      : [say`You are offline.`, say`This page shows the last known state, and updates once you are connected.`],
+  );
   return (
     <section className="grid gap-16">
-      <h2 className="text-xl">{texts.whatsNext}</h2>
+      <h2 className="text-xl">{say`What’s Next`}</h2>
       <ol className={`grid gap-14 ${styles.steps}`}>
         {steps.map(([what, how], index) => (
           <li className="grid gap-12 align-start" key={what}>
@@ -40,13 +67,13 @@ export function NextStepNote({ order }: { order: Order }) {
       {deliverySteps(order) && (
         <LinkButton look="quiet" href={phoneHref(order.locationInfo.phone)}>
           <Phone aria-hidden="true" />
-          {texts.callUs(phoneText(order.locationInfo.phone))}
+          {say`Call us: ${phoneText(order.locationInfo.phone)}`}
         </LinkButton>
       )}
       {isFinalStatus(order.status) && (
         <Button look="quiet" busy={isRepeating} onClick={() => void orderAgain(order)}>
           <RotateCw aria-hidden="true" />
-          {texts.again}
+          {say`Order again`}
         </Button>
       )}
     </section>
@@ -55,12 +82,16 @@ export function NextStepNote({ order }: { order: Order }) {
 
 function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   if (order.status === 'cancelled') return [refundStep(order)];
-  if (order.status === 'completed') return deliverySteps(order) ?? [texts.thanksAgain];
+  if (order.status === 'completed')
+    return deliverySteps(order) ?? [[say`Thank you for ordering with us.`, say`We hope you enjoyed it.`]];
   const type = orderTypeTexts(order.orderType);
   const { address: restaurant } = order.locationInfo;
   const { name } = order.customerInfo;
   const { due } = cashDue(centsOf(order.due), coin);
-  const toPay = isPaid(order) || due <= 0 ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
+  const toPay =
+    isPaid(order) || due <= 0
+      ? [say`You’re paid up.`, say`Nothing more to pay.`]
+      : [say`Have cash ready.`, type.pay.advice(formatMoney(due))];
   if (order.status === 'ready') {
     const [what, how] = type.ready.mail({ address: restaurant }, name);
     return [[`${what}.`, how], toPay];
@@ -75,10 +106,16 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
 /** Steps while the driver has the order; null once the guest has it. */
 function deliverySteps({ deliveryInfo, due }: Order): readonly Step[] | null {
   const state = deliveryInfo?.courier?.state;
-  const cash = due > 0 ? [[texts.cash, texts.dueAtDoor(formatMoney(cashDue(centsOf(due), coin).due))]] : [];
-  if (state === 'on-the-way') return [texts.onTheWay, ...cash];
-  if (state === 'at-door') return [texts.atDoor, ...cash];
-  return state === 'failed' ? [texts.notDelivered] : null;
+  const cash =
+    due > 0
+      ? [[say`Have cash ready.`, say`${formatMoney(cashDue(centsOf(due), coin).due)}, to pay at your door.`]]
+      : [];
+  if (state === 'on-the-way')
+    return [[say`Your driver is on the way.`, say`Please keep your phone within reach.`], ...cash];
+  if (state === 'at-door') return [[say`Your driver is at the door.`, say`Please open, or call us.`], ...cash];
+  return state === 'failed'
+    ? [[say`Please call us.`, say`We could not deliver your order, and would like to make it right.`]]
+    : null;
 }
 
 /** What happens to the money of a cancelled order, or would after cancelling. */
@@ -87,7 +124,7 @@ export function refundStep({ paymentStatus, paymentMethod, pricing }: Order): St
   const amountDue = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
   if (amountDue > 0) {
     const way = refundRouteOf(paymentMethod);
-    return texts.money[way](formatMoney(way === 'cash' ? cashDue(amountDue, coin).due : amountDue));
+    return MONEY[way](formatMoney(way === 'cash' ? cashDue(amountDue, coin).due : amountDue));
   }
-  return returned > 0 ? texts.money.back(formatMoney(returned)) : texts.money.nothing;
+  return returned > 0 ? MONEY.back(formatMoney(returned)) : MONEY.nothing;
 }

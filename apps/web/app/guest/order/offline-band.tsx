@@ -1,12 +1,23 @@
 import { WifiOff } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useOnline } from '../../shared/offline/online.ts';
 import { dayUnlessToday, formatTime, phoneHref } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
-const { offlineBand: words } = texts;
+const OFFLINE_BAND = {
+  age: (minutes: number) =>
+    minutes < 1
+      ? say`just now`
+      : minutes === 1
+        ? say`1 minute ago`
+        : minutes < 60
+          ? say`${minutes} minutes ago`
+          : minutes < 120
+            ? say`1 hour ago`
+            : say`${Math.floor(minutes / 60)} hours ago`,
+};
 
 /** Says that the server cannot be reached, and how old the shown order is. */
 export function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Date | null }) {
@@ -21,9 +32,11 @@ export function OfflineBand({ order, now, since }: { order: Order; now: Date; si
           <WifiOff aria-hidden="true" />
           <span>
             <b className="block weight-600">
-              {since && time ? words.known(time, words.age(minutesBetween(since, now))) : words.title}
+              {since && time
+                ? say`You’re offline. This is what we knew at ${time}, ${OFFLINE_BAND.age(minutesBetween(since, now))}.`
+                : say`You’re offline.`}
             </b>
-            {words.text}{' '}
+            {say`It updates by itself when you are back. To be sure, call`}{' '}
             <a href={phoneHref(phone)} className="nowrap">
               {phoneText(phone)}
             </a>

@@ -1,9 +1,8 @@
-import { endWithFullStop } from '@tiffin/domain/core';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import { isFinalStatus, lineChangeText, ORDER_STATUSES, statusLabel } from '@tiffin/domain/order';
 import { centsOf, formatMoney, formatTime, formatTimeRange } from '../../ui/format.ts';
 import styles from './order.module.css';
-import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
 interface Happened {
@@ -18,7 +17,7 @@ export function OrderHistory({ order }: { order: Order }) {
   if (log.length < 2) return null;
   return (
     <section className="grid gap-16">
-      <h2 className="text-xl">{texts.log.title}</h2>
+      <h2 className="text-xl">{say`What happened`}</h2>
       <ol reversed className={`grid gap-10 text-sm ${styles.log}`}>
         {log.map(({ at, what, how }) => (
           <li className="grid gap-12" key={at + what}>
@@ -37,23 +36,21 @@ export function OrderHistory({ order }: { order: Order }) {
 
 /** Oldest first. */
 function happened(order: Order): Happened[] {
-  const { log } = texts;
   const isPaidAtOnce = order.paidAt !== null && order.paidAt <= order.orderTime;
   return [
-    { at: order.orderTime, what: isPaidAtOnce ? log.paidAndReceived : log.received },
-    ...(order.paidAt !== null && !isPaidAtOnce ? [{ at: order.paidAt, what: log.paid }] : []),
+    { at: order.orderTime, what: isPaidAtOnce ? say`Paid and received.` : say`Received.` },
+    ...(order.paidAt !== null && !isPaidAtOnce ? [{ at: order.paidAt, what: say`Paid.` }] : []),
     ...(order.changes ?? []).flatMap((change) => changed(change, order)),
-    ...(order.curbside?.hereAt ? [{ at: order.curbside.hereAt, what: log.here }] : []),
+    ...(order.curbside?.hereAt ? [{ at: order.curbside.hereAt, what: say`You told us that you are here.` }] : []),
     ...steps(order),
     ...(order.deliveryInfo?.courier?.steps ?? []).map(({ state, at }) => ({ at, what: `${deliveryLabel(state)}.` })),
     ...order.refunds.flatMap(({ at, amount }) =>
-      at === null ? [] : [{ at, what: log.refunded(formatMoney(centsOf(amount))) }],
+      at === null ? [] : [{ at, what: say`${formatMoney(centsOf(amount))} went back to you.` }],
     ),
   ];
 }
 
 function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>[number], order: Order): Happened[] {
-  const { log } = texts;
   const window = (to: string, from = to) => formatTimeRange(from, to, order.locationInfo.timeZone);
   const others = facts.filter((fact) => fact !== 'time');
   return [
@@ -61,13 +58,21 @@ function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>
       ? [
           {
             at,
-            what: log.moved(window(ready.was, ready.wasFrom), window(ready.now, ready.nowFrom)),
+            what: endWithFullStop(
+              say`The time moved from ${window(ready.was, ready.wasFrom)} to ${window(ready.now, ready.nowFrom)}`,
+            ),
             how: why && endWithFullStop(why),
           },
         ]
       : []),
     ...(lines.length + others.length > 0 || !ready
-      ? [{ at, what: log.changed, how: lines.map((line) => lineChangeText(line)).join(', ') || undefined }]
+      ? [
+          {
+            at,
+            what: say`The order was changed.`,
+            how: lines.map((line) => lineChangeText(line)).join(', ') || undefined,
+          },
+        ]
       : []),
   ];
 }
@@ -86,7 +91,7 @@ function steps({ status: is, statusHistory, orderType, deliveryInfo }: Order): H
       {
         at,
         what: `${statusLabel(status, orderType)}.`,
-        how: status === 'preparing' && !isFinalStatus(is) ? texts.log.byUs : undefined,
+        how: status === 'preparing' && !isFinalStatus(is) ? say`To change it now, please call us.` : undefined,
       },
     ];
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +10,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { ConfirmedView } from './confirmed-view.tsx';
 import { OfflineBand } from './offline-band.tsx';
-import { texts } from './texts.ts';
 import type { OrderPageState } from './use-order.ts';
 
 /** The states of the page after ordering. */
@@ -52,13 +52,13 @@ export function OrderPage({
           picture={<StateArt src={plate} grey />}
           text={
             <>
-              {pageState.message}. {texts.notFoundText}
+              {pageState.message}. {say`The address may be incomplete, or the order belongs to another account.`}
             </>
           }
         >
-          <LinkButton href={paths.menuStart()}>{texts.backToMenu}</LinkButton>
+          <LinkButton href={paths.menuStart()}>{say`Back to Menu`}</LinkButton>
           <Button look="quiet" onClick={onTryAgain}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </EmptyState>
       </div>
@@ -67,10 +67,15 @@ export function OrderPage({
   if (pageState.state === 'lost') {
     return (
       <div role="alert">
-        <EmptyState level={1} title={texts.lost} picture={<StateArt src={plate} grey />} text={pageState.message}>
-          <Button onClick={onTryAgain}>{texts.tryAgain}</Button>
+        <EmptyState
+          level={1}
+          title={say`Please call us about your order`}
+          picture={<StateArt src={plate} grey />}
+          text={pageState.message}
+        >
+          <Button onClick={onTryAgain}>{say`Try Again`}</Button>
           <LinkButton look="quiet" href={paths.menuStart()}>
-            {texts.backToMenu}
+            {say`Back to Menu`}
           </LinkButton>
         </EmptyState>
       </div>
@@ -81,15 +86,18 @@ export function OrderPage({
       <div role="alert">
         <EmptyState
           level={1}
-          title={texts.notPlaced}
+          title={say`Your order was not placed`}
           picture={<StateArt src={plate} grey />}
           text={
             <>
-              {pageState.message} {pageState.isRefunded ? texts.paymentReturned : texts.nothingCharged}
+              {pageState.message}{' '}
+              {pageState.isRefunded
+                ? say`Your payment goes back to your card automatically.`
+                : say`Nothing was charged.`}
             </>
           }
         >
-          <LinkButton href={paths.menuStart()}>{texts.backToMenu}</LinkButton>
+          <LinkButton href={paths.menuStart()}>{say`Back to Menu`}</LinkButton>
         </EmptyState>
       </div>
     );
@@ -102,7 +110,13 @@ export function OrderPage({
         <EmptyState
           level={1}
           title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
-          text={pageState.state === 'late' ? texts.lateText : processing ? texts.processingText : undefined}
+          text={
+            pageState.state === 'late'
+              ? say`Your payment takes longer than usual to reach us. This page shows your order as soon as it is there; we also send you its link. Please do not pay again.`
+              : processing
+                ? say`Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.`
+                : undefined
+          }
           picture={<Spinner />}
         />
       </Loading>

@@ -14,23 +14,38 @@ import {
   windowOfAnswer,
   type PromisedWindow,
 } from '@tiffin/domain/order';
-import { deliveryLabel } from '@tiffin/domain/delivery';
+import { deliveryLabel, type DeliveryState } from '@tiffin/domain/delivery';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatTimeRange, formatTime, dayPeriodText, dayUnlessToday } from '../../ui/format.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { texts } from './texts.ts';
-import { notificationChannel } from './notification-channel.ts';
+import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
 import { useBarColour, useTabTitle } from './use-tab-look.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
+const DELIVERY_TEXTS = {
+  taken: say`Order Confirmed!`,
+  'on-the-way': say`On Its Way`,
+  'at-door': say`At Your Door`,
+  delivered: say`Delivered`,
+  failed: say`We Could Not Deliver It`,
+  returned: say`We Could Not Deliver It`,
+} satisfies Record<DeliveryState, string>;
+
+const NOTICE_PROMISES = {
+  text: say`We’ll text you`,
+  mail: say`We’ll email you`,
+  page: say`You’ll see it here`,
+} satisfies Record<NotificationChannel, string>;
+
 function titleOf(order: Order): string {
   const { status, deliveryInfo } = order;
-  if (status === 'completed' && deliveryInfo?.courier) return texts.deliveryTexts[deliveryInfo.courier.state];
-  if (status === 'cancelled') return texts.cancelledTitle;
-  if (status === 'completed') return texts.completedTitle;
+  if (status === 'completed' && deliveryInfo?.courier) return DELIVERY_TEXTS[deliveryInfo.courier.state];
+  if (status === 'cancelled') return say`Order Cancelled`;
+  if (status === 'completed') return say`Order Completed`;
   return status === 'pending' ? CONFIRMATION_TITLES.confirmed : statusWord(order);
 }
 
@@ -49,12 +64,12 @@ function codeOf({ orderId }: Pick<Order, 'orderId'>): string {
 }
 
 function tabTitleOf(order: Order): string {
-  const title = order.status === 'pending' ? texts.confirmedTab : titleOf(order);
+  const title = order.status === 'pending' ? say`Confirmed` : titleOf(order);
   const ground = groundOf(order);
   if (ground === 'over') return title;
   const time = promiseText(order);
-  if (ground === 'ready' || time === null) return texts.codeTab(title, codeOf(order));
-  return texts.timeTab(title, time);
+  if (ground === 'ready' || time === null) return say`${title}: ${codeOf(order)}`;
+  return `${title}, ${time}`;
 }
 
 /** A delivery is completed for the kitchen when it leaves, for the guest when it arrives. */
@@ -79,14 +94,15 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
         <div>
           <h1>{titleOf(order)}</h1>
           <p className={styles.soft}>
-            {order.status !== 'cancelled' && `${firstName ? texts.thanks(firstName) : texts.thanksAll} `}
-            {texts.about(order.orderId, what.charAt(0).toLowerCase() + what.slice(1))}
+            {order.status !== 'cancelled' &&
+              `${firstName ? endWithFullStop(say`Thank you, ${firstName}`) : say`Thank you.`} `}
+            {endWithFullStop(say`Order ${order.orderId}, ${what.charAt(0).toLowerCase() + what.slice(1)}`)}
           </p>
         </div>
         <TimeAndTrack order={order} now={now} hasCode />
       </div>
       <p className="sr-only" role="status">
-        {texts.statusNow(statusWord(order))}
+        {say`Your order is now: ${statusWord(order)}`}
       </p>
     </section>
   );
@@ -104,7 +120,7 @@ export function TimeAndTrack({ order, now, hasCode = false }: { order: Order; no
   return (
     <>
       <div className={styles.time}>
-        <p className={styles.soft}>{day === null ? label : texts.onDay(label, day)}</p>
+        <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
         <p className={styles.big}>
           <time dateTime={window.to.toISOString()}>
             {time.replace(half, '')}
@@ -136,24 +152,28 @@ function CodeToSay({ order }: { order: Order }) {
     <p className={styles.code}>
       <b aria-hidden="true">{code}</b>
       <span className="sr-only">{[...code].join(' ')}</span>
-      <span className="block text-sm">{isForCounter ? texts.sayCode : texts.askWithCode}</span>
+      <span className="block text-sm">
+        {isForCounter
+          ? say`Say these five characters at the counter`
+          : say`Give these five characters if you have a question`}
+      </span>
     </p>
   );
 }
 
 function bigTime(order: Order, now: Date): { label: string; window: PromisedWindow } {
   const at = (time: string | null) => singleTime(time === null ? now : new Date(time));
-  if (order.status === 'cancelled') return { label: texts.cancelledAt, window: at(order.cancelledTime) };
+  if (order.status === 'cancelled') return { label: say`Cancelled`, window: at(order.cancelledTime) };
   const courier = order.deliveryInfo?.courier;
   if (order.status === 'completed' && courier && courier.state !== 'on-the-way') {
     return { label: deliveryLabel(courier.state), window: at(courier.at) };
   }
-  if (order.status === 'completed' && !courier) return { label: texts.completedAt, window: at(order.completedTime) };
+  if (order.status === 'completed' && !courier) return { label: say`Completed`, window: at(order.completedTime) };
   const isDelivery = promisesArrival(order.orderType);
   // The guest of a delivery waits for the arrival, whatever the kitchen has done.
-  if (order.status === 'ready' && !isDelivery) return { label: texts.wasReady, window: at(order.readyTime) };
+  if (order.status === 'ready' && !isDelivery) return { label: say`Ready since`, window: at(order.readyTime) };
   return {
-    label: isDelivery ? texts.withYou : texts.estimated,
+    label: isDelivery ? say`With you about` : say`Estimated ready`,
     window: windowOfAnswer(order) ?? singleTime(shownReadyTime(null, now)),
   };
 }
@@ -164,11 +184,11 @@ function movedText(order: Order): { before: string; text: string } | null {
   const [before, now] = [windowBeforeMove(order), windowOfAnswer(order)];
   const isAhead = order.status === 'pending' || order.status === 'preparing';
   if (!isAhead || before === null || now === null) return null;
-  const moved = texts.moved(formatTimeRange(now.from, now.to, timeZone));
+  const moved = `→ ${formatTimeRange(now.from, now.to, timeZone)}`;
   const why = (order.changes ?? []).findLast(({ ready }) => ready)?.why;
   return {
     before: formatTimeRange(before.from, before.to, timeZone),
-    text: why ? texts.movedWhy(moved, why) : moved,
+    text: why ? `${endWithFullStop(moved)} ${endWithFullStop(why)}` : moved,
   };
 }
 
@@ -184,11 +204,11 @@ function Track({ order }: { order: Order }) {
   const isWaiting = order.status === 'pending' || order.status === 'preparing';
   const hints = {
     pending: '',
-    preparing: reached === 1 ? texts.inKitchen : '',
-    ready: isWaiting ? texts.will[notificationChannel(order, sends)] : '',
+    preparing: reached === 1 ? say`In the kitchen now` : '',
+    ready: isWaiting ? NOTICE_PROMISES[notificationChannel(order, sends)] : '',
   };
   return (
-    <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={texts.track}>
+    <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={say`Order status`}>
       {WAY.map((status, index) => {
         const isNow = index === reached;
         // the first step needs no time: it is done when the order exists

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { orderNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { LATE_POLL_MS, nextSessionPoll } from '../../shared/api/polling.ts';
-import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
+import { afterFailedFetch, confirmationPlan, type ConfirmationEntry, NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { setStreamAccess, useLiveEvents } from '../../shared/live/live-events.ts';
 import { pageAge } from '../../shared/live/page-age.ts';
-import { texts } from './texts.ts';
 
 export type Order = Answer<'getCustomerOrderDetails'>['order'];
 
@@ -72,7 +73,7 @@ export function useOrder(
       if ('order' in found)
         unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
       else if (handedOverOrder && afterFailedFetch(where, found.status) === 'confirmed') {
-        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: texts.fallback });
+        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: orderNotices.incomplete });
       } else unlessLeft({ state: found.isLost ? 'lost' : 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
@@ -99,7 +100,7 @@ export function useOrder(
     } else if (plan.do === 'show' && handedOverOrder) {
       setFace({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
     } else {
-      setFace({ state: 'not-found', message: texts.noInformation });
+      setFace({ state: 'not-found', message: NO_ORDER_INFORMATION });
     }
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
@@ -130,7 +131,9 @@ function noteOf({ sessionId, paymentMethod }: Order, session: string | null | un
   if (!session) return null;
   // A user who may not see the owner of the order gets no session id either.
   const isPaidTwice = sessionId === null ? paymentMethod === 'cash' : sessionId !== session;
-  return isPaidTwice ? texts.paidTwice : null;
+  return isPaidTwice
+    ? say`You had already ordered this. The second payment is returned to your card automatically.`
+    : null;
 }
 
 async function fetchOrder(
@@ -145,6 +148,10 @@ async function fetchOrder(
     const status = error instanceof ApiError ? error.status : 0;
     if (error instanceof ApiError && error.details['isLost'] === true)
       return { message: error.message, status, isLost: true };
-    return { message: status > 0 && status < 500 ? texts.loadError : texts.fetchFailed, status, isLost: false };
+    return {
+      message: status > 0 && status < 500 ? orderNotices.loadFailed : orderNotices.fetchFailed,
+      status,
+      isLost: false,
+    };
   }
 }

@@ -1,3 +1,5 @@
+import { orderNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import markUrl from '../../assets/brand/logo-mark.svg';
 import { useState, type MouseEvent } from 'react';
 import { ChevronLeft, Download, Printer } from 'lucide-react';
@@ -12,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './receipt-page.module.css';
-import { texts } from './texts.ts';
 
 export type Receipt = Answer<'getOrderReceipt'>;
 
@@ -29,7 +30,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
       <div className={`row gap-8 ${styles.tools}`}>
         <TextLink className="push-left" href={backTo}>
           <ChevronLeft aria-hidden="true" width={20} />
-          {texts.back}
+          {say`Back`}
         </TextLink>
         {/* Without scripts this is a plain download. */}
         <a
@@ -39,16 +40,16 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           onClick={(event) => void download(event, pdf, order.orderId).then(setFailed)}
         >
           <Download aria-hidden="true" width={18} />
-          {texts.pdf}
+          {say`PDF`}
         </a>
         <Button look="quiet" size="sm" onClick={() => print()}>
           <Printer aria-hidden="true" />
-          {texts.print}
+          {say`Print`}
         </Button>
       </div>
       {failed !== null && (
         <Banner tone="bad" announce="alert" className={styles.failed ?? ''}>
-          {texts.failed(failed)}
+          {orderNotices.receiptFailed(failed)}
         </Banner>
       )}
       <article className={`relative leading-150 ${styles.paper}`}>

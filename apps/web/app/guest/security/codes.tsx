@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Download, Printer } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { saveFile } from '../../shared/api/save-csv.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
@@ -16,7 +17,6 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { authPost } from './auth-post.ts';
 import styles from './devices.module.css';
-import { texts } from './texts.ts';
 
 type Doing = 'set-up' | 'new-codes' | 'switch-off';
 
@@ -30,21 +30,22 @@ export function TwoFactorCodes({ hasCodes, onChanged }: { hasCodes: boolean; onC
   return (
     <section aria-labelledby="codes" className="stack gap-12">
       <h2 id="codes" className="row flex-wrap gap-8">
-        {texts.codes} <Badge {...(hasCodes && { tone: 'ok' as const })}>{hasCodes ? texts.isOn : texts.isOff}</Badge>
+        {say`Codes at sign-in`}{' '}
+        <Badge {...(hasCodes && { tone: 'ok' as const })}>{hasCodes ? say`On` : say`Off`}</Badge>
       </h2>
-      <p className="soft text-sm">{texts.codesText}</p>
+      <p className="soft text-sm">{say`After your password you type six digits from an app on your phone. Nobody gets in with your password alone.`}</p>
       <div className="row flex-wrap gap-8-16">
         {hasCodes ? (
           <>
             <Button look="quiet" onClick={() => setDoing('new-codes')}>
-              {texts.newCodes}
+              {say`New recovery codes`}
             </Button>
             <Button look="danger" onClick={() => setDoing('switch-off')}>
-              {texts.switchOff}
+              {say`Switch codes off`}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setDoing('set-up')}>{texts.setUp}</Button>
+          <Button onClick={() => setDoing('set-up')}>{say`Set up codes`}</Button>
         )}
       </div>
       {doing === 'set-up' && <SetUp onClose={close} />}
@@ -66,9 +67,9 @@ function SetUp({ onClose }: { onClose: () => void }) {
   if (!made) {
     return (
       <PasswordStep
-        title={texts.setUpTitle}
-        text={texts.setUpText}
-        confirm={texts.goOn}
+        title={say`Codes from your phone`}
+        text={say`You need an authenticator app on your phone. First, enter your password.`}
+        confirm={say`Continue`}
         onClose={onClose}
         go={async (password) => {
           const answer = await withFreshSignIn(() => authPost('/two-factor/enable', password));
@@ -86,9 +87,9 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   if (recovery) return <Recovery codes={recovery} onClose={onClose} />;
   return (
     <PasswordStep
-      title={texts.newCodes}
-      text={texts.newCodesText}
-      confirm={texts.goOn}
+      title={say`New recovery codes`}
+      text={say`The old ones will stop working. First, enter your password.`}
+      confirm={say`Continue`}
       onClose={onClose}
       go={async (password) => {
         const answer = await withFreshSignIn(() => authPost('/two-factor/generate-backup-codes', password));
@@ -101,13 +102,13 @@ function NewCodes({ onClose }: { onClose: () => void }) {
 function SwitchOff({ onClose }: { onClose: () => void }) {
   return (
     <PasswordStep
-      title={texts.switchOffTitle}
-      text={texts.switchOffText}
-      confirm={texts.switchOff}
+      title={say`Switch codes off?`}
+      text={say`After this, your password alone is enough to sign in. First, enter your password.`}
+      confirm={say`Switch codes off`}
       onClose={onClose}
       go={async (password) => {
         await withFreshSignIn(() => authPost('/two-factor/disable', password));
-        toast.success(texts.switchedOff);
+        toast.success(say`Codes are off.`);
         onClose();
       }}
     />
@@ -134,12 +135,12 @@ function PasswordStep({
       title={title}
       description={text}
       confirmLabel={confirm}
-      cancelLabel={texts.cancel}
+      cancelLabel={say`Not now`}
       busy={busy}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label={texts.password} error={problem} required>
+      <Field label={say`Password`} error={problem} required>
         <PasswordInput
           value={password}
           autoComplete="current-password"
@@ -159,21 +160,21 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <FormDialog
-      title={texts.scanTitle}
-      description={texts.scanText}
-      confirmLabel={texts.goOn}
-      cancelLabel={texts.cancel}
+      title={say`Point your phone at this`}
+      description={say`Scan it with the app. Then type the six digits the app shows.`}
+      confirmLabel={say`Continue`}
+      cancelLabel={say`Not now`}
       busy={busy}
       onClose={onClose}
       onSubmit={submit}
     >
       <div className={`center ${styles.qr}`}>
-        <QrCode text={uri} label={texts.qrAlt} />
+        <QrCode text={uri} label={say`QR code for your app`} />
       </div>
       <p className="hint break-anywhere">
-        {texts.typeInstead} <code>{secret}</code>
+        {say`Or type this into the app:`} <code>{secret}</code>
       </p>
-      <Field label={texts.code} error={problem} required>
+      <Field label={say`Code`} error={problem} required>
         <TextInput
           value={code}
           inputMode="numeric"
@@ -188,18 +189,18 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
 
 function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { name: restaurant } = useSite();
-  const heading = texts.recoveryOf(restaurant);
+  const heading = say`Recovery codes for ${restaurant}. Each works once.`;
 
   function download() {
     try {
       saveFile('recovery-codes.txt', `${heading}\n\n${codes.join('\n')}\n`, 'text/plain');
     } catch {
-      toast.error(texts.downloadFailed);
+      toast.error(say`The file could not be saved. Please print the codes or write them down.`);
     }
   }
   return (
-    <SecretDialog title={texts.recoveryTitle} closeLabel={texts.codesSaved} onClose={onClose}>
-      <Banner tone="warn">{texts.recoveryText}</Banner>
+    <SecretDialog title={say`Ten recovery codes`} closeLabel={say`I have saved them`} onClose={onClose}>
+      <Banner tone="warn">{say`Each works once if you do not have your phone. Print them and store them safely: they are not shown again.`}</Banner>
       <div className="row gap-8" data-print="codes">
         <p className={styles.printed}>{heading}</p>
         <ol className={`grow ${styles.recovery}`}>
@@ -209,16 +210,21 @@ function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () =>
             </li>
           ))}
         </ol>
-        <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
+        <CopyButton
+          text={codes.join('\n')}
+          label={say`Copy`}
+          copied={say`Copied`}
+          failed={say`Copying did not work. Please write them down.`}
+        />
       </div>
       <div className="row flex-wrap gap-8">
         <Button look="quiet" onClick={() => printPart('codes')}>
           <Printer aria-hidden="true" />
-          {texts.printCodes}
+          {say`Print`}
         </Button>
         <Button look="quiet" onClick={download}>
           <Download aria-hidden="true" />
-          {texts.downloadCodes}
+          {say`Download as a text file`}
         </Button>
       </div>
     </SecretDialog>

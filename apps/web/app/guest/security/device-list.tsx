@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
@@ -11,7 +12,6 @@ import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { deviceName } from './device-name.ts';
 import styles from './devices.module.css';
-import { texts } from './texts.ts';
 
 export type Device = Answer<'getMyDevices'>['devices'][number];
 
@@ -34,7 +34,7 @@ export function DeviceList({
       await api('signOutDevice', { body: { deviceId: id } });
       if (isThis) left();
       else {
-        toast.success(texts.signedOut);
+        toast.success(say`That device is signed out.`);
         onChanged();
       }
     } catch (error) {
@@ -51,19 +51,19 @@ export function DeviceList({
 
   return (
     <section aria-labelledby="devices" className="stack gap-12">
-      <h2 id="devices">{texts.devices}</h2>
+      <h2 id="devices">{say`Your devices`}</h2>
       <ul className={styles.list}>
         {devices.map((device) => (
           <li key={device.id} className="row flex-wrap between gap-8-16">
             <div className="grid min-width-0 break-anywhere">
               <span className="row flex-wrap gap-8">
                 <b className="weight-600">{deviceName(device)}</b>
-                {device.isThis && <Badge>{texts.here}</Badge>}
+                {device.isThis && <Badge>{say`This device`}</Badge>}
               </span>
               <span className="hint">
                 {[
-                  texts.used(formatTime(device.lastUsedAt, 'date-time')),
-                  texts.began(formatTime(device.startedAt, 'date-time')),
+                  say`last used ${formatTime(device.lastUsedAt, 'date-time')}`,
+                  say`signed in ${formatTime(device.startedAt, 'date-time')}`,
                   device.address,
                 ]
                   .filter(Boolean)
@@ -74,28 +74,28 @@ export function DeviceList({
               look="quiet"
               size="sm"
               busy={ending === device.id}
-              aria-label={texts.signOutOf(deviceName(device))}
+              aria-label={say`Sign out ${deviceName(device)}`}
               onClick={() => void signOut(device)}
             >
-              {texts.signOut}
+              {say`Sign out`}
             </Button>
           </li>
         ))}
       </ul>
       <div className="row flex-wrap gap-8-16">
         <Button look="danger" onClick={() => setIsConfirming(true)}>
-          {texts.everywhere}
+          {say`Sign out everywhere`}
         </Button>
         <Link href={paths.forgotPassword()} className="inline-row touch-height text-sm weight-600">
-          {texts.newPassword}
+          {say`Choose a new password`}
         </Link>
       </div>
       <ConfirmDialog
         open={isConfirming}
-        title={texts.everywhereTitle}
-        description={texts.everywhereText}
-        confirmLabel={texts.everywhere}
-        cancelLabel={texts.stay}
+        title={say`Sign out everywhere?`}
+        description={say`All your devices are signed out at once, this one too. You sign in again with your password.`}
+        confirmLabel={say`Sign out everywhere`}
+        cancelLabel={say`Stay signed in`}
         look="danger-solid"
         onCancel={() => setIsConfirming(false)}
         onConfirm={async () => {

@@ -1,6 +1,6 @@
 import { parseUserAgent } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
-import { texts } from './texts.ts';
 
 /** A shared tablet has the name that the restaurant chose; a browser is named after its user agent. */
 export function deviceName({
@@ -9,5 +9,5 @@ export function deviceName({
 }: Pick<Answer<'getMyDevices'>['devices'][number], 'tablet' | 'browser'>): string {
   if (tablet) return tablet;
   const { browser: name, system } = parseUserAgent(browser);
-  return name && system ? texts.on(name, system) : (name ?? system ?? texts.unknown);
+  return name && system ? say`${name} on ${system}` : (name ?? system ?? say`A browser`);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useRequestState } from '../../shared/errors/use-step.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
@@ -14,7 +15,6 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { deviceName } from './device-name.ts';
 import styles from './devices.module.css';
-import { passkeyTexts as texts } from './texts.ts';
 
 type Passkey = Answer<'getMyDevices'>['passkeys'][number];
 type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
@@ -37,8 +37,8 @@ export function Passkeys({
   };
   return (
     <section aria-labelledby="passkeys" className="stack gap-12">
-      <h2 id="passkeys">{texts.title}</h2>
-      <p className="soft text-sm">{texts.text}</p>
+      <h2 id="passkeys">{say`Passkeys`}</h2>
+      <p className="soft text-sm">{say`Your phone or laptop confirms that it is you, by fingerprint, face or PIN, instead of a password and codes. Nothing to remember, nothing to steal.`}</p>
       {passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
@@ -46,40 +46,42 @@ export function Passkeys({
               <div className="grid min-width-0 break-anywhere">
                 <b className="weight-600">{passkey.name}</b>
                 <span className="hint">
-                  {texts.added(formatTime(passkey.addedAt, 'date-time'))}
-                  {passkey.lastUsedAt !== null && `, ${texts.used(formatTime(passkey.lastUsedAt, 'date-time'))}`}
+                  {say`added ${formatTime(passkey.addedAt, 'date-time')}`}
+                  {passkey.lastUsedAt !== null && `, ${say`last used ${formatTime(passkey.lastUsedAt, 'date-time')}`}`}
                 </span>
               </div>
               <div className="row gap-8">
                 <Button
                   look="quiet"
                   size="sm"
-                  aria-label={texts.renameOf(passkey.name)}
+                  aria-label={say`Rename ${passkey.name}`}
                   onClick={() => setDoing({ what: 'rename', passkey })}
                 >
-                  {texts.rename}
+                  {say`Rename`}
                 </Button>
                 <Button
                   look="quiet"
                   size="sm"
-                  aria-label={texts.removeOf(passkey.name)}
+                  aria-label={say`Remove ${passkey.name}`}
                   onClick={() => setDoing({ what: 'remove', passkey })}
                 >
-                  {texts.remove}
+                  {say`Remove`}
                 </Button>
               </div>
             </li>
           ))}
         </ul>
       )}
-      {passkeys.length > 0 && <p className="hint">{texts.foreign}</p>}
+      {passkeys.length > 0 && (
+        <p className="hint">{say`Is one of these not yours, or have you lost yours? Choose a new password, and ask an admin to switch off your codes and passkeys. If you are the only admin, the person who runs the server can do it: npm run admin -- reset-password, with your email address and --codes.`}</p>
+      )}
       {mayAdd && (
         <div className="row">
           <Button
-            disabledReason={hydrated && !supportsPasskeys() ? texts.unknown : null}
+            disabledReason={hydrated && !supportsPasskeys() ? say`This browser does not support passkeys.` : null}
             onClick={() => setDoing({ what: 'add' })}
           >
-            {texts.add}
+            {say`Add a passkey`}
           </Button>
         </div>
       )}
@@ -93,15 +95,15 @@ export function Passkeys({
 function Add({ onClose }: { onClose: () => void }) {
   return (
     <Named
-      title={texts.addTitle}
-      text={texts.addText}
-      confirm={texts.goOn}
+      title={say`A passkey`}
+      text={say`Use this device if only you use it, or use your phone. Your browser asks which.`}
+      confirm={say`Continue`}
       first={deviceName({ browser: navigator.userAgent, tablet: null })}
       onClose={onClose}
       go={async (name) => {
         const started = await withFreshSignIn(() => api('startPasskeyRegistration', { body: {} }));
         await api('addPasskey', { body: { name, made: await makePasskey(started) } });
-        toast.success(texts.isAdded);
+        toast.success(say`You can sign in with it from now on.`);
       }}
     />
   );
@@ -110,8 +112,8 @@ function Add({ onClose }: { onClose: () => void }) {
 function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   return (
     <Named
-      title={texts.renameOf(passkey.name)}
-      confirm={texts.rename}
+      title={say`Rename ${passkey.name}`}
+      confirm={say`Rename`}
       first={passkey.name}
       onClose={onClose}
       go={(name) => api('renamePasskey', { body: { passkeyId: passkey.id, name } })}
@@ -146,12 +148,17 @@ function Named({
       title={title}
       {...(text !== undefined && { description: text })}
       confirmLabel={confirm}
-      cancelLabel={texts.cancel}
+      cancelLabel={say`Not now`}
       busy={busy}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label={texts.name} hint={texts.nameHint} error={isMissing ? texts.nameRequired : problem} required>
+      <Field
+        label={say`Name`}
+        hint={say`A name you will recognize: My phone, Office laptop`}
+        error={isMissing ? say`Please give it a name` : problem}
+        required
+      >
         <TextInput value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
@@ -162,16 +169,16 @@ function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   return (
     <ConfirmDialog
       open
-      title={texts.removeTitle(passkey.name)}
-      description={texts.removeText}
-      confirmLabel={texts.remove}
-      cancelLabel={texts.keep}
+      title={say`Remove ${passkey.name}?`}
+      description={say`It will no longer work. Devices that are signed in stay signed in: sign them out below.`}
+      confirmLabel={say`Remove`}
+      cancelLabel={say`Keep it`}
       look="danger-solid"
       onCancel={onClose}
       onConfirm={async () => {
         try {
           await withFreshSignIn(() => api('removePasskey', { body: { passkeyId: passkey.id } }));
-          toast.success(texts.isRemoved);
+          toast.success(say`That passkey no longer works.`);
         } catch (error) {
           toast.error(errorTextOrServerMessage(error, [404]));
         }

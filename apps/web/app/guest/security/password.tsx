@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { passwordProblem } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -10,7 +11,6 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { passwordTexts as texts } from './texts.ts';
 
 interface PasswordProps {
   readonly hasPassword: boolean;
@@ -24,16 +24,18 @@ export function Password({ hasPassword, onChanged, ...person }: PasswordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="password" className="stack gap-12">
-      <h2 id="password">{texts.title}</h2>
-      {!hasPassword && <p className="soft text-sm">{texts.none}</p>}
+      <h2 id="password">{say`Password`}</h2>
+      {!hasPassword && (
+        <p className="soft text-sm">{say`You sign in without a password. To set one, request a link for a new password.`}</p>
+      )}
       <div className="row">
         {hasPassword ? (
           <Button look="quiet" onClick={() => setOpen(true)}>
-            {texts.change}
+            {say`Change password`}
           </Button>
         ) : (
           <LinkButton look="quiet" href={paths.forgotPassword()}>
-            {texts.ask}
+            {say`Request a link`}
           </LinkButton>
         )}
       </div>
@@ -43,7 +45,7 @@ export function Password({ hasPassword, onChanged, ...person }: PasswordProps) {
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false);
-            toast.success(texts.saved);
+            toast.success(say`Your new password is saved.`);
             onChanged();
           }}
         />
@@ -55,8 +57,11 @@ export function Password({ hasPassword, onChanged, ...person }: PasswordProps) {
 /** Tells staff that their password is too weak for the data of guests. */
 export function WeakPassword({ isRequired }: { isRequired: boolean }) {
   return (
-    <Banner tone="warn" title={isRequired ? texts.requiredTitle : texts.weakTitle}>
-      {texts.weak}
+    <Banner
+      tone="warn"
+      title={isRequired ? say`One more step before the back office opens` : say`Please choose a longer password`}
+    >
+      {say`Your password is short, or one that many people use. Please change it below: passwords of staff have at least 10 characters.`}
     </Banner>
   );
 }
@@ -91,24 +96,31 @@ function ChangeDialog({
 
   return (
     <FormDialog
-      title={texts.change}
-      description={texts.changeText}
-      confirmLabel={texts.save}
-      cancelLabel={texts.back}
+      title={say`Change password`}
+      description={say`Every other device is signed out.`}
+      confirmLabel={say`Save password`}
+      cancelLabel={say`Not now`}
       busy={busy}
       onSubmit={() => void save()}
       onClose={onClose}
     >
       {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={texts.old} error={problems.old} required>
+      <Field label={say`Old password`} error={problems.old} required>
         <PasswordInput
           autoComplete="current-password"
           value={oldPassword}
           onChange={({ target }) => setOldPassword(target.value)}
         />
       </Field>
-      <Field label={texts.new} hint={isStaff ? texts.staffHint : undefined} error={problems.new} required>
+      <Field
+        label={say`New password`}
+        hint={
+          isStaff ? say`At least 10 characters, and none that many people use. A short sentence is good.` : undefined
+        }
+        error={problems.new}
+        required
+      >
         <PasswordInput
           autoComplete="new-password"
           value={newPassword}
@@ -122,9 +134,9 @@ function ChangeDialog({
 
 /** The rule for staff needs the list of common passwords, which only the server has. */
 function findProblems(oldPassword: string, newPassword: string, isStaff: boolean): Problems {
-  const missing = newPassword === '' ? texts.missing : null;
+  const missing = newPassword === '' ? say`Please fill this in.` : null;
   const problem = missing ?? (isStaff ? null : passwordProblem(newPassword));
-  return { ...(oldPassword === '' && { old: texts.missing }), ...(problem !== null && { new: problem }) };
+  return { ...(oldPassword === '' && { old: say`Please fill this in.` }), ...(problem !== null && { new: problem }) };
 }
 
 function fieldOf(error: unknown): keyof Problems {

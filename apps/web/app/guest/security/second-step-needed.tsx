@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { api } from '../../shared/api/api.ts';
 import { useRequestState } from '../../shared/errors/use-step.ts';
 import { PasskeyButton } from '../../shared/session/passkey-button.tsx';
@@ -6,7 +7,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { texts } from './texts.ts';
 
 /** Why the back office is closed to this person, and how to get access. */
 export function TwoFactorRequired({
@@ -25,11 +25,15 @@ export function TwoFactorRequired({
   });
 
   return (
-    <Banner tone="warn" title={texts.neededTitle}>
-      {hasCodes ? texts.neededCode : hasPasskeys ? texts.neededPasskey : texts.neededSetUp}
+    <Banner tone="warn" title={say`One more step before the back office opens`}>
+      {hasCodes
+        ? say`Your account has a second step at sign-in. Please type the code your app shows.`
+        : hasPasskeys
+          ? say`Your account has a second step at sign-in. Please use your passkey.`
+          : say`Administrators of this restaurant sign in with a code from their phone, or a passkey. Set one up below: it takes two minutes.`}
       {hasPasskeys && (
         <PasskeyButton
-          label={texts.passkey}
+          label={say`Use a passkey`}
           onPasskey={async (passkey) => {
             await api('confirmIdentity', { body: { passkey } });
             onShown();
@@ -45,7 +49,7 @@ export function TwoFactorRequired({
             submit();
           }}
         >
-          <Field label={texts.code} error={problem} required>
+          <Field label={say`Code`} error={problem} required>
             <TextInput
               value={code}
               autoComplete="one-time-code"
@@ -54,7 +58,7 @@ export function TwoFactorRequired({
             />
           </Field>
           <Button type="submit" busy={busy}>
-            {texts.goOn}
+            {say`Continue`}
           </Button>
         </form>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { useLocations } from '../../shared/site/site.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useRequestState } from '../../shared/errors/use-step.ts';
@@ -15,7 +16,8 @@ import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './devices.module.css';
-import { tabletTexts as texts } from './texts.ts';
+
+const SET_UP = say`Make this device a shared tablet`;
 
 type Tablets = Answer<'getTablets'>;
 
@@ -53,7 +55,7 @@ export function SharedTablets({
   async function end(tabletId: string) {
     try {
       await api('removeTablet', { body: { tabletId } });
-      toast.success(texts.ended);
+      toast.success(say`That tablet is no longer shared.`);
     } catch (error) {
       toast.error(errorTextOrServerMessage(error, [404]));
     }
@@ -63,8 +65,8 @@ export function SharedTablets({
 
   return (
     <section aria-labelledby="tablets" className="stack gap-12">
-      <h2 id="tablets">{texts.title}</h2>
-      <p className="soft text-sm">{texts.text}</p>
+      <h2 id="tablets">{say`Shared tablets`}</h2>
+      <p className="soft text-sm">{say`A tablet on the counter is set up once. People switch with six digits, and work under their own name with staff rights.`}</p>
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       <ul className={styles.list}>
         {shared?.tablets.map((tablet) => (
@@ -72,49 +74,56 @@ export function SharedTablets({
             <div className="grid min-width-0 break-anywhere">
               <b className="weight-600">{tablet.name}</b>
               <span className="hint">
-                {[tablet.locationName, tablet.lastUsedAt && texts.used(formatTime(tablet.lastUsedAt, 'date-time'))]
+                {[
+                  tablet.locationName,
+                  tablet.lastUsedAt && say`last used ${formatTime(tablet.lastUsedAt, 'date-time')}`,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
             </div>
-            <Button look="quiet" size="sm" aria-label={texts.endOf(tablet.name)} onClick={() => setEnding(tablet)}>
-              {texts.end}
+            <Button look="quiet" size="sm" aria-label={say`End ${tablet.name}`} onClick={() => setEnding(tablet)}>
+              {say`End`}
             </Button>
           </li>
         ))}
       </ul>
       <div>
         <Button look="quiet" onClick={() => setSetting(true)}>
-          {texts.setUp}
+          {SET_UP}
         </Button>
       </div>
-      <h3>{texts.pins}</h3>
+      <h3>{say`PINs`}</h3>
       <ul className={styles.list}>
         {shared?.people.map(({ userId, name, hasPin, isLocked, mayGive }) => (
           <li key={userId} className="row flex-wrap between gap-8-16">
             <span className="row flex-wrap gap-8 min-width-0 break-anywhere">
               <b className="weight-600">{name}</b>
-              {isLocked ? <Badge tone="bad">{texts.locked}</Badge> : hasPin && <Badge tone="ok">{texts.hasPin}</Badge>}
+              {isLocked ? (
+                <Badge tone="bad">{say`Locked after five wrong tries`}</Badge>
+              ) : (
+                hasPin && <Badge tone="ok">{say`Has a PIN`}</Badge>
+              )}
             </span>
             <Button
               look="quiet"
               size="sm"
-              aria-label={texts.giveTo(name)}
+              aria-label={say`Give ${name} a PIN`}
               busy={giving === userId}
-              disabledReason={mayGive ? null : texts.mayNotGive}
+              disabledReason={mayGive ? null : say`An admin gives managers their PIN; admins give themselves one.`}
               onClick={() => void give(userId)}
             >
-              {hasPin ? texts.giveNew : texts.give}
+              {hasPin ? say`Give a new PIN` : say`Give a PIN`}
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
         open={ending !== null}
-        title={texts.endTitle(ending?.name ?? '')}
-        description={texts.endText}
-        confirmLabel={texts.end}
-        cancelLabel={texts.keep}
+        title={say`End ${ending?.name ?? ''}?`}
+        description={say`The person who uses it is signed out at once. A manager can set it up again on the tablet itself.`}
+        confirmLabel={say`End`}
+        cancelLabel={say`Keep it`}
         look="danger-solid"
         onCancel={() => setEnding(null)}
         onConfirm={() => end(ending?.id ?? '')}
@@ -127,9 +136,9 @@ export function SharedTablets({
 
 function NewPin({ name, pin, onClose }: { name: string; pin: string; onClose: () => void }) {
   return (
-    <SecretDialog title={texts.newPinTitle(name)} closeLabel={texts.done} onClose={onClose}>
+    <SecretDialog title={say`The PIN of ${name}`} closeLabel={say`Done`} onClose={onClose}>
       <p className={`num text-center ${styles.given}`}>{pin}</p>
-      <Banner tone="warn">{texts.newPinText}</Banner>
+      <Banner tone="warn">{say`Tell only them: it is not shown again. Their earlier PIN no longer works.`}</Banner>
     </SecretDialog>
   );
 }
@@ -157,15 +166,15 @@ function SetUpTablet({
 
   return (
     <FormDialog
-      title={texts.setUpTitle}
-      description={texts.setUpText}
-      confirmLabel={texts.setUp}
-      cancelLabel={texts.cancel}
+      title={say`A shared tablet`}
+      description={say`You are signed out here, and the screen shows who can use it.`}
+      confirmLabel={SET_UP}
+      cancelLabel={say`Not now`}
       busy={busy}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label={texts.place}>
+      <Field label={say`Where is it used?`}>
         <Select value={locationId} onChange={(event) => setLocationId(event.target.value)}>
           {places.map((place) => (
             <option key={place.id} value={place.id}>
@@ -175,9 +184,9 @@ function SetUpTablet({
         </Select>
       </Field>
       <Field
-        label={texts.name}
-        hint={texts.nameHint}
-        error={checked && name.trim() === '' ? texts.nameRequired : problem}
+        label={say`Name`}
+        hint={say`The name people use: Till 1, Kitchen`}
+        error={checked && name.trim() === '' ? say`Please give it a name` : problem}
         required
       >
         <TextInput value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} />

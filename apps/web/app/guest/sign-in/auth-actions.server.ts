@@ -1,4 +1,4 @@
-import { failures } from '@tiffin/domain/core';
+import { failures, say } from '@tiffin/domain/core';
 import { accountNameProblem } from '@tiffin/domain/order';
 import {
   emailProblem,
@@ -14,7 +14,6 @@ import { isCheckout, safeRedirect } from '../../shared/session/guards.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { paths } from '../../paths.ts';
 import { formText, formErrorText, refuseForm, type FormFailure } from './read-form.ts';
-import { texts } from './texts.ts';
 import { SIGNED_OUT_COOKIE } from '../../shared/offline/clear-stored-data.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { currentLanguage } from '@tiffin/domain/core';
@@ -89,7 +88,7 @@ function wantsCode(body: unknown): boolean {
 
 /** The second step of signing in. */
 async function showCode(context: AuthRequest['context'], code: string, from: string | undefined) {
-  if (code === '') return refuseForm({ fields: { code: texts.code.missing }, typed: {} });
+  if (code === '') return refuseForm({ fields: { code: say`Please type the code.` }, typed: {} });
   const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
   if (answer.ok) return redirect(paths.login({ from }), { headers: answer.headers });
@@ -135,7 +134,12 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
   const token = new URL(request.url).searchParams.get('token') ?? '';
   // An outdated page may submit without the access token. Without it the order could not be added, so no account is
   // created.
-  if (token === '') return refuseForm({ fields: {}, whole: texts.keep.byLinkSignIn, typed: {} });
+  if (token === '')
+    return refuseForm({
+      fields: {},
+      whole: say`Open it with the link we sent you. There you can see all details and create an account. If you have an account with the same email address, sign in and add the order under My Orders.`,
+      typed: {},
+    });
   const here = paths.order(orderId, token);
   const { api } = context.get(serverContext);
   try {
@@ -156,7 +160,15 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
     const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
     if (!answer.ok) {
       const exists = answer.error.code === 'email-already-in-use';
-      return refuseForm(exists ? { fields: {}, whole: texts.keep.exists, typed } : failureOf(answer.error, typed));
+      return refuseForm(
+        exists
+          ? {
+              fields: {},
+              whole: say`There is an account with this email address already. Sign in, and add this order to it.`,
+              typed,
+            }
+          : failureOf(answer.error, typed),
+      );
     }
     // If adding the order fails, the account exists anyway and its page offers to add the order.
     await claimAs(context, answer.headers, { orderId, token });
@@ -200,7 +212,12 @@ export async function resetPassword({ request, context }: AuthRequest) {
   const answer = await authCall(context, '/reset-password', { newPassword, token: formText(form, 'token') });
   if (answer.ok) return redirect(`${paths.login()}?reset=done`);
   if (answer.error.code === 'weak-password') return refuseForm(failureOf(answer.error, {}));
-  if (answer.error.status === 400) return refuseForm({ fields: {}, whole: texts.reset.badLink, typed: {} });
+  if (answer.error.status === 400)
+    return refuseForm({
+      fields: {},
+      whole: say`It has been used already or is older than an hour. Ask for a new one.`,
+      typed: {},
+    });
   return refuseForm(failureOf(answer.error, {}));
 }
 
@@ -219,7 +236,12 @@ async function social(context: AuthRequest['context'], provider: string, from: s
   });
   if (!answer.ok) return refuseForm(failureOf(answer.error, {}));
   const url = answer.body && typeof answer.body === 'object' && 'url' in answer.body ? answer.body.url : null;
-  if (typeof url !== 'string') return refuseForm({ fields: {}, whole: texts.socialFailed, typed: {} });
+  if (typeof url !== 'string')
+    return refuseForm({
+      fields: {},
+      whole: say`Signing in there did not work. Please try again, or use your email address.`,
+      typed: {},
+    });
   return redirect(url, { headers: answer.headers });
 }
 

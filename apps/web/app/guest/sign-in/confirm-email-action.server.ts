@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { texts } from './confirm-email-texts.ts';
 import { formErrorText, formText, refuseForm, type FormFailure } from './read-form.ts';
 
 /** The result of the form: a new code was requested, or why the address is not confirmed yet. */
@@ -21,7 +21,7 @@ export async function confirmEmail({
   try {
     if (form.has('again')) return { isSent: (await api('sendEmailConfirmation', { body: {} })).isSent };
     const code = formText(form, 'code').replaceAll(/\D/g, '');
-    if (code.length !== 6) return refuseForm({ fields: { code: texts.missing }, typed: {} });
+    if (code.length !== 6) return refuseForm({ fields: { code: say`Please type the six digits.` }, typed: {} });
     await api('confirmEmail', { body: { code } });
     return undefined;
   } catch (error) {

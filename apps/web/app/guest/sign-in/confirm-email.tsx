@@ -1,5 +1,6 @@
 import { phoneText } from '@tiffin/domain/people';
 import { Form } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,7 +9,6 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { AuthHeading } from './auth-frame.tsx';
 import type { ConfirmEmailAnswer } from './confirm-email-action.server.ts';
-import { texts } from './confirm-email-texts.ts';
 import { AuthForm } from './form-parts.tsx';
 
 interface ConfirmEmailProps {
@@ -29,9 +29,9 @@ export function ConfirmEmail({ account, here, next, ...rest }: ConfirmEmailProps
   if (!account.isConfirmed) return <CodeForm {...rest} email={account.email} />;
   return (
     <div role="status" className="stack gap-24">
-      <AuthHeading heading={texts.doneHeading} lead={texts.done(account.email)} />
+      <AuthHeading heading={say`Thank you.`} lead={say`${account.email} is confirmed.`} />
       <LinkButton size="lg" block href={next}>
-        {texts.goOn}
+        {say`Continue`}
       </LinkButton>
     </div>
   );
@@ -41,11 +41,14 @@ export function ConfirmEmail({ account, here, next, ...rest }: ConfirmEmailProps
 function SignInFirst({ here }: { here: string }) {
   return (
     <>
-      <AuthHeading heading={texts.signInHeading} lead={texts.signInLead} />
+      <AuthHeading
+        heading={say`First sign in.`}
+        lead={say`Sign in to the account that this email is about, and you come back here. Or type the code from the email on the device where you are signed in, under My Orders.`}
+      />
       <LinkButton size="lg" block href={paths.login({ from: here })}>
-        {texts.signIn}
+        {say`Sign in`}
       </LinkButton>
-      <p className="text-sm soft">{texts.notYours}</p>
+      <p className="text-sm soft">{say`You did not create an account with us? Then close this page and give the code to nobody.`}</p>
     </>
   );
 }
@@ -61,18 +64,27 @@ function CodeForm({
   const isSent = answer && 'isSent' in answer ? answer.isSent : null;
   return (
     <>
-      <AuthHeading heading={texts.heading} lead={texts.lead(email)} />
-      {isOldLink && isSent === null && <Banner tone="info">{texts.oldLink}</Banner>}
+      <AuthHeading
+        heading={say`Is this you?`}
+        lead={say`Confirm that ${email} is yours, with the code we mailed you. Then earlier orders with this address can be added to your account.`}
+      />
+      {isOldLink && isSent === null && (
+        <Banner tone="info">{say`The link in that email no longer works. Ask for a new code here.`}</Banner>
+      )}
       <div role="status">
         {isSent !== null && (
-          <Banner tone={isSent ? 'ok' : 'warn'}>{isSent ? texts.sent(email) : texts.notSent(phoneText(phone))}</Banner>
+          <Banner tone={isSent ? 'ok' : 'warn'}>
+            {isSent
+              ? say`A new code is on its way to ${email}. Earlier ones no longer work.`
+              : say`We cannot send a code right now. Please try again in an hour, or call us at ${phoneText(phone)}.`}
+          </Banner>
         )}
       </div>
       <AuthForm
         failure={failure}
-        buttonLabels={texts}
+        buttonLabels={{ submit: say`Confirm`, busy: say`Checking…` }}
         fields={(errors) => (
-          <Field label={texts.code} hint={texts.hint} error={errors['code']} required>
+          <Field label={say`Code`} hint={say`Six digits, valid for 24 hours`} error={errors['code']} required>
             <TextInput
               name="code"
               inputMode="numeric"
@@ -85,7 +97,7 @@ function CodeForm({
       />
       <Form method="post">
         <Button type="submit" look="quiet" name="again" value="yes">
-          {texts.again}
+          {say`Send a new code`}
         </Button>
       </Form>
     </>

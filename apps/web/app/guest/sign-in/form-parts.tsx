@@ -1,11 +1,11 @@
 import { useState, type ReactNode, useEffect, useRef, type FormEvent } from 'react';
 import { Form, useNavigation, useOutletContext } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import type { FormFailure } from './read-form.ts';
-import { texts } from './texts.ts';
 import {
   PASSWORD_CHECKS,
   PASSWORD_CHECKS_NEEDED,
@@ -16,11 +16,21 @@ import { Check, Minus } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sign-in.module.css';
 
+const STRENGTH = {
+  label: say`Password strength`,
+  weak: say`Weak`,
+  medium: say`Medium`,
+  strong: say`Strong`,
+  need: (needed: number, of: number) => say`At least ${needed} of these ${of}`,
+  met: say`done`,
+  open: say`missing`,
+};
+
 /** Five checks that are marked while the guest types. */
 function PasswordMeter({ password }: { password: string }) {
   const passes = countPassedPasswordChecks(password);
   const strength = passwordStrength(password);
-  const word = texts.strength[strength];
+  const word = STRENGTH[strength];
   return (
     <div className={classNames('hint grid gap-8', styles[strength])}>
       <div className={`grid gap-4 ${styles.bars}`} aria-hidden="true">
@@ -29,11 +39,11 @@ function PasswordMeter({ password }: { password: string }) {
         ))}
       </div>
       <p className="flex between gap-12">
-        <span>{texts.strength.need(PASSWORD_CHECKS_NEEDED, PASSWORD_CHECKS.length)}</span>
+        <span>{STRENGTH.need(PASSWORD_CHECKS_NEEDED, PASSWORD_CHECKS.length)}</span>
         <span role="status">
           {password !== '' && (
             <>
-              <span className="sr-only">{texts.strength.label}: </span>
+              <span className="sr-only">{STRENGTH.label}: </span>
               <b className="ink">{word}</b>
             </>
           )}
@@ -46,7 +56,7 @@ function PasswordMeter({ password }: { password: string }) {
             <li className="row gap-8" key={check.id} {...(met && { 'data-met': '' })}>
               {met ? <Check aria-hidden="true" /> : <Minus className="faint" aria-hidden="true" />}
               {check.text}
-              <span className="sr-only">, {met ? texts.strength.met : texts.strength.open}</span>
+              <span className="sr-only">, {met ? STRENGTH.met : STRENGTH.open}</span>
             </li>
           );
         })}
@@ -119,7 +129,7 @@ export function useTypedEmail() {
 export function EmailField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
   const { email, setEmail } = useOutletContext<ReturnType<typeof useTypedEmail>>();
   return (
-    <Field label={texts.email} error={error} required>
+    <Field label={say`Email Address`} error={error} required>
       <TextInput
         name="email"
         type="email"

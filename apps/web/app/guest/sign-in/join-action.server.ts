@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { texts } from './join-texts.ts';
 import { formErrorText, formText, type FormFailure } from './read-form.ts';
 
 export type JoinAnswer =
@@ -29,7 +29,12 @@ export async function acceptInvitation({
     if (error.code === 'weak-password' || (error.code === 'invalid-argument' && form.has('password'))) {
       return refused({ fields: { password: errorText(error) }, typed: {} });
     }
-    if (error.code === 'fresh-sign-in-needed') return refused({ fields: {}, whole: texts.confirm, typed: {} });
+    if (error.code === 'fresh-sign-in-needed')
+      return refused({
+        fields: {},
+        whole: say`Your sign-in is too old for this. Please sign in again, then accept.`,
+        typed: {},
+      });
     return refused({ fields: {}, whole: formErrorText(error), typed: {} });
   }
 }

@@ -1,4 +1,5 @@
 import { roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -6,7 +7,6 @@ import { joinNames } from '../../ui/format.ts';
 import { AuthHeading } from './auth-frame.tsx';
 import { AuthForm, NewPasswordField } from './form-parts.tsx';
 import type { JoinAnswer } from './join-action.server.ts';
-import { texts } from './join-texts.ts';
 
 interface Props {
   /** Null if the link does not work. */
@@ -20,51 +20,61 @@ interface Props {
 /** The page of an invitation. Only the button accepts, because mail scanners open links too. */
 export function Join({ invitation, token, here, answer }: Props) {
   if (answer && 'joined' in answer) return <Joined {...answer.joined} />;
-  if (!invitation) return <AuthHeading heading={texts.badLink} lead={texts.badLinkText} />;
+  if (!invitation)
+    return (
+      <AuthHeading
+        heading={say`This link no longer works`}
+        lead={say`It was used, was replaced by a newer one, or is older than 7 days. Ask for a new invitation.`}
+      />
+    );
   const { name, restaurant, role, locations, invitedBy, email, hasAccount, isSignedIn } = invitation;
   const failure = answer?.failure;
   return (
     <>
       <AuthHeading
-        heading={texts.welcome(name, restaurant)}
+        heading={say`${name}, welcome to ${restaurant}`}
         lead={
           <>
-            {texts.invited(invitedBy ?? restaurant, roleName(role))}
-            {locations.length > 0 && ` ${texts.where(joinNames(locations))}`}
+            {say`${invitedBy ?? restaurant} invited you as ${roleName(role)}.`}
+            {locations.length > 0 && ` ${say`At ${joinNames(locations)}.`}`}
           </>
         }
       />
       {hasAccount && !isSignedIn ? (
         <>
-          <p>{texts.signInFirst(email)}</p>
+          <p>{say`There is an account with ${email} already. Sign in to it first, so that only you can add this role to it.`}</p>
           <LinkButton size="lg" block href={paths.login({ from: here })}>
-            {texts.signIn}
+            {say`Sign in`}
           </LinkButton>
           <LinkButton look="ghost" block href={paths.forgotPassword()}>
-            {texts.forgot}
+            {say`Forgot your password?`}
           </LinkButton>
         </>
       ) : (
         <AuthForm
           failure={failure}
-          buttonLabels={hasAccount ? { submit: texts.accept, busy: texts.busy } : texts}
+          buttonLabels={
+            hasAccount
+              ? { submit: say`Accept the invitation`, busy: say`One moment…` }
+              : { submit: say`Join the team`, busy: say`One moment…` }
+          }
           fields={(errors) => (
             <>
               <input type="hidden" name="token" value={token} />
               {!hasAccount && (
                 <>
-                  <p className="soft">{texts.choose(email)}</p>
+                  <p className="soft">{say`Choose a password. You sign in with ${email}.`}</p>
                   <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-                  <NewPasswordField label={texts.password} error={errors['password']} />
-                  <p className="hint">{texts.passkeyLater}</p>
+                  <NewPasswordField label={say`Password`} error={errors['password']} />
+                  <p className="hint">{say`You can add a passkey of this device afterwards, and sign in with your face or finger.`}</p>
                 </>
               )}
             </>
           )}
         >
-          {failure?.whole === texts.confirm && (
+          {failure?.whole === say`Your sign-in is too old for this. Please sign in again, then accept.` && (
             <LinkButton look="ghost" block href={paths.login({ from: here })}>
-              {texts.signIn}
+              {say`Sign in`}
             </LinkButton>
           )}
         </AuthForm>
@@ -76,16 +86,19 @@ export function Join({ invitation, token, here, answer }: Props) {
 function Joined({ email, pin }: { email: string; pin: string | null }) {
   return (
     <>
-      <AuthHeading heading={texts.done} lead={texts.doneText(email)} />
+      <AuthHeading
+        heading={say`You are on the team`}
+        lead={say`Sign in with ${email}. There you can also add a passkey, under Sign-in and devices.`}
+      />
       {pin !== null && (
-        <section aria-label={texts.pin}>
-          <p className="label">{texts.pin}</p>
+        <section aria-label={say`Your PIN for the shared tablet`}>
+          <p className="label">{say`Your PIN for the shared tablet`}</p>
           <p className="num weight-640 text-xl">{pin}</p>
-          <p className="hint">{texts.pinText}</p>
+          <p className="hint">{say`It is shown only now. Keep it to yourself: it signs your work on the tablet.`}</p>
         </section>
       )}
       <LinkButton size="lg" block href={paths.login({ from: paths.devices() })}>
-        {texts.toSignIn}
+        {say`Go to sign-in`}
       </LinkButton>
     </>
   );

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { looksLikeEmail, pointsFor } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
@@ -13,11 +14,8 @@ import { centsOf } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 import { AuthForm, NewPasswordField } from './form-parts.tsx';
 import type { FormFailure } from './read-form.ts';
-import { texts } from './texts.ts';
 
 type Order = Answer<'getCustomerOrderDetails'>['order'];
-
-const { keep } = texts;
 
 /** Offers to create an account with the order, or to add it to the customer's account. */
 export function ClaimOrder({
@@ -37,10 +35,10 @@ export function ClaimOrder({
   const here = paths.order(orderId, metadata.orderToken);
   if (me && customerInfo.firebaseId === me.uid) {
     return (
-      <Banner tone="ok" title={keep.done}>
-        {!me.emailVerified && <p>{keep.confirm(me.email)}</p>}
+      <Banner tone="ok" title={say`This order is in your account.`}>
+        {!me.emailVerified && <p>{say`Please confirm your address with the code we mailed to ${me.email}.`}</p>}
         <LinkButton look="quiet" href={paths.dashboard()}>
-          {keep.seeOrders}
+          {say`My Orders`}
         </LinkButton>
         {now && isClaimUndoable(order, now) && <UndoClaim order={order} />}
       </Banner>
@@ -51,15 +49,21 @@ export function ClaimOrder({
   return (
     <section className="grid gap-16" aria-labelledby="keep-title">
       <h2 id="keep-title" className="text-xl">
-        {keep.title}
+        {say`Keep this for next time?`}
       </h2>
       {me ? <AddToMine failure={failure} /> : <MakeAccount order={order} here={here} failure={failure} />}
-      <p className="text-sm soft">{keep.notNow}</p>
+      <p className="text-sm soft">{say`Not now? This page and its link keep working without one.`}</p>
       <div className="row gap-8">
         <p className="text-sm">
-          <b className="weight-600">{keep.link}</b> <span className="hint">{keep.linkHint}</span>
+          <b className="weight-600">{say`The link of this page`}</b>{' '}
+          <span className="hint">{say`Anyone with this link can see the order, and cancel it while that is possible.`}</span>
         </p>
-        <CopyButton text={link} label={keep.copy} copied={keep.copied} failed={keep.copyFailed} />
+        <CopyButton
+          text={link}
+          label={say`Copy the link`}
+          copied={say`Copied`}
+          failed={say`The link could not be copied. You can copy it from the address bar.`}
+        />
       </div>
     </section>
   );
@@ -68,10 +72,14 @@ export function ClaimOrder({
 /** Without the access token the order can be added by its link or by a code to its address. This explains both. */
 function OpenByLink({ me }: { me: Me }) {
   return (
-    <Banner tone="info" title={keep.byLink}>
-      <p>{me ? keep.byLinkText : keep.byLinkSignIn}</p>
+    <Banner tone="info" title={say`Is this your order?`}>
+      <p>
+        {me
+          ? say`Open it with the link we sent you. There you can see all details and add it to your account. Orders placed with your account’s email address can also be added under My Orders.`
+          : say`Open it with the link we sent you. There you can see all details and create an account. If you have an account with the same email address, sign in and add the order under My Orders.`}
+      </p>
       <LinkButton look="quiet" href={me ? paths.dashboard() : paths.login({ from: paths.dashboard() })}>
-        {me ? keep.seeOrders : keep.signIn}
+        {me ? say`My Orders` : say`Sign in`}
       </LinkButton>
     </Banner>
   );
@@ -81,21 +89,30 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
   const { email, phone } = order.customerInfo;
   const isCached = looksLikeEmail(email);
   const points = pointsToCome(order);
-  const brings = points > 0 ? keep.andPoints(points) : keep.thisOrder;
-  const typed = [email, ...(phone === '' ? [] : [keep.yourPhone]), brings];
+  const brings =
+    points > 0
+      ? points === 1
+        ? say`this order and its 1 point`
+        : say`this order and its ${points} points`
+      : say`this order`;
+  const typed = [email, ...(phone === '' ? [] : [say`your phone number`]), brings];
   return (
     <>
-      <p className="soft">{isCached ? keep.lead(typed.join(', ')) : keep.leadNoEmail}</p>
+      <p className="soft">
+        {isCached
+          ? say`We use what you entered: ${typed.join(', ')}. Only a password is missing.`
+          : say`An account for your orders, reservations and points. This order is added to it.`}
+      </p>
       <AuthForm
         failure={failure}
-        buttonLabels={keep}
+        buttonLabels={{ submit: say`Create my account`, busy: say`Creating account…` }}
         fields={(errors) => (
           <>
             {isCached ? (
               // Lets password managers store the address with the password.
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
             ) : (
-              <Field label={texts.email} error={errors['email']} required>
+              <Field label={say`Email Address`} error={errors['email']} required>
                 <TextInput
                   name="email"
                   type="email"
@@ -105,13 +122,14 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
                 />
               </Field>
             )}
-            <NewPasswordField label={texts.password} error={errors['password']} />
+            <NewPasswordField label={say`Password`} error={errors['password']} />
           </>
         )}
       />
-      {failure?.whole === keep.exists && (
+      {failure?.whole ===
+        say`There is an account with this email address already. Sign in, and add this order to it.` && (
         <LinkButton look="quiet" href={paths.login({ from: here })}>
-          {keep.signIn}
+          {say`Sign in`}
         </LinkButton>
       )}
     </>
@@ -128,10 +146,10 @@ function AddToMine({ failure }: { failure: FormFailure | undefined }) {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="stack gap-16">
-      <p className="soft">{keep.addLead}</p>
+      <p className="soft">{say`It was placed without an account. Add it to see it with your orders and to collect its points.`}</p>
       <ErrorBanner says={failure?.whole} />
       <Button type="submit" name="add" value="yes" busy={busy}>
-        {busy ? keep.adding : keep.add}
+        {busy ? say`Adding…` : say`Add this order to my account`}
       </Button>
     </Form>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigation, useRevalidator, Form } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField } from './form-parts.tsx';
 import type { FormFailure } from './read-form.ts';
-import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
@@ -24,17 +24,17 @@ export function LoginForm({ failure, from, staffSignIn }: LoginFormProps) {
     <>
       <AuthForm
         failure={failure}
-        buttonLabels={texts.login}
+        buttonLabels={{ submit: say`Sign in`, busy: say`Signing in…` }}
         fields={(errors) => (
           <>
             <EmailField error={errors['email']} typed={failure?.typed['email']} />
             <Field
-              label={texts.password}
+              label={say`Password`}
               error={errors['password']}
               required
               aside={
                 <Link href={paths.forgotPassword()} className={`text-sm weight-500 ${styles.aside}`}>
-                  {texts.login.forgot}
+                  {say`Forgot password?`}
                 </Link>
               }
             >
@@ -47,14 +47,14 @@ export function LoginForm({ failure, from, staffSignIn }: LoginFormProps) {
       {staffSignIn !== undefined && (
         <Form method="post">
           <Button type="submit" look="plain" size="lg" block name="provider" value="oidc">
-            {texts.login.staffSignIn(staffSignIn)}
+            {say`Sign in with ${staffSignIn}`}
           </Button>
         </Form>
       )}
       <p className={styles.small}>
-        {texts.login.new}{' '}
+        {say`New here?`}{' '}
         <Link className="weight-600 ink" href={paths.signup(from ? { from } : {})}>
-          {texts.login.create}
+          {say`Create an account`}
         </Link>
       </p>
     </>
@@ -75,7 +75,7 @@ function PasskeySignIn() {
     setProblem(null);
     const why = await import('../../shared/session/sign-in-by-passkey.ts').then(
       ({ signInByPasskey }) => signInByPasskey(),
-      () => texts.passkeyFailed,
+      () => say`That did not work. Please check your connection and try again, or use your password.`,
     );
     setProblem(why);
     // The page redirects signed-in people to their destination.
@@ -86,7 +86,7 @@ function PasskeySignIn() {
   return (
     <div className={`stack gap-8 ${styles.scripted}`}>
       <Button look="plain" size="lg" block busy={busy} onClick={() => void signIn()}>
-        {texts.login.passkey}
+        {say`Sign in with a passkey`}
       </Button>
       <ErrorBanner says={problem} />
     </div>
@@ -99,9 +99,14 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
     <>
       <AuthForm
         failure={failure}
-        buttonLabels={texts.code}
+        buttonLabels={{ submit: say`Continue`, busy: say`Checking…` }}
         fields={(errors) => (
-          <Field label={texts.code.label} hint={texts.code.hint} error={errors['code']} required>
+          <Field
+            label={say`Code`}
+            hint={say`No phone? Type one of your recovery codes.`}
+            error={errors['code']}
+            required
+          >
             <TextInput
               name="code"
               autoComplete="one-time-code"
@@ -117,7 +122,7 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
       />
       <p className={styles.small}>
         <Link className="weight-600 ink" href={paths.login(from ? { from } : {})}>
-          {texts.code.again}
+          {say`Start again`}
         </Link>
       </p>
     </>
@@ -131,11 +136,11 @@ export function GuestCheckoutLink() {
     <>
       <Form method="post" className="stack gap-8">
         <Button type="submit" size="lg" block name="guest" value="yes" busy={isBusy}>
-          {texts.guest.go}
+          {say`Continue without an account`}
         </Button>
-        <p className="hint">{texts.guest.hint}</p>
+        <p className="hint">{say`A name and a phone number or an email address are enough. Your cart is kept.`}</p>
       </Form>
-      <div className={`row gap-16 text-sm faint ${styles.or}`}>{texts.or}</div>
+      <div className={`row gap-16 text-sm faint ${styles.or}`}>{say`or`}</div>
     </>
   );
 }

@@ -6,7 +6,6 @@ import * as login from '../../routes/guest/login.tsx';
 import * as forgot from '../../routes/guest/forgot-password.tsx';
 import * as signup from '../../routes/guest/signup.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { rootData } from '../../testing/samples.ts';
 import { field, openPages, typeIn } from '../../testing/show.tsx';
@@ -95,16 +94,16 @@ test('a guest who continues without an account sees a spinner on that button onl
   await press('Continue without an account');
   const button = (name: string) => screen.getByRole('button', { name });
   await waitFor(() => expect(button('Continue without an account').getAttribute('aria-busy')).toBe('true'));
-  expect(button(texts.login.submit).getAttribute('aria-busy')).not.toBe('true');
+  expect(button('Sign in').getAttribute('aria-busy')).not.toBe('true');
 });
 
 test('a guest who signs in sees a spinner on that button only', async () => {
   fillCart();
   const never = () => new Promise<never>(() => {});
   const { press } = openPages(Frame, { '/login': { ...login, action: never } }, '/login?from=/checkout', {});
-  await press(texts.login.submit);
+  await press('Sign in');
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: texts.login.busy }).getAttribute('aria-busy')).toBe('true'),
+    expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-busy')).toBe('true'),
   );
   expect(screen.getByRole('button', { name: 'Continue without an account' }).getAttribute('aria-busy')).not.toBe(
     'true',

@@ -1,5 +1,6 @@
 import { offersConsentTexts } from '@tiffin/domain/messages';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
+import { percentText, say } from '@tiffin/domain/core';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -8,7 +9,6 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField, NewPasswordField } from './form-parts.tsx';
 import type { FormFailure } from './read-form.ts';
-import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
 
 /** Asks for the consent to offers. Never ticked beforehand, and no condition of an account. */
@@ -20,7 +20,7 @@ function OffersBox({ agrees }: { agrees: boolean }) {
       name="offers"
       value="yes"
       label={label}
-      hint={`${terms} ${texts.signup.offer(WELCOME_DISCOUNT_PERCENT)}`}
+      hint={`${terms} ${say`The first one takes ${percentText(WELCOME_DISCOUNT_PERCENT)} off your first order.`}`}
       defaultChecked={agrees}
     />
   );
@@ -31,34 +31,34 @@ export function SignupForm({ failure, from }: { failure: FormFailure | undefined
     <>
       <AuthForm
         failure={failure}
-        buttonLabels={texts.signup}
+        buttonLabels={{ submit: say`Create account`, busy: say`Creating account…` }}
         fields={(errors) => (
           <>
-            <Field label={texts.fullName} error={errors['name']} required>
+            <Field label={say`Full Name`} error={errors['name']} required>
               <TextInput name="name" autoComplete="name" defaultValue={failure?.typed['name']} />
             </Field>
             <EmailField error={errors['email']} typed={failure?.typed['email']} />
-            <NewPasswordField label={texts.password} error={errors['password']} />
+            <NewPasswordField label={say`Password`} error={errors['password']} />
             <OffersBox agrees={failure?.typed['offers'] === 'yes'} />
           </>
         )}
       >
         <p className={styles.small}>
-          {texts.signup.agree}{' '}
+          {say`By creating an account you agree to our`}{' '}
           <Link className="weight-600 ink" href={paths.terms()}>
-            {texts.signup.terms}
+            {say`Terms of Service`}
           </Link>{' '}
-          {texts.signup.and}{' '}
+          {say`and`}{' '}
           <Link className="weight-600 ink" href={paths.privacy()}>
-            {texts.signup.privacy}
+            {say`Privacy Policy`}
           </Link>
           .
         </p>
       </AuthForm>
       <p className={styles.small}>
-        {texts.signup.have}{' '}
+        {say`Already have an account?`}{' '}
         <Link className="weight-600 ink" href={paths.login(from ? { from } : {})}>
-          {texts.signup.signIn}
+          {say`Sign in`}
         </Link>
       </p>
     </>

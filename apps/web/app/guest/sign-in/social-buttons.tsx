@@ -1,8 +1,10 @@
 import { Form } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import type { Site } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
+
+const CONTINUE_WITH = { google: say`Continue with Google`, facebook: say`Continue with Facebook` };
 
 type Provider = Site['signInProviders'][number];
 
@@ -15,11 +17,11 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
         {providers.map((provider) => (
           <Button key={provider} type="submit" look="plain" name="provider" value={provider}>
             {provider === 'google' ? <GoogleMark /> : <FacebookMark />}
-            {texts.continueWith[provider]}
+            {CONTINUE_WITH[provider]}
           </Button>
         ))}
       </Form>
-      <div className={`row gap-16 text-sm faint ${styles.or}`}>{texts.or}</div>
+      <div className={`row gap-16 text-sm faint ${styles.or}`}>{say`or`}</div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import artUrl from '../../assets/dishes/plate.svg';
 import { Form, useNavigation } from 'react-router';
 import type { Answer } from '../../shared/api/api.ts';
@@ -5,7 +6,6 @@ import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
-import { texts } from './texts.ts';
 
 export type Subscription = Answer<'getMailSubscription'>;
 
@@ -25,23 +25,33 @@ function SubscriptionForm({
   const busy = useNavigation().state === 'submitting';
   if (!subscribed) {
     return (
-      <EmptyState level={1} title={texts.done} text={texts.doneText(email)} picture={<StateArt src={artUrl} />}>
+      <EmptyState
+        level={1}
+        title={say`You are unsubscribed`}
+        text={say`No more offers will be sent to ${email}. You still get emails about your orders and reservations.`}
+        picture={<StateArt src={artUrl} />}
+      >
         <LinkButton look="quiet" href={paths.home()}>
-          {texts.home}
+          {say`To the homepage`}
         </LinkButton>
       </EmptyState>
     );
   }
   return (
-    <EmptyState level={1} title={texts.ask} text={texts.askText(email, name)} picture={<StateArt src={artUrl} />}>
+    <EmptyState
+      level={1}
+      title={say`No more offers?`}
+      text={say`${name} will send no more offers to ${email}. You still get emails about your orders and reservations.`}
+      picture={<StateArt src={artUrl} />}
+    >
       <Form method="post">
         <Button type="submit" size="lg" busy={busy}>
-          {texts.press}
+          {say`Unsubscribe`}
         </Button>
       </Form>
       {failed && (
         <p role="alert" className="danger">
-          {texts.failed}. {texts.failedText}
+          {say`That did not work`}. {say`Please try again in a moment.`}
         </p>
       )}
     </EmptyState>
@@ -50,10 +60,15 @@ function SubscriptionForm({
 
 function Unknown() {
   return (
-    <EmptyState level={1} title={texts.unknown} text={texts.unknownText} picture={<StateArt src={artUrl} grey />}>
-      <LinkButton href={paths.dashboard()}>{texts.account}</LinkButton>
+    <EmptyState
+      level={1}
+      title={say`This link is not valid`}
+      text={say`It may be incomplete. You can also stop offers on your account page.`}
+      picture={<StateArt src={artUrl} grey />}
+    >
+      <LinkButton href={paths.dashboard()}>{say`To your account`}</LinkButton>
       <LinkButton look="bare" href={paths.home()}>
-        {texts.home}
+        {say`To the homepage`}
       </LinkButton>
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { allergyName } from '@tiffin/domain/menu';
 import { allergiesOf, allergyText, allergyTexts } from '@tiffin/domain/order';
-import { joinWithAnd } from '@tiffin/domain/core';
+import { joinWithAnd, say } from '@tiffin/domain/core';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -34,14 +34,14 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
     if (!order.awaitsAllergyCheck) return null;
     return (
       <span className={`inline-row gap-4 text-xs weight-620 icon-16 ${styles.open}`}>
-        <ShieldQuestionMark aria-hidden="true" /> {texts.notConfirmed}
+        <ShieldQuestionMark aria-hidden="true" /> {say`Not confirmed`}
       </span>
     );
   }
   const time = formatTime(check.at, 'time', order.locationInfo.timeZone);
   return (
     <span className="inline-row gap-4 text-xs weight-620 success-ink icon-16">
-      <ShieldCheck aria-hidden="true" /> {check.by ? texts.confirmedBy(check.by, time) : texts.confirmedAt(time)}
+      <ShieldCheck aria-hidden="true" /> {check.by ? `${check.by}, ${time}` : say`Confirmed, ${time}`}
     </span>
   );
 }
@@ -50,11 +50,14 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
 export function CheckState({ order }: { order: BoardOrder }) {
   const affected = order.items.filter(({ allergyCheck }) => allergyCheck);
   if (affected.length === 0) return null;
-  if (order.awaitsAllergyCheck) return <p className="hint">{texts.readyOnce}</p>;
+  if (order.awaitsAllergyCheck) return <p className="hint">{say`Ready is possible once each dish is confirmed.`}</p>;
   if (affected.some(({ allergyCheck }) => allergyCheck?.at === null)) return null;
   return (
     <p className="row gap-6 text-sm weight-600 success-ink icon-16">
-      <ShieldCheck aria-hidden="true" /> {texts.allConfirmed(affected.length)}
+      <ShieldCheck aria-hidden="true" />{' '}
+      {affected.length === 1
+        ? say`1 dish confirmed. The guest can see it.`
+        : say`All ${affected.length} dishes confirmed. The guest can see it.`}
     </p>
   );
 }
@@ -106,17 +109,17 @@ export function ConfirmAllergiesDialog({
     <Dialog
       open
       onClose={onClose}
-      title={texts.title(codeOf(order.orderId))}
-      description={texts.text}
+      title={say`Allergy on order ${codeOf(order.orderId)}`}
+      description={say`Tick each dish that you have checked yourself: ingredients, pan and tools.`}
       footer={
         <>
           <Button look="ghost" onClick={onClose}>
-            {texts.close}
+            {say`Close`}
           </Button>
           {colleague === null && (
             <Button
               busy={busy}
-              disabledReason={chosen.length === 0 ? texts.tickFirst : null}
+              disabledReason={chosen.length === 0 ? say`Tick the dishes you checked` : null}
               onClick={() => void confirm(null)}
             >
               <ShieldCheck aria-hidden="true" />
@@ -128,13 +131,15 @@ export function ConfirmAllergiesDialog({
     >
       <div className="stack gap-16">
         <AllergyBand text={allergiesOf(order).join('. ')} />
-        {isChanged && <Banner tone="warn">{texts.changed}</Banner>}
-        {missing.length === 0 && <Banner tone="ok">{texts.nothingLeft}</Banner>}
+        {isChanged && (
+          <Banner tone="warn">{say`The order changed while this was open. Check the dishes again.`}</Banner>
+        )}
+        {missing.length === 0 && <Banner tone="ok">{say`Every dish is confirmed.`}</Banner>}
         <ul className="stack gap-12">
           {missing.map((item) => (
             <li key={item.line} className={styles.dish}>
               <Checkbox
-                label={<b>{texts.dish(item.quantity, item.name)}</b>}
+                label={<b>{item.quantity > 1 ? `${item.quantity} ${item.name}` : item.name}</b>}
                 hint={item.allergyCheck && <Reason check={item.allergyCheck} />}
                 checked={ticked.has(item.line)}
                 onChange={(event) => tick(item.line, event.target.checked)}
@@ -143,7 +148,11 @@ export function ConfirmAllergiesDialog({
           ))}
         </ul>
         {me?.tablet === undefined ? (
-          <p className="hint">{me?.displayName ? texts.asPerson(me.displayName) : texts.notYou}</p>
+          <p className="hint">
+            {me?.displayName
+              ? say`Confirmed as ${me.displayName}. Somebody else? Lock the screen and sign in.`
+              : say`Your name is recorded.`}
+          </p>
         ) : (
           <TabletConfirmer
             me={{ userId: me.uid, name: me.displayName ?? '' }}
@@ -152,7 +161,7 @@ export function ConfirmAllergiesDialog({
               setColleague(next);
               setWrongPin(null);
             }}
-            problem={wrongPin ?? (chosen.length === 0 ? texts.tickFirst : null)}
+            problem={wrongPin ?? (chosen.length === 0 ? say`Tick the dishes you checked` : null)}
             isReady={chosen.length > 0 && !busy}
             isWrong={wrongPin !== null}
             onPin={(pin) => void confirm(pin)}
@@ -165,8 +174,8 @@ export function ConfirmAllergiesDialog({
 
 function confirmText(chosen: readonly Item[]): string {
   const [first] = chosen;
-  if (!first) return texts.confirm;
-  return chosen.length === 1 ? texts.confirmDish(first.name) : texts.confirmDishes(chosen.length);
+  if (!first) return say`Confirm`;
+  return chosen.length === 1 ? say`Confirm ${first.name}` : texts.confirmDishes(chosen.length);
 }
 
 /** The ticked dishes. A dish that changes while the dialog is open loses its tick. */
@@ -203,14 +212,14 @@ function Reason({ check }: { check: Check }) {
   return (
     <>
       {contains.length > 0 && (
-        <span className="block">{texts.contains(joinWithAnd(contains.map(allergyName)).toLowerCase())}</span>
+        <span className="block">{say`Contains ${joinWithAnd(contains.map(allergyName)).toLowerCase()}.`}</span>
       )}
-      {others.length > 0 && <span className="block">{texts.mayContain(allergyTexts(others))}</span>}
+      {others.length > 0 && <span className="block">{say`Check for: ${allergyTexts(others)}.`}</span>}
     </>
   );
 }
 
 /** The label of a dish that is pressed to confirm it: 'Confirm Dal Makhani: Milk'. */
 export function confirmLabel(item: Item): string {
-  return texts.confirmFor(item.name, [...new Set(item.allergyCheck?.allergies.map(allergyText))].join(', '));
+  return say`Confirm ${item.name}: ${[...new Set(item.allergyCheck?.allergies.map(allergyText))].join(', ')}`;
 }

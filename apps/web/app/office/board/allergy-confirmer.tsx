@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import { texts } from './allergy-texts.ts';
 import type { ColleaguePin } from './use-steps.ts';
 
 export interface Colleague {
@@ -40,13 +40,15 @@ export function TabletConfirmer({
   const isOnline = useOnline();
   const { data } = useQuery({ ...apiQuery(['tablet'], 'getTablet'), enabled: isOnline });
   const colleagues = (data?.tablet?.people ?? []).filter(({ userId }) => userId !== me.userId);
-  if (!isOnline) return <p className="hint">{texts.offlineOnly(me.name)}</p>;
-  if (data && colleagues.length === 0) return <p className="hint">{texts.onlyYou(me.name)}</p>;
+  if (!isOnline)
+    return <p className="hint">{say`Without a connection only ${me.name}, who unlocked this tablet, can confirm.`}</p>;
+  if (data && colleagues.length === 0)
+    return <p className="hint">{say`Nobody else has a PIN here. Confirmed as ${me.name}.`}</p>;
   return (
-    <section className="stack gap-12" aria-label={texts.who}>
-      <b>{texts.who}</b>
+    <section className="stack gap-12" aria-label={say`Who checked the dishes?`}>
+      <b>{say`Who checked the dishes?`}</b>
       <NamePills
-        label={texts.who}
+        label={say`Who checked the dishes?`}
         people={[me, ...colleagues]}
         chosen={(colleague ?? me).userId}
         onChoose={(userId) => onColleague(colleagues.find((each) => each.userId === userId) ?? null)}
@@ -56,7 +58,7 @@ export function TabletConfirmer({
         <div className="stack gap-12" ref={scrollToEnd}>
           {problem === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole aria-hidden="true" /> {texts.pinOf(colleague.name)}
+              <LockKeyhole aria-hidden="true" /> {say`${colleague.name}: 6 digits, then it is confirmed automatically`}
             </p>
           ) : (
             <Banner tone={isWrong ? 'bad' : 'warn'} announce="alert">

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { addCents } from '@tiffin/domain/core';
+import { addCents, say } from '@tiffin/domain/core';
 import { COLLECT_CASH, isCompletedUnpaid } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAllergiesDialog, ConfirmButton } from './allergy-check.tsx';
@@ -11,7 +11,6 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
-import { texts } from './texts.ts';
 import type { BoardActions } from './use-steps.ts';
 
 /** The open dialogs of the board: order details, payment, cancellation and the warning before unpaid orders leave. */
@@ -121,11 +120,11 @@ function PayDialog({
   const left = centsOf(order.due);
   const cash = cashToCollect(order);
   const total = centsOf(order.pricing.total);
-  const title = texts.collectTitle(formatMoney(cash ?? left));
+  const title = say`Take ${formatMoney(cash ?? left)}?`;
   const description = [
-    texts.collectText(codeOf(order.orderId), order.customerInfo.name),
-    left < total && texts.collectRest(formatMoney(total)),
-    cash !== null && cash !== left && texts.collectRounded(formatMoney(left)),
+    say`Order ${codeOf(order.orderId)} for ${order.customerInfo.name}. The order is marked as paid.`,
+    left < total && say`The rest of ${formatMoney(total)} was paid before.`,
+    cash !== null && cash !== left && say`${formatMoney(left)} rounded for cash.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -135,8 +134,8 @@ function PayDialog({
         open
         title={title}
         description={description}
-        confirmLabel={texts.collected}
-        cancelLabel={texts.notYet}
+        confirmLabel={say`Yes, received`}
+        cancelLabel={say`Not yet`}
         onConfirm={onPay}
         onCancel={onCancel}
       />
@@ -152,8 +151,8 @@ function PayDialog({
         due={cash}
         sums={<p className="soft">{description}</p>}
         busy={isBusy}
-        backLabel={texts.notYet}
-        confirmLabel={texts.collected}
+        backLabel={say`Not yet`}
+        confirmLabel={say`Yes, received`}
         onBack={onCancel}
         onReceived={() => void receive()}
       />
@@ -171,20 +170,19 @@ function OwingDialog({
   onGoOn: () => void;
   onCancel: () => void;
 }) {
-  const words = texts.owing;
   const [first, ...others] = orders;
   if (!first) return null;
   return (
     <ConfirmDialog
       open
-      title={words.title(formatMoney(addCents(...orders.map((order) => centsOf(order.pricing.total)))))}
+      title={say`${formatMoney(addCents(...orders.map((order) => centsOf(order.pricing.total))))} is still owed`}
       description={
         others.length === 0
-          ? words.text(codeOf(first.orderId), first.customerInfo.name)
-          : words.several(orders.map(({ orderId }) => codeOf(orderId)).join(', '))
+          ? say`Order ${codeOf(first.orderId)} for ${first.customerInfo.name} is not paid. It can be taken later, from its details.`
+          : say`Orders ${orders.map(({ orderId }) => codeOf(orderId)).join(', ')} are not paid. It can be taken later, from their details.`
       }
-      confirmLabel={words.goOn}
-      cancelLabel={words.notYet}
+      confirmLabel={say`Complete anyway`}
+      cancelLabel={say`Not yet`}
       onConfirm={onGoOn}
       onCancel={onCancel}
     />

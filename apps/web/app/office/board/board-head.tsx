@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Ban, CheckSquare, ChefHat, RefreshCw, Rows3, Wifi, WifiOff } from 'lucide-react';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
 import { PaceButtons } from './pause-controls.tsx';
-import { texts } from './texts.ts';
 import { streamState, useStream } from '../../shared/live/stream-state.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -38,36 +38,36 @@ export function BoardHead({
   onSoldOut: () => void;
 }) {
   const live = useLiveOrders();
-  const select = selecting ? texts.selecting : texts.select;
+  const select = selecting ? say`Done selecting` : say`Select`;
   return (
     <header className={`row flex-wrap gap-8 ${styles.head}`}>
-      <h1>{texts.title}</h1>
+      <h1>{say`Order Management`}</h1>
       <BoardHealth />
       {soundMenu}
       <SearchInput
         ref={searchRef}
-        label={texts.find}
-        placeholder={texts.find}
+        label={say`Find an order`}
+        placeholder={say`Find an order`}
         className={styles.find}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
       <LocationSelect />
-      <IconButton label={texts.refresh} title={texts.refresh} aria-busy={live.isRefreshing} onClick={live.refresh}>
+      <IconButton label={say`Refresh`} title={say`Refresh`} aria-busy={live.isRefreshing} onClick={live.refresh}>
         <RefreshCw aria-hidden="true" />
       </IconButton>
       <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
         <CheckSquare aria-hidden="true" />
       </IconButton>
-      <IconButton label={texts.compact} title={texts.compact} aria-pressed={isCompact} onClick={onCompact}>
+      <IconButton label={say`Compact view`} title={say`Compact view`} aria-pressed={isCompact} onClick={onCompact}>
         <Rows3 aria-hidden="true" />
       </IconButton>
       <PaceButtons />
-      <Button look="plain" aria-label={texts.soldOut.title} title={texts.soldOut.title} onClick={onSoldOut}>
-        <Ban aria-hidden="true" /> <span className={styles.roomy}>{texts.soldOut.title}</span>
+      <Button look="plain" aria-label={say`Sold out`} title={say`Sold out`} onClick={onSoldOut}>
+        <Ban aria-hidden="true" /> <span className={styles.roomy}>{say`Sold out`}</span>
       </Button>
       <Button look="plain" onClick={onKitchen}>
-        <ChefHat aria-hidden="true" /> {texts.kitchen}
+        <ChefHat aria-hidden="true" /> {say`Kitchen`}
       </Button>
     </header>
   );
@@ -77,12 +77,12 @@ function LocationSelect() {
   const { workLocations, shownLocationId, chooseLocation } = useLiveOrders();
   return (
     <Select
-      aria-label={texts.location}
+      aria-label={say`Location`}
       className={`auto-width ${styles.place}`}
       value={shownLocationId}
       onChange={(event) => chooseLocation(event.currentTarget.value)}
     >
-      {workLocations.length > 1 && <option value={ALL_LOCATIONS}>{texts.allLocations}</option>}
+      {workLocations.length > 1 && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
       {workLocations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -102,7 +102,7 @@ export function BoardHealth() {
     return (
       <span className={classNames(styles.health, styles.bad)} role="status">
         <WifiOff aria-hidden="true" className="danger" />
-        <b className="weight-600">{texts.offline}</b>
+        <b className="weight-600">{say`Offline`}</b>
       </span>
     );
   }
@@ -110,16 +110,18 @@ export function BoardHealth() {
     return (
       <span className={classNames(styles.health, styles.good)}>
         <Wifi aria-hidden="true" className="success" />
-        <b className="weight-600">{texts.live}</b>
-        <small className="soft digits">{texts.liveSub(quiet)}</small>
+        <b className="weight-600">{say`Live`}</b>
+        <small className="soft digits">
+          {quiet < 60 ? say`updated ${quiet} s ago` : say`quiet for ${Math.floor(quiet / 60)} min`}
+        </small>
       </span>
     );
   }
   return (
     <span className={classNames(styles.health, pollsEvery !== null && styles.warn)} role="status">
       <RefreshCw aria-hidden="true" />
-      <b className="weight-600">{pollsEvery === null ? texts.connecting : texts.checking(pollsEvery)}</b>
-      {pollsEvery !== null && <small className="soft digits">{texts.paused}</small>}
+      <b className="weight-600">{pollsEvery === null ? say`Connecting` : say`Checking every ${pollsEvery} s`}</b>
+      {pollsEvery !== null && <small className="soft digits">{say`live updates paused`}</small>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Banknote, CreditCard, LockKeyhole } from 'lucide-react';
 import { CANCEL_REASON_REQUIRED } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
-import { addCents, subtractCents } from '@tiffin/domain/core';
+import { addCents, subtractCents, say } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -16,26 +16,34 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { orderAmount, orderTypeText } from './ticket-parts.tsx';
-import { texts } from './texts.ts';
 import { orderNotices } from '@tiffin/domain/errors';
 
-const words = texts.cancelDialog;
+const CANCEL_DIALOG = {
+  doneManual: (amount: string, error: string) =>
+    error === ''
+      ? say`Order cancelled. Refund warning: please process ${amount} manually.`
+      : say`Order cancelled. Refund warning: please process ${amount} manually. ${error}`,
+};
 
 /** The message after a cancellation, and whether a refund must be made by hand. */
 export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words: string; needsHand: boolean } {
-  if (refund === null) return { words: words.done, needsHand: false };
+  if (refund === null) return { words: say`Order cancelled.`, needsHand: false };
   const amount = formatMoney(centsOf(refund.amount));
-  if (refund.method === 'cash') return { words: words.doneCash(amount), needsHand: true };
+  if (refund.method === 'cash')
+    return { words: say`Order cancelled. Please handle the cash refund of ${amount} manually.`, needsHand: true };
   if (refund.method === 'card' && refund.success) {
-    return { words: words.doneCard(amount, refund.refundId, refund.status), needsHand: false };
+    return {
+      words: say`Order cancelled. Refund of ${amount} (${refund.refundId}): ${refund.status}, via the original card payment method.`,
+      needsHand: false,
+    };
   }
-  return { words: words.doneManual(amount, refund.error ?? ''), needsHand: true };
+  return { words: CANCEL_DIALOG.doneManual(amount, refund.error ?? ''), needsHand: true };
 }
 
 /** Why there is nothing to refund: already refunded or never paid. */
 export function noRefundReason({ paymentStatus, pricing }: Pick<BoardOrder, 'paymentStatus' | 'pricing'>): string {
   const isRefunded = paymentStatus === 'refunded' || pricing.refunded > 0;
-  return isRefunded ? words.nothingText.refunded : words.nothingText.unpaid;
+  return isRefunded ? say`Already refunded.` : say`This order is not paid.`;
 }
 
 /** The error message when the order could not be cancelled. */
@@ -75,16 +83,20 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       size="sm"
       className="stack gap-16"
       onClose={onClose}
-      title={words.title(codeOf(order.orderId))}
-      description={words.what(order.orderId, orderTypeText(order), order.customerInfo.name, orderAmount(order))}
-      cancel={words.keep}
-      save={debt.kind === 'card-refund' ? words.confirmRefund(formatMoney(debt.amount)) : words.confirm}
+      title={say`Cancel order ${codeOf(order.orderId)}?`}
+      description={say`${order.orderId}, ${orderTypeText(order)} for ${order.customerInfo.name}, ${orderAmount(order)}`}
+      cancel={say`Keep order`}
+      save={debt.kind === 'card-refund' ? say`Cancel and refund ${formatMoney(debt.amount)}` : say`Cancel order`}
       look="danger-solid"
       blocked={missing ?? null}
       before={
         <div className="stack gap-8">
           <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
-          {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
+          {needsManager && (
+            <Banner
+              icon={<LockKeyhole aria-hidden="true" />}
+            >{say`This sends money back: a manager allows it with their PIN.`}</Banner>
+          )}
         </div>
       }
     >
@@ -102,7 +114,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
 }
 
 const reasonForm = formOf({
-  reason: textField(words.addReason, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
+  reason: textField(say`Tell the team what happened`, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
 });
 
 /** What is refunded and how. */
@@ -121,20 +133,22 @@ function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: stri
   return (
     <>
       <h3 id={headingId} className="above-16 below-8 text-md">
-        {words.reason}
+        {say`Reason`}
       </h3>
       <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={headingId}>
-        {words.picks.map((pick) => (
-          <button
-            className="touch-height pill quiet ink weight-560 text-sm leading-120"
-            key={pick}
-            type="button"
-            aria-pressed={reason === pick}
-            onClick={() => onPick(pick)}
-          >
-            {pick}
-          </button>
-        ))}
+        {[say`Customer requested cancellation`, say`Kitchen emergency`, say`Item sold out`, say`Duplicate order`].map(
+          (pick) => (
+            <button
+              className="touch-height pill quiet ink weight-560 text-sm leading-120"
+              key={pick}
+              type="button"
+              aria-pressed={reason === pick}
+              onClick={() => onPick(pick)}
+            >
+              {pick}
+            </button>
+          ),
+        )}
       </div>
     </>
   );
@@ -151,15 +165,15 @@ function Debt({
 }) {
   if (kind === 'nothing') {
     return (
-      <Banner icon={<Banknote aria-hidden="true" />} title={words.nothing}>
+      <Banner icon={<Banknote aria-hidden="true" />} title={say`Nothing to refund.`}>
         {whyNothing}
       </Banner>
     );
   }
   if (kind === 'card-refund') {
     return (
-      <Banner icon={<CreditCard aria-hidden="true" />} title={words.card(amount)}>
-        {words.cardText(CARD_REFUND_TIME)}
+      <Banner icon={<CreditCard aria-hidden="true" />} title={say`${amount} goes back to the card`}>
+        {say`Refunded automatically to the original card. Allow ${CARD_REFUND_TIME}.`}
       </Banner>
     );
   }
@@ -168,9 +182,11 @@ function Debt({
     <Banner
       tone="warn"
       icon={<Banknote aria-hidden="true" />}
-      title={isCash ? words.cash(amount) : words.manual(amount)}
+      title={isCash ? say`${amount} to hand back in cash` : say`${amount} to review`}
     >
-      {isCash ? words.cashText : words.manualText}
+      {isCash
+        ? say`This cash refund has to be given by hand.`
+        : say`Paid another way: the refund needs a manual review.`}
     </Banner>
   );
 }

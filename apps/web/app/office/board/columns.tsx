@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { History, OctagonAlert } from 'lucide-react';
 import { BOARD_COLUMNS, type BoardColumn } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,6 +12,15 @@ import compact from './compact.module.css';
 import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
 import { ticketTime } from './ticket-time.ts';
+
+const TABS = { pending: say`Pending`, preparing: say`Preparing`, ready: say`Ready`, completed: say`Done` };
+
+const EMPTY = {
+  pending: say`No orders waiting. New orders will ring here.`,
+  preparing: say`Nothing is being cooked.`,
+  ready: say`Nothing is ready.`,
+  completed: say`Nothing completed yet today.`,
+};
 
 interface ColumnsProps {
   orders: BoardOrders;
@@ -54,13 +64,14 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
                 className={`touch-height round-control gap-6 soft text-sm weight-600 icon-18 ${compact.doneLink}`}
                 href={officePaths.orders('')}
               >
-                <History aria-hidden="true" /> {texts.done(orders.completedToday)}
+                <History aria-hidden="true" />{' '}
+                {orders.completedToday === 1 ? say`1 done` : say`${orders.completedToday} done`}
               </a>
             )}
             <div className={classNames('grow min-height-0 all-columns', styles.list, isCompact && compact.list)}>
               {shown.length === 0 && (
                 <p className={`round-md quiet soft text-sm text-center ${styles.empty}`}>
-                  {search.trim() === '' ? texts.empty[column] : texts.noMatch}
+                  {search.trim() === '' ? EMPTY[column] : say`No order matches.`}
                 </p>
               )}
               {shown.map((order, index) =>
@@ -102,7 +113,6 @@ function Tile({
   onOpen: () => void;
 }) {
   const { late, soon } = countHaste(all, now);
-  const { tiles } = texts;
   const long = tileText(column, all, late, soon, now);
   return (
     <button
@@ -115,32 +125,31 @@ function Tile({
       <b className={styles.count}>{count}</b>
       <span className={`text-sm weight-640 leading-125 ${styles.tileName}`}>
         <span className={styles.wide}>{texts.columns[column]}</span>
-        <span className={styles.narrow}>{texts.tabs[column]}</span>
+        <span className={styles.narrow}>{TABS[column]}</span>
       </span>
       <span className={classNames('row hint gap-4 leading-125', styles.tileText, late > 0 && 'danger weight-620')}>
         {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
         <span className={styles.wide}>{long}</span>
-        <span className={styles.narrow}>{late > 0 ? tiles.late(late) : ''}</span>
+        <span className={styles.narrow}>{late > 0 ? say`${late} late` : ''}</span>
       </span>
     </button>
   );
 }
 
 function tileText(column: BoardColumn, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
-  const { tiles } = texts;
   const last = all[0];
   switch (column) {
     case 'pending':
-      return [late > 0 && tiles.notStarted(late), soon > 0 && tiles.startSoon(soon)].filter(Boolean).join(', ');
+      return [late > 0 && say`${late} not started`, soon > 0 && say`${soon} to start now`].filter(Boolean).join(', ');
     case 'preparing':
-      return [late > 0 && tiles.overdue(late), soon > 0 && tiles.dueSoon(soon)].filter(Boolean).join(', ');
+      return [late > 0 && say`${late} overdue`, soon > 0 && say`${soon} due soon`].filter(Boolean).join(', ');
     case 'ready': {
       const waits = all.map((order) => now.getTime() - Date.parse(order.readyTime ?? order.orderTime));
-      return waits.length === 0 ? '' : tiles.longest(Math.max(0, Math.floor(Math.max(...waits) / 60_000)));
+      return waits.length === 0 ? '' : say`longest wait ${Math.max(0, Math.floor(Math.max(...waits) / 60_000))} min`;
     }
     default:
       return last
-        ? tiles.last(formatTime(last.completedTime ?? last.updatedAt, 'time', last.locationInfo.timeZone))
-        : tiles.today;
+        ? say`today, last ${formatTime(last.completedTime ?? last.updatedAt, 'time', last.locationInfo.timeZone)}`
+        : say`today`;
   }
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Check, HandPlatter, Play, ShieldQuestionMark, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { allergiesOf, type OrderStatus } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -8,7 +9,6 @@ import { dishesToConfirm } from './allergy-check.tsx';
 import { texts as allergyTexts } from './allergy-texts.ts';
 import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
-import { texts } from './texts.ts';
 import { TicketFrame } from './ticket-frame.tsx';
 import { CodeButton, HasteIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
 import { PickBox, type TicketActions, type TicketProps } from './ticket.tsx';
@@ -48,12 +48,12 @@ function shortTime(
 ): string {
   const isWaiting = status === 'ready' || (status === 'pending' && haste === 'normal');
   if (!isWaiting && word !== null) return word;
-  return minutes === 0 ? texts.now : `${minutes} ${texts.min}`;
+  return minutes === 0 ? say`Now` : `${minutes} ${say`min`}`;
 }
 
 function FactLine({ order }: { order: BoardOrder }) {
   const { tableInfo, customerInfo, itemCount } = order;
-  const name = tableInfo?.tableNumber ? texts.table(tableInfo.tableNumber) : customerInfo.name;
+  const name = tableInfo?.tableNumber ? say`Table ${tableInfo.tableNumber}` : customerInfo.name;
   const allergies = allergiesOf(order).join('. ');
   return (
     <p className={`row text-xs min-width-0 ${styles.facts}`}>
@@ -64,7 +64,9 @@ function FactLine({ order }: { order: BoardOrder }) {
           <span className="min-width-0 clip">{allergies}</span>
         </b>
       )}
-      <span className={`clip nowrap ${styles.name}`}>{texts.nameAndDishes(name, itemCount)}</span>
+      <span className={`clip nowrap ${styles.name}`}>
+        {itemCount === 1 ? say`${name}, 1 dish` : say`${name}, ${itemCount} dishes`}
+      </span>
       <span className="inline-row push-right" title={paymentWord(order)}>
         <PaymentIcon order={order} />
         <span className="sr-only">{paymentWord(order)}</span>

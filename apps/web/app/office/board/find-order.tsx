@@ -5,6 +5,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { ORDER_STATUSES, statusFacts } from '@tiffin/domain/order';
 import { phoneText, worksAt } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -15,6 +16,7 @@ import { LoadedPages, usePages } from '../../shared/page/pages.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { DayRange } from '../../ui/day-range.tsx';
+import { formatCount } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -22,10 +24,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
 import styles from './find-order.module.css';
 import { OrderFacts } from './order-details.tsx';
-import { texts } from './texts.ts';
 import { orderTypeText } from './ticket-parts.tsx';
 
-const words = texts.everyOrder;
 const PAGE_SIZE = 50;
 const HASH = '#find-order';
 
@@ -65,22 +65,28 @@ function OrderList() {
   }, [passedOn]);
   return (
     <div className="stack gap-14">
-      <h1>{words.title}</h1>
+      <h1>{say`Find an Order`}</h1>
       <div className="flex flex-wrap align-end gap-10">
         <SearchInput
           className={styles.search ?? ''}
-          label={words.search}
-          placeholder={words.searchHint}
+          label={say`Search every order`}
+          placeholder={say`Order number, name, phone or email`}
           {...at('search')}
         />
-        <DayRange labels={words} from={from} to={to} onFrom={at('from').onValue} onTo={at('to').onValue} />
-        <Select aria-label={words.status} className={`auto-width ${styles.choice}`} {...at('status')}>
-          <option value="all">{words.anyStatus}</option>
+        <DayRange
+          labels={{ from: say`From`, to: say`To` }}
+          from={from}
+          to={to}
+          onFrom={at('from').onValue}
+          onTo={at('to').onValue}
+        />
+        <Select aria-label={say`Status`} className={`auto-width ${styles.choice}`} {...at('status')}>
+          <option value="all">{say`Any status`}</option>
           <NamedOptions options={ORDER_STATUSES.map((id) => ({ id, name: statusFacts(id).shortLabel }))} />
         </Select>
         {places.length > 1 && (
-          <Select aria-label={texts.details.location} className={`auto-width ${styles.choice}`} {...at('locationId')}>
-            <option value={ALL_LOCATIONS}>{words.everywhere}</option>
+          <Select aria-label={say`Location`} className={`auto-width ${styles.choice}`} {...at('locationId')}>
+            <option value={ALL_LOCATIONS}>{say`All my locations`}</option>
             <NamedOptions options={places} />
           </Select>
         )}
@@ -88,17 +94,17 @@ function OrderList() {
       <LoadedPages
         list={list}
         rowsOf={(page) => page.orders}
-        failed={texts.failedTitle}
+        failed={say`Orders could not be loaded`}
         rows={6}
         height={60}
-        none={<EmptyState title={words.none} text={words.noneText} />}
+        none={<EmptyState title={say`No order matches`} text={say`Try fewer words, other days or any status.`} />}
       >
         {(orders, pages) => (
           <>
             <p className="hint" role="status">
               {countText(pages.at(-1))}
             </p>
-            <ul className={`ruled round-card surface shadow-1 ${styles.rows}`} aria-label={words.title}>
+            <ul className={`ruled round-card surface shadow-1 ${styles.rows}`} aria-label={say`Find an Order`}>
               {orders.map((order) => (
                 <OrderRow key={order.id} order={order} showsPlace={places.length > 1} />
               ))}
@@ -112,7 +118,13 @@ function OrderList() {
 
 function countText(page: Answer<'getLocationOrders'> | undefined): string {
   if (!page) return '';
-  return page.metadata.totalIsExact ? words.count(page.total) : words.countAtLeast(page.total);
+  return page.metadata.totalIsExact
+    ? page.total === 1
+      ? say`1 order, newest first`
+      : say`${formatCount(page.total)} orders, newest first`
+    : page.total === 1
+      ? say`At least 1 order, newest first`
+      : say`At least ${formatCount(page.total)} orders, newest first`;
 }
 
 function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolean }) {
@@ -161,17 +173,17 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
       <p>
         <a className="inline-row touch-height gap-4 weight-600" href={HASH}>
           <ChevronLeft aria-hidden="true" />
-          {words.back}
+          {say`All orders`}
         </a>
       </p>
       <header className="row flex-wrap gap-8-16">
-        <h1 className="no-shrink">{texts.detailsOf(codeOf(orderId))}</h1>
+        <h1 className="no-shrink">{say`Details of ${codeOf(orderId)}`}</h1>
         <span className="hint num break-anywhere">{orderId}</span>
       </header>
       <Loaded query={page} failed={orderNotices.fetchFailed} rows={1} height={320}>
         {(order) => (
           <>
-            <div className="flex flex-wrap gap-8" role="group" aria-label={words.tools}>
+            <div className="flex flex-wrap gap-8" role="group" aria-label={say`Actions`}>
               {tools(order, replaceOrder)}
             </div>
             <div className={`round-card surface shadow-1 ${styles.page}`}>

@@ -1,10 +1,8 @@
 import { countAllDay } from '@tiffin/domain/kitchen';
+import { say } from '@tiffin/domain/core';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './kitchen.module.css';
 import type { KitchenView } from './kitchen-view.ts';
-import { texts } from './texts.ts';
-
-const words = texts.kitchenMode;
 
 /** What is left to make on all tickets of this screen, by dish and option. */
 export function AllDayCounts({ views, onClose }: { views: readonly KitchenView[]; onClose: () => void }) {
@@ -13,12 +11,14 @@ export function AllDayCounts({ views, onClose }: { views: readonly KitchenView[]
     <Dialog
       open
       onClose={onClose}
-      title={words.allDay}
-      description={counts.length === 0 ? words.allDayNone : words.allDayText}
+      title={say`All day`}
+      description={
+        counts.length === 0 ? say`Nothing is left to make.` : say`What is left to make on all tickets of this screen.`
+      }
     >
       {/* Nothing in the list can be pressed, so the keyboard could not scroll it otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={`ruled ${styles.allDay}`} tabIndex={0} aria-label={words.allDay}>
+      <ul className={`ruled ${styles.allDay}`} tabIndex={0} aria-label={say`All day`}>
         {counts.map(({ id, name, count, options }) => (
           <li key={id}>
             <b className="digits">{count}</b> <span>{name}</span>

@@ -1,13 +1,10 @@
 import { CloudOff } from 'lucide-react';
-import { joinWithAnd } from '@tiffin/domain/core';
+import { joinWithAnd, say } from '@tiffin/domain/core';
 import { shownAt } from '@tiffin/domain/kitchen';
 import { lastResponseAt } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 import type { useStation } from './use-station.ts';
-
-const words = texts.kitchenMode;
 
 /** Says which stations no screen shows, and where their dishes are. */
 export function StationBands({
@@ -22,11 +19,13 @@ export function StationBands({
     return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
   });
   if (offline.length === 0) return null;
-  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? words.pass);
+  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? say`Pass`);
   return (
     <Banner tone="warn">
       {[...places].map(([place, group]) => (
-        <span key={place}>{words.offlineStations(joinWithAnd(group.map(({ name }) => name)), place)} </span>
+        <span key={place}>
+          {say`No screen shows ${joinWithAnd(group.map(({ name }) => name))}. Those dishes are at ${place}.`}{' '}
+        </span>
       ))}
     </Banner>
   );
@@ -36,14 +35,15 @@ export function StationBands({
 export function OfflineBand({ kitchen: { stations, station } }: { kitchen: ReturnType<typeof useStation> }) {
   const since = lastResponseAt();
   const isCook = station !== null && station.kind !== 'pass';
-  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? words.pass;
+  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? say`Pass`;
   return (
     <Banner
       tone="offline"
       icon={<CloudOff aria-hidden="true" />}
-      title={since === null ? words.offline : words.offlineSince(formatTime(new Date(since)))}
+      title={since === null ? say`No connection` : say`No connection since ${formatTime(new Date(since))}`}
     >
-      {words.offlineText} {isCook && words.offlineElsewhere(fallback)}
+      {say`What you finish is saved here and sent later. New orders do not appear.`}{' '}
+      {isCook && say`After a minute, these dishes are shown at ${fallback} too.`}
     </Banner>
   );
 }

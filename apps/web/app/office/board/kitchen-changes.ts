@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { sayNow } from '@tiffin/domain/core';
+import { sayNow, say } from '@tiffin/domain/core';
 import {
   allergiesOf,
   CHANGED_FIELD_LABELS,
@@ -9,7 +9,6 @@ import {
 } from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
-import { texts } from './texts.ts';
 
 const LONG_MS = 20_000;
 
@@ -43,7 +42,7 @@ export function useCurbsideArrivals(open: readonly BoardOrder[] | null, onHere: 
     const here = open.filter(({ curbside }) => curbside?.hereAt);
     for (const order of here) {
       if (previousIds.current === null || previousIds.current.has(order.id)) continue;
-      toast.info(texts.outside(codeOf(order.orderId), order.curbside?.vehicle ?? ''), { duration: LONG_MS });
+      toast.info(say`${codeOf(order.orderId)} is outside: ${order.curbside?.vehicle ?? ''}`, { duration: LONG_MS });
       notify();
     }
     previousIds.current = new Set(here.map(({ id }) => id));
@@ -70,15 +69,15 @@ function changeWords(order: BoardOrder, before: ShownTicket): string | null {
       what.push(order.specialInstructions || CHANGED_FIELD_LABELS.note);
     if (since.some(({ facts }) => facts.includes('allergies')))
       what.unshift(allergiesOf(order).join('. ') || sayNow(CHANGED_FIELD_LABELS.allergies));
-    return what.length > 0 ? texts.kitchenChanged(code, what.join(', ')) : null;
+    return what.length > 0 ? say`${code} was changed: ${what.join(', ')}` : null;
   }
   const change = kitchenChange(order.items, before.list);
   if (!change) return null;
   const { dropped, back } = change;
   const dishes = (of: typeof back) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
   const words = [
-    dropped.length > 0 && texts.dropped(code, dishes(dropped)),
-    back.length > 0 && texts.putBack(code, dishes(back)),
+    dropped.length > 0 && say`${code}: do not cook ${dishes(dropped)}, refunded`,
+    back.length > 0 && say`${code}: cook ${dishes(back)} after all`,
   ];
   return words.filter(Boolean).join('. ');
 }

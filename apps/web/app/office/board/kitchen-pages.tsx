@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './kitchen.module.css';
 import { texts } from './texts.ts';
 import type { PackedPage } from './ticket-columns.tsx';
-
-const words = texts.kitchenMode;
 
 /** Turns the pages of tickets. */
 export function Pager({
@@ -18,11 +17,11 @@ export function Pager({
   const isFirst = page === 0;
   const isLast = page === pages - 1;
   return (
-    <div role="group" aria-label={words.pages} className="row no-shrink gap-6">
+    <div role="group" aria-label={say`Pages`} className="row no-shrink gap-6">
       <button
         type="button"
         className={styles.control}
-        aria-label={words.earlier(before)}
+        aria-label={before === 1 ? say`1 order before these` : say`${before} orders before these`}
         aria-disabled={isFirst}
         aria-keyshortcuts="PageUp"
         onClick={() => !isFirst && turn(-1)}
@@ -30,17 +29,17 @@ export function Pager({
         <ChevronLeft aria-hidden="true" />
       </button>
       <b className={classNames('text-center', styles.page, !isFirst && 'inverted')} aria-live="polite">
-        {words.page(page + 1, pages)}
+        {texts.kitchenMode.page(page + 1, pages)}
       </b>
       <button
         type="button"
         className={styles.control}
-        aria-label={words.later(after)}
+        aria-label={after === 1 ? say`1 more order after these` : say`${after} more orders after these`}
         aria-disabled={isLast}
         aria-keyshortcuts="PageDown"
         onClick={() => !isLast && turn(1)}
       >
-        {after > 0 && words.more(after)} <ChevronRight aria-hidden="true" />
+        {after > 0 && say`${after} more`} <ChevronRight aria-hidden="true" />
       </button>
     </div>
   );

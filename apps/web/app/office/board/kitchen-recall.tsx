@@ -1,15 +1,12 @@
 import { Undo2 } from 'lucide-react';
 import { checkRecall, lastTickets, stationTicket, type Station } from '@tiffin/domain/kitchen';
-import { sayNow } from '@tiffin/domain/core';
+import { sayNow, say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf, dishSummary, type BoardOrder } from './board-orders.ts';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
-import { texts } from './texts.ts';
 import type { BoardActions } from './use-steps.ts';
-
-const words = texts.kitchenMode;
 
 /** The last tickets that left this screen. Each can be recalled until its order is handed over. */
 export function KitchenRecall({
@@ -35,8 +32,8 @@ export function KitchenRecall({
     <Dialog
       open
       onClose={onClose}
-      title={words.recallTitle}
-      description={last.length === 0 ? words.recallNone : words.recallText}
+      title={say`Recall a finished order`}
+      description={last.length === 0 ? say`Nothing finished yet.` : say`The last orders that left this screen.`}
     >
       <ul className={`grid gap-8 ${styles.recalled}`}>
         {last.map((order) => {
@@ -46,11 +43,13 @@ export function KitchenRecall({
               <b>{codeOf(order.orderId)}</b>
               <span className="soft">
                 {dishSummary(order)}
-                {order.status === 'ready' && <small className="block">{words.recallTold}</small>}
+                {order.status === 'ready' && (
+                  <small className="block">{say`Ready. A guest who was told gets one correction.`}</small>
+                )}
               </span>
               {allowed.ok ? (
                 <Button look="line" onClick={() => recall(order)}>
-                  <Undo2 aria-hidden="true" /> {words.recallBack}
+                  <Undo2 aria-hidden="true" /> {say`Back to the kitchen`}
                 </Button>
               ) : (
                 <span className="hint">{sayNow(allowed.error.message)}</span>

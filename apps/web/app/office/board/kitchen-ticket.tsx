@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Check, ShieldQuestionMark, X } from 'lucide-react';
-import { joinWithAnd } from '@tiffin/domain/core';
+import { joinWithAnd, say } from '@tiffin/domain/core';
 import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen';
 import { ORDER_STEPS, portionsToCook } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,8 +23,6 @@ import styles from './kitchen.module.css';
 import { stationNames, type KitchenView } from './kitchen-view.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
-
-const words = texts.kitchenMode;
 
 /** A part of a ticket: all of it, or the lines that are in one column. */
 export interface ShownPart {
@@ -102,7 +100,9 @@ export const KitchenTicket = memo(function KitchenTicket({
         />
         <AllergyNote order={order} />
         {coveredFor.length > 0 && (
-          <p className={styles.covered}>{words.coveredFor(joinWithAnd(coveredFor.map(({ name }) => name)))}</p>
+          <p
+            className={styles.covered}
+          >{say`Here for ${joinWithAnd(coveredFor.map(({ name }) => name))}: screen offline`}</p>
         )}
       </div>
       <ul className="ruled">{blocks.slice(from, to)}</ul>
@@ -156,7 +156,7 @@ function FinishButton({
       aria-keyshortcuts={position === null ? undefined : String(position)}
       onClick={() => !isBusy && actions.onFinish(view)}
     >
-      <Check aria-hidden="true" /> {isAtPass ? ORDER_STEPS.ready.label : words.done}
+      <Check aria-hidden="true" /> {isAtPass ? ORDER_STEPS.ready.label : say`Done`}
     </button>
   );
 }
@@ -182,14 +182,14 @@ function TicketHead({
         {codeOf(order.orderId)}
       </b>
       <span className={`nowrap ${styles.minutes}`}>
-        {minutes} <small className="weight-640">{texts.min}</small>
+        {minutes} <small className="weight-640">{say`min`}</small>
       </span>
       <span className={styles.what}>
         <TypeIcon type={order.orderType} /> {orderTypeText(order)}{' '}
         {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
-        {parts > 1 && <b>{words.page(part, parts)}</b>}
+        {parts > 1 && <b>{texts.kitchenMode.page(part, parts)}</b>}
         {word !== null && (
           <>
             <HasteIcon haste={haste} /> {word}
@@ -217,13 +217,15 @@ function ChangedLines({
       <ul>
         {changes.map((change) => (
           <li key={`${change.kind} ${change.line}`} className={CHANGE_LOOKS[change.kind]}>
-            <b>{words.changeKind[change.kind](formatTime(change.at, 'time', order.locationInfo.timeZone))}</b>{' '}
-            {words.changeText(change)}
+            <b>
+              {texts.kitchenMode.changeKind[change.kind](formatTime(change.at, 'time', order.locationInfo.timeZone))}
+            </b>{' '}
+            {texts.kitchenMode.changeText(change)}
           </li>
         ))}
       </ul>
       <button type="button" className={styles.seen} onClick={onSeen}>
-        {words.seen}
+        {say`Seen`}
       </button>
     </li>
   );
@@ -232,7 +234,7 @@ function ChangedLines({
 /** What the rest of the order waits for, in one line. */
 function OtherStations({ others }: { others: readonly OtherStation[] }) {
   if (others.length === 0) return null;
-  const all = others.map(({ station, open, done }) => words.other(station?.name ?? words.pass, open, done));
+  const all = others.map(({ station, open, done }) => texts.kitchenMode.other(station?.name ?? say`Pass`, open, done));
   return <p className={`soft ${styles.others}`}>{all.join(', ')}</p>;
 }
 
@@ -299,7 +301,7 @@ function KitchenLine({
           <RefundedQuantity item={item} />{' '}
           {stationName !== null && <small className={`soft ${styles.station}`}>{stationName}</small>}
           <span className="sr-only">
-            {isDropped ? words.dropped : mustConfirm ? `: ${confirmLabel(item)}` : words.strike}
+            {isDropped ? say`: refunded, not to be cooked` : mustConfirm ? `: ${confirmLabel(item)}` : say`: done`}
           </span>
         </span>
       </button>

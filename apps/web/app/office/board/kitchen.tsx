@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import type { Station } from '@tiffin/domain/kitchen';
 import { categoryName } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { lastResponseAt, useOnline } from '../../shared/offline/online.ts';
@@ -39,7 +40,6 @@ import { useStation } from './use-station.ts';
 import type { BoardActions } from './use-steps.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 
-const words = texts.kitchenMode;
 const LONG_MS = 20_000;
 
 type OpenDialog = 'recall' | 'sold-out' | 'all-day' | { readonly id: string; readonly line: number | null } | null;
@@ -79,7 +79,7 @@ export function Kitchen({
   const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
   const { area, pager } = useTickets({ shown, size, now, category, busy: steps.busy, station, stations, actions });
   return (
-    <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label} data-kitchen>
+    <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={say`Kitchen`} data-kitchen>
       <KitchenHead
         cooking={cooking}
         now={now}
@@ -97,10 +97,10 @@ export function Kitchen({
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
         <UndoOrRecall steps={steps} onRecall={() => setDialog('recall')} />
         <button type="button" className={styles.control} onClick={() => setDialog('sold-out')}>
-          <Ban aria-hidden="true" /> {texts.soldOut.title}
+          <Ban aria-hidden="true" /> {say`Sold out`}
         </button>
         <button type="button" className={styles.control} onClick={() => setDialog('all-day')}>
-          <ListChecks aria-hidden="true" /> {words.allDay}
+          <ListChecks aria-hidden="true" /> {say`All day`}
         </button>
         <PaceButtons look={styles.control} />
         {pager}
@@ -276,7 +276,7 @@ const NO_STATIONS: readonly Station[] = [];
 
 /** The next text size at each press. */
 function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {
-  const label = words.textSize(words.textSizes[size]);
+  const label = say`Text size: ${texts.kitchenMode.textSizes[size]}`;
   const next = TEXT_SIZE_NAMES[(TEXT_SIZE_NAMES.indexOf(size) + 1) % TEXT_SIZE_NAMES.length] ?? 'medium';
   return (
     <IconButton label={label} title={label} onClick={() => onSize(next)}>
@@ -289,7 +289,7 @@ function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextS
 function useCancelAlert(cooking: readonly BoardOrder[]): void {
   useLiveEvents(['order.updated'], ({ data: { order } }) => {
     if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
-    toast.warning(words.cancelled(codeOf(order.orderId)), { duration: LONG_MS });
+    toast.warning(say`${codeOf(order.orderId)} was cancelled`, { duration: LONG_MS });
   });
 }
 
@@ -318,19 +318,19 @@ function KitchenHead({
         </h1>
         {late > 0 && (
           <span className={`${styles.count} ${styles.lateCount}`}>
-            <OctagonAlert aria-hidden="true" /> {words.late(late)}
+            <OctagonAlert aria-hidden="true" /> {say`${late} late`}
           </span>
         )}
         {soon > 0 && (
           <span className={`${styles.count} ${styles.soonCount}`}>
-            <AlarmClock aria-hidden="true" /> {words.soon(soon)}
+            <AlarmClock aria-hidden="true" /> {say`${soon} due soon`}
           </span>
         )}
         <span className={`row flex-wrap push-right ${styles.rest}`}>
-          {pending > 0 && <b>{words.pending(pending)}</b>}
+          {pending > 0 && <b>{say`+ ${pending} pending`}</b>}
           <BoardHealth />
           {tools}
-          <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
+          <IconButton label={say`Leave kitchen mode`} title={say`Leave kitchen mode`} onClick={onLeave}>
             <Minimize2 aria-hidden="true" />
           </IconButton>
         </span>
@@ -346,8 +346,8 @@ function KitchenHead({
 function NothingToCook() {
   return (
     <div className={`absolute grid content-center text-center ${styles.clear}`}>
-      <b>{words.empty}</b>
-      <p className="soft">{words.emptyText}</p>
+      <b>{say`All clear.`}</b>
+      <p className="soft">{say`Orders appear here when they are accepted.`}</p>
     </div>
   );
 }
@@ -360,11 +360,11 @@ function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: BoardAct
       className={classNames(styles.control, styles.undo)}
       onClick={() => void undo(lastStep.orderId)}
     >
-      <Undo2 aria-hidden="true" /> {texts.undo} {codeOf(lastStep.orderId)}
+      <Undo2 aria-hidden="true" /> {say`Undo`} {codeOf(lastStep.orderId)}
     </button>
   ) : (
     <button type="button" className={styles.control} aria-keyshortcuts="r" onClick={onRecall}>
-      <History aria-hidden="true" /> {words.recall}
+      <History aria-hidden="true" /> {say`Recall`}
     </button>
   );
 }
@@ -382,8 +382,8 @@ function CategoryFilter({
   const categories = countDishesByCategory(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div role="group" aria-label={words.filter} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
-      <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => onPick(null)} />
+    <div role="group" aria-label={say`Show only`} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
+      <Filter label={say`All`} count={dishes} isOn={category === null} onPick={() => onPick(null)} />
       {categories.map(({ id, count }) => (
         <Filter key={id} label={categoryName(id)} count={count} isOn={category === id} onPick={() => onPick(id)} />
       ))}

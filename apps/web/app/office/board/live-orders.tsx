@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isScheduledForLater } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
@@ -18,7 +19,6 @@ import { CountBadge } from '../../ui/figures.tsx';
 import { useBoardLocation, type BoardLocation } from './board-location.ts';
 import { countHaste, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { withOrderChange } from './order-changes.ts';
-import { texts } from './texts.ts';
 import { useOrderList } from './use-order-list.ts';
 
 /** How often scheduled orders are checked for being due. */
@@ -130,5 +130,11 @@ export function OrdersBadge() {
   const now = useServerNow(15_000);
   const pending = orders?.open.filter(({ status }) => status === 'pending') ?? [];
   const { late } = countHaste(pending, now);
-  return <CountBadge count={pending.length} label={texts.waiting(pending.length, late)} isLate={late > 0} />;
+  return (
+    <CountBadge
+      count={pending.length}
+      label={late > 0 ? say`${pending.length} pending, ${late} late` : say`${pending.length} pending`}
+      isLate={late > 0}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Bell, Check, ChevronsUp, Phone, TriangleAlert } from 'lucide-react';
 import { allergiesOf, portionsToCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { ticketMinutes, codeOf, kitchenLines, urgency, type BoardOrder } from './board-orders.ts';
@@ -14,15 +15,12 @@ import {
   orderTypeText,
   ItemOptions,
 } from './ticket-parts.tsx';
-import { texts as allergyTexts } from './allergy-texts.ts';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
 /** How many items the popup shows in large type; the rest are listed below. */
 export const POPUP_ITEMS_SHOWN = 3;
-
-const words = texts.popup;
 
 /** The full-screen alarm. It ignores input for a moment after it opens or changes. */
 function AlarmScreen({
@@ -52,7 +50,7 @@ function AlarmScreen({
       ref={dialog}
       tabIndex={-1}
       className={`fixed full-width no-border on-brand ${styles.alarm}`}
-      aria-label={words.title}
+      aria-label={say`New order`}
       onCancel={(event) => event.preventDefault()}
       onClickCapture={(event) => ignoresClicks && event.stopPropagation()}
       onKeyDown={(event) => {
@@ -64,14 +62,14 @@ function AlarmScreen({
       <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
         <Bell aria-hidden="true" className="saffron" />
         <h2>{title}</h2>
-        <p className="push-right on-brand-soft">{words.repeats}</p>
+        <p className="push-right on-brand-soft">{say`Repeats every 2 seconds until accepted`}</p>
         <button
           type="button"
           className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
           aria-disabled={ignoresClicks || undefined}
           onClick={onPutOff}
         >
-          {words.putOff}
+          {say`Snooze for a minute`}
         </button>
       </header>
       {children(ignoresClicks)}
@@ -118,7 +116,7 @@ export function OrderAlarm({
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
-    <AlarmScreen title={words.waiting(ticketMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
+    <AlarmScreen title={texts.popup.waiting(ticketMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
       {(ignoresClicks) => (
         <>
           {/* A long, scrollable order must be focusable for keyboard users. */}
@@ -135,7 +133,11 @@ export function OrderAlarm({
             <OrderDishes order={order} />
           </section>
           <footer>
-            <AcceptButton label={words.accept} ignoresClicks={ignoresClicks} onAccept={onAccept} />
+            <AcceptButton
+              label={say`Accept Order & Start Preparing`}
+              ignoresClicks={ignoresClicks}
+              onAccept={onAccept}
+            />
             <NextOrders waiting={waiting} ignoresClicks={ignoresClicks} onAll={onAll} />
           </footer>
         </>
@@ -184,7 +186,9 @@ function OrderDishes({ order }: { order: BoardOrder }) {
       <Dishes items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
       {more.length > 0 && (
         <div className={styles.more}>
-          <p className="below-8 on-brand-soft">{words.more(more.length)}</p>
+          <p className="below-8 on-brand-soft">
+            {more.length === 1 ? say`1 more item` : say`${more.length} more items`}
+          </p>
           <Dishes items={more} />
         </div>
       )}
@@ -206,13 +210,13 @@ function NextOrders({
   if (others.length === 0) return null;
   return (
     <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
-      <b>{words.next}</b>
+      <b>{say`Then`}</b>
       {others.slice(0, 4).map(({ orderId }) => (
         <span className="pill" key={orderId}>
           {codeOf(orderId)}
         </span>
       ))}
-      <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
+      <small className="push-right on-brand-soft">{say`1 of ${waiting.length} waiting`}</small>
       {onAll && (
         <button
           type="button"
@@ -220,7 +224,7 @@ function NextOrders({
           aria-disabled={ignoresClicks || undefined}
           onClick={onAll}
         >
-          {words.showAll(waiting.length)}
+          {say`Show all ${waiting.length}`}
         </button>
       )}
     </p>
@@ -247,7 +251,7 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
 /** 'AAAAA (Milk)': the code with the allergies of an order that stays. */
 function heldText(order: BoardOrder): string {
   const allergies = allergiesOf(order).join(', ');
-  return allergies === '' ? codeOf(order.orderId) : allergyTexts.held(codeOf(order.orderId), allergies);
+  return allergies === '' ? codeOf(order.orderId) : `${codeOf(order.orderId)} (${allergies})`;
 }
 
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
@@ -266,7 +270,11 @@ export function AllOrdersAlarm({
   onOne: () => void;
 }) {
   return (
-    <AlarmScreen title={words.all(orders.length)} shows={orders.map(({ id }) => id).join(' ')} onPutOff={onPutOff}>
+    <AlarmScreen
+      title={orders.length === 1 ? say`1 new order` : say`${orders.length} new orders`}
+      shows={orders.map(({ id }) => id).join(' ')}
+      onPutOff={onPutOff}
+    >
       {(ignoresClicks) => (
         <>
           <ul className={`grid content-start gap-20 scroll-y ${styles.list}`}>
@@ -286,17 +294,21 @@ export function AllOrdersAlarm({
             {held.length > 0 && (
               <p className="row gap-8 weight-600 icon-18" role="status">
                 <TriangleAlert aria-hidden="true" />
-                {allergyTexts.staying(held.map(heldText).join(', '))}
+                {say`These orders mention an allergy and are accepted one by one: ${held.map(heldText).join(', ')}`}
               </p>
             )}
-            <AcceptButton label={words.acceptAll(orders.length)} ignoresClicks={ignoresClicks} onAccept={onAccept} />
+            <AcceptButton
+              label={orders.length === 1 ? say`Accept 1 order` : say`Accept all ${orders.length}`}
+              ignoresClicks={ignoresClicks}
+              onAccept={onAccept}
+            />
             <button
               type="button"
               className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
               aria-disabled={ignoresClicks || undefined}
               onClick={onOne}
             >
-              {words.oneByOne}
+              {say`One by one`}
             </button>
           </footer>
         </>

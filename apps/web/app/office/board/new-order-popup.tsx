@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell } from 'lucide-react';
 import { allergiesOf } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { isTyping } from '../../shared/page/single-keys.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
@@ -102,7 +103,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
       popover="manual"
       role="alert"
       className={`fixed full-width align-center no-border on-brand ${styles.strip}`}
-      aria-label={texts.popup.title}
+      aria-label={say`New order`}
     >
       <p className={`row gap-8 min-width-0 clip weight-620 nowrap ${styles.title}`}>
         <Bell aria-hidden="true" className="saffron" />
@@ -114,7 +115,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
         {orderTypeText(order)}, {order.customerInfo.name}
       </p>
       <button className="touch-height pill" type="button" onClick={onRead}>
-        {texts.popup.read}
+        {say`Show the order`}
       </button>
     </section>
   );

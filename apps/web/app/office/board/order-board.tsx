@@ -12,6 +12,8 @@ import {
 import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { orderNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
@@ -49,7 +51,7 @@ export function OrderBoard({
 }) {
   const { orders, shownLocationId, workLocations } = useLiveOrders();
   const steps = useBoardActions();
-  useSetOfflineText(texts.offlineText);
+  useSetOfflineText(say`${orderNotices.statusQueued}. Nothing is lost.`);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [isKitchen, setKitchen] = useKitchenMode();
@@ -159,7 +161,7 @@ function EarlierOrdersLink({ search }: { search: string }) {
   return (
     <p>
       <a className="inline-row touch-height weight-600" href={officePaths.orders(search)}>
-        {texts.findEarlier(search)}
+        {say`Search for “${search}” in all orders, including earlier days`}
       </a>
     </p>
   );
@@ -174,8 +176,8 @@ function OpenOrders(props: Omit<ComponentProps<typeof Columns>, 'orders' | 'now'
   if (orders) return <Columns {...props} orders={shown ?? orders} now={now} />;
   if (error === null) return <BoardSkeleton />;
   return (
-    <ErrorState title={texts.failedTitle} text={error}>
-      <Button onClick={refresh}>{texts.tryAgain}</Button>
+    <ErrorState title={say`Orders could not be loaded`} text={error}>
+      <Button onClick={refresh}>{say`Try Again`}</Button>
     </ErrorState>
   );
 }
@@ -200,7 +202,7 @@ function UndoBar({
         type="button"
         onClick={() => void onUndo(orderId)}
       >
-        <Undo2 aria-hidden="true" /> {texts.undo}
+        <Undo2 aria-hidden="true" /> {say`Undo`}
       </button>
     </div>
   );
@@ -208,7 +210,7 @@ function UndoBar({
 
 function BoardSkeleton() {
   return (
-    <Loading label={texts.title}>
+    <Loading label={say`Order Management`}>
       <div className={styles.columns}>
         {BOARD_COLUMNS.map((column) => (
           <div key={column} className={classNames('column min-width-0 min-height-0', styles.column, styles.current)}>
@@ -248,8 +250,8 @@ function BatchBar({
   };
   const groups = Map.groupBy(orders, (order) => order.status);
   return (
-    <div className={styles.batch} role="region" aria-label={texts.batch(orders.length)}>
-      <b>{texts.batch(orders.length)}</b>
+    <div className={styles.batch} role="region" aria-label={say`${orders.length} selected`}>
+      <b>{say`${orders.length} selected`}</b>
       {[...groups].map(([status, group]) => {
         const step = nextTicketStep(status);
         return (
@@ -260,7 +262,7 @@ function BatchBar({
           )
         );
       })}
-      <IconButton label={texts.selecting} onClick={onLeave}>
+      <IconButton label={say`Done selecting`} onClick={onLeave}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

@@ -5,6 +5,7 @@ import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
@@ -20,7 +21,12 @@ import { AllergyNote, OrderChangeNote, TicketItems, OrderNote, PaymentLine, orde
 import { texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
-const words = texts.details;
+const DETAILS = {
+  came: { pending: say`pending`, succeeded: say`paid`, failed: say`failed` },
+  back: { requested: say`refund requested`, succeeded: say`refunded`, failed: say`refund failed` },
+  way: { card: say`card`, cash: say`cash`, manual: say`by hand` },
+};
+
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
 /** All details of one order and its further actions. */
@@ -29,7 +35,7 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
     <Sheet
       open
       onClose={onClose}
-      title={texts.detailsOf(codeOf(order.orderId))}
+      title={say`Details of ${codeOf(order.orderId)}`}
       description={order.orderId}
       footer={tools}
     >
@@ -57,26 +63,26 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       </p>
       <dl className="grid gap-6">
         {guest.phone !== '' && (
-          <Fact name={words.phone}>
+          <Fact name={say`Phone`}>
             <a href={phoneHref(guest.phone)}>{phoneText(guest.phone)}</a>
           </Fact>
         )}
         {guest.email !== '' && (
-          <Fact name={words.email}>
+          <Fact name={say`Email`}>
             <a href={`mailto:${guest.email}`}>{guest.email}</a>
           </Fact>
         )}
         {deliveryInfo && (
-          <Fact name={words.address}>
+          <Fact name={say`Address`}>
             {[deliveryInfo.address, leaveAtDoorText(order), deliveryInfo.instructions].filter(Boolean).join('. ')}
           </Fact>
         )}
-        <Fact name={words.location}>{order.locationInfo.name}</Fact>
-        <Fact name={words.placed}>{at(order.orderTime)}</Fact>
+        <Fact name={say`Location`}>{order.locationInfo.name}</Fact>
+        <Fact name={say`Placed`}>{at(order.orderTime)}</Fact>
         {order.completedTime ? (
-          <Fact name={words.completed}>{at(order.completedTime)}</Fact>
+          <Fact name={say`Completed`}>{at(order.completedTime)}</Fact>
         ) : (
-          due && <Fact name={words.due}>{due}</Fact>
+          due && <Fact name={say`Due`}>{due}</Fact>
         )}
       </dl>
       <AllergyNote order={order} />
@@ -94,12 +100,12 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
 function StatusHistory({ order, at }: { order: BoardOrder; at: (time: string) => string }) {
   return (
     <>
-      <h3>{words.history}</h3>
+      <h3>{say`What happened`}</h3>
       <ol className="grid gap-6">
         {order.statusHistory.map((step) => (
           <li className="flex between gap-12" key={`${step.at} ${step.status}`}>
             <span>
-              {words.by(statusFacts(step.status).boardLabel, step.by)}
+              {`${statusFacts(step.status).boardLabel}, ${step.by}`}
               {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
             </span>
             <time className="digits nowrap soft" dateTime={step.at}>
@@ -139,20 +145,20 @@ function Bill({ order, beside: extra }: BillProps) {
   const back = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const inAll = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [
-    [words.subtotal, pricing.subtotal],
+    [say`Subtotal`, pricing.subtotal],
     ...discountAndChargeRows(order).map(([name, amount]) => [name, amount / 100] as const),
     ...taxRows(order).map((tax) => [taxSumLabel(tax), tax.amount] as const),
-    [words.tip, pricing.tip],
-    [words.total, pricing.total],
-    [words.onTop, tips],
-    [words.rounding, cashRounding],
-    [words.inAll, inAll],
-    [words.refunded, -back],
+    [say`Tip`, pricing.tip],
+    [say`Total`, pricing.total],
+    [say`Tip on top`, tips],
+    [say`Cash rounding`, cashRounding],
+    [say`In total`, inAll],
+    [say`Refunded`, -back],
   ] as const;
   return (
     <dl className={`grid gap-6 ${styles.bill}`}>
       {lines
-        .filter(([name, amount]) => amount !== 0 || name === words.total)
+        .filter(([name, amount]) => amount !== 0 || name === say`Total`)
         .map(([name, amount]) => (
           <div className="flex between gap-12" key={name}>
             <dt>{name}</dt>
@@ -185,9 +191,9 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, for
   if (isError) {
     return (
       <Banner tone={isExpected ? 'bad' : 'info'}>
-        <p>{isExpected ? words.moneyFailed : words.moneyUnknown}</p>
+        <p>{isExpected ? say`What was paid could not be loaded.` : say`Earlier payments could not be loaded.`}</p>
         <Button look="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       </Banner>
     );
@@ -196,13 +202,13 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, for
   if (!isExpected && isEmpty) return null;
   return (
     <>
-      <h3>{words.money}</h3>
+      <h3>{say`Payments and refunds`}</h3>
       {data ? (
         <ul className="grid gap-6">
           {data.payments.map((payment) => (
             <li className="flex between gap-12" key={payment.paymentId}>
               <span>
-                {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {words.came[payment.status]},{' '}
+                {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {DETAILS.came[payment.status]},{' '}
                 {tenderLabel(payment.tender ?? payment.method)}
               </span>
               <time className="digits nowrap soft" dateTime={payment.createdAt}>
@@ -215,7 +221,7 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, for
           ))}
         </ul>
       ) : (
-        <Loading label={words.loading}>
+        <Loading label={say`Loading what was paid…`}>
           <Skeleton height={24} />
         </Loading>
       )}
@@ -234,7 +240,9 @@ function RefundLine({
     <li className="flex between gap-12">
       <span>
         {dollarsText(refund.amount)}{' '}
-        {refund.isUndo ? words.undone : `${words.back[refund.status]}, ${words.way[refund.method]}`}
+        {refund.isUndo
+          ? say`recorded by mistake, undone`
+          : `${DETAILS.back[refund.status]}, ${DETAILS.way[refund.method]}`}
         <small className="block soft">{refund.error ?? orderReasonText(refund.reason)}</small>
       </span>
       <time className="digits nowrap soft" dateTime={refund.requestedAt}>

@@ -9,6 +9,7 @@ import {
   type OrderType,
   type PaceKind,
 } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,23 +24,21 @@ import { texts } from './texts.ts';
 import { useForm, type OpenForm } from '../../ui/use-form.ts';
 import { useSetPace, type Pace, type LocationPaces } from './use-paces.ts';
 
-const words = texts.pace;
-
 const paceForm = formOf(
   {
-    locationId: textField(texts.location),
-    kind: valueField<PaceKind>(words.what, 'busy'),
+    locationId: textField(say`Location`),
+    kind: valueField<PaceKind>(say`What guests see`, 'busy'),
     /** The extra minutes while busy. */
-    plus: valueField(words.howMuch, 15),
+    plus: valueField(say`Minutes longer than usual`, 15),
     until: {
-      ...valueField<string>(words.howLong, 'closing'),
+      ...valueField<string>(say`For how long`, 'closing'),
       toPayload: (until: string) => (until === 'closing' ? ('closing' as const) : Number(until)),
     },
     service: {
-      ...valueField<OrderType | 'all'>(words.which, 'all'),
+      ...valueField<OrderType | 'all'>(say`Which orders`, 'all'),
       toPayload: (service: OrderType | 'all') => (service === 'all' ? null : service),
     },
-    reason: textField(words.reason, { optional: true, input: { maxLength: 100 } }),
+    reason: textField(say`Why`, { optional: true, input: { maxLength: 100 } }),
   },
   { settled: (values) => ({ ...values, plus: values.kind === 'busy' ? values.plus : 0 }) },
 );
@@ -77,17 +76,17 @@ export function PaceSheet({
     <Sheet
       open
       onClose={onClose}
-      title={words.title}
-      description={words.text}
+      title={say`How orders are taken`}
+      description={say`For guests who order now. The till and guests who are already paying are not affected. It ends automatically.`}
       footer={
         <Button type="submit" form={id} block busy={change.isBusy}>
-          {kind === 'pause' ? words.pauseAt(nameOf(locationId)) : words.busyAt(plus, nameOf(locationId))}
+          {kind === 'pause' ? say`Pause ${nameOf(locationId)}` : say`Busy +${plus} min at ${nameOf(locationId)}`}
         </Button>
       }
     >
       <EditForm form={form} id={id} className="grid gap-20">
         {places.length > 1 && (
-          <Select aria-label={texts.location} value={locationId} onValue={form.at('locationId').onValue}>
+          <Select aria-label={say`Location`} value={locationId} onValue={form.at('locationId').onValue}>
             <NamedOptions options={places.map((each) => ({ id: each.locationId, name: nameOf(each.locationId) }))} />
           </Select>
         )}
@@ -121,17 +120,17 @@ function CurrentPace({
     <div className={`row flex-wrap between gap-8-12 round-md ${styles.now}`}>
       <span className="break-anywhere">
         <b>
-          {words.inForce(
-            pace.kind === 'pause' ? words.paused : words.busy(pace.plus),
+          {texts.pace.inForce(
+            pace.kind === 'pause' ? say`Paused` : say`Busy +${pace.plus} min`,
             pace.service === null ? null : orderTypeLabel(pace.service),
             formatTime(pace.until, 'time', timeZone),
           )}
         </b>
-        <small className="block">{words.markedBy(pace.by, formatTime(pace.from, 'time', timeZone))}</small>
+        <small className="block">{texts.pace.markedBy(pace.by, formatTime(pace.from, 'time', timeZone))}</small>
         {pace.reason !== '' && <small className="block">{pace.reason}</small>}
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={onEnd}>
-        {words.openAgain}
+        {say`Back to normal`}
       </Button>
     </div>
   );
@@ -150,35 +149,37 @@ function PaceFields({
   return (
     <>
       <ChoiceTiles
-        legend={words.what}
+        legend={say`What guests see`}
         {...at('kind')}
         options={[
-          { value: 'busy', label: words.busyAsk },
-          { value: 'pause', label: words.pause },
+          { value: 'busy', label: say`Busy` },
+          { value: 'pause', label: say`Pause` },
         ]}
       />
       {draft.kind === 'busy' && (
         <ChoiceTiles
-          legend={words.howMuch}
+          legend={say`Minutes longer than usual`}
           value={String(draft.plus)}
           onValue={(value) => at('plus').onValue(Number(value))}
           options={BUSY_EXTRA_MINUTES.map((minutes) => ({ value: String(minutes), label: `+${minutes}` }))}
         />
       )}
       <ChoiceTiles
-        legend={words.howLong}
+        legend={say`For how long`}
         {...at('until')}
         options={[
-          ...PACING_DURATIONS.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
-          { value: 'closing', label: words.closing, disabled: noClosing },
+          ...PACING_DURATIONS.map((minutes) => ({ value: String(minutes), label: say`${minutes} min` })),
+          { value: 'closing', label: say`Until closing`, disabled: noClosing },
         ]}
       />
-      {noClosing && <p className="hint">{words.manager(MAX_STAFF_PAUSE_MINUTES)}</p>}
+      {noClosing && (
+        <p className="hint">{say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`}</p>
+      )}
       <ChoiceTiles
-        legend={words.which}
+        legend={say`Which orders`}
         {...at('service')}
         options={[
-          { value: 'all', label: words.all },
+          { value: 'all', label: say`All` },
           ...services.map((value) => ({ value, label: orderTypeLabel(value) })),
         ]}
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CircleCheck, Gauge, Pause, Play } from 'lucide-react';
 import { orderTypeLabel, type PaceKind } from '@tiffin/domain/order';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import { useRefetchOn } from '../../shared/api/queries.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,6 @@ import { PaceSheet } from './pace-sheet.tsx';
 import styles from './pause-controls.module.css';
 import { texts } from './texts.ts';
 import { pacesKey, useCurrentPaces, usePaces, useSetPace, type Pace, type LocationPaces } from './use-paces.ts';
-
-const words = texts.pace;
 
 /** Shown above everything while guests cannot order: until when, who paused, why, and a button to resume. */
 export function PauseBand() {
@@ -32,14 +31,14 @@ export function PauseBand() {
         <div
           key={`${locationId}${service}`}
           role="group"
-          aria-label={words.paused}
+          aria-label={say`Paused`}
           className={`row flex-wrap gap-8-12 round-md inverted ${styles.band}`}
         >
           <Pause aria-hidden="true" />
           <span className="grow break-anywhere">
-            <b className="block">{words.onHold(of, formatTime(until, 'time', timeZone))}</b>
+            <b className="block">{texts.pace.onHold(of, formatTime(until, 'time', timeZone))}</b>
             <span className="text-sm">
-              {words.onHoldBy(words.markedBy(by, formatTime(from, 'time', timeZone)), reason)}
+              {texts.pace.onHoldBy(texts.pace.markedBy(by, formatTime(from, 'time', timeZone)), reason)}
             </span>
           </span>
           <Button
@@ -47,7 +46,7 @@ export function PauseBand() {
             busy={change.isBusy}
             onClick={() => void change.send({ locationId, kind: 'open', service })}
           >
-            <Play aria-hidden="true" /> {words.takeAgain}
+            <Play aria-hidden="true" /> {say`Take orders again`}
           </Button>
         </div>
       );
@@ -68,7 +67,7 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
   const busy = of('busy').at(-1);
   const isOpen = paces.length === 0;
   return (
-    <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
+    <div role="group" aria-label={say`Orders of guests`} className={`row gap-4 ${styles.buttons}`}>
       <button
         type="button"
         className={look}
@@ -76,7 +75,7 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
         onClick={() => !isOpen && setOpened(pause ? 'pause' : 'busy')}
       >
         <CircleCheck aria-hidden="true" />
-        <span>{words.open}</span>
+        <span>{say`Open`}</span>
       </button>
       <button
         type="button"
@@ -87,14 +86,14 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
       >
         <Gauge aria-hidden="true" />
         <span>
-          {busy ? words.busy(busy.plus) : words.busyAsk}
+          {busy ? say`Busy +${busy.plus} min` : say`Busy`}
           {busy && <Until pace={busy} />}
         </span>
       </button>
       <button type="button" className={look} aria-pressed={pause !== undefined} onClick={() => setOpened('pause')}>
         <Pause aria-hidden="true" />
         <span>
-          {pause ? words.paused : words.pause}
+          {pause ? say`Paused` : say`Pause`}
           {pause && <Until pace={pause} />}
         </span>
       </button>
@@ -106,12 +105,12 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
 /** Shows that the state is unknown, which does not mean that it cannot be changed. */
 function PaceUnknown({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
-    <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
+    <div role="group" aria-label={say`Orders of guests`} className={`row gap-4 ${styles.buttons}`}>
       <span role="status" className="text-sm">
-        {words.unknown}
+        {say`Order status unknown`}
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={onRetry}>
-        {texts.tryAgain}
+        {say`Try Again`}
       </Button>
     </div>
   );
@@ -120,7 +119,7 @@ function PaceUnknown({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void
 function Until({ pace: { kind, until, by, at } }: { pace: Pace & { at: LocationPaces } }) {
   return (
     <small className={classNames('block', kind === 'pause' && styles.inBand)}>
-      {words.until(formatTime(until, 'time', at.timeZone))}
+      {say`until ${formatTime(until, 'time', at.timeZone)}`}
       {by !== '' && <span className={styles.by}>, {by}</span>}
     </small>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HandCoins } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,9 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { codeOf, type RefundDue } from './board-orders.ts';
 import styles from './board.module.css';
-import { texts } from './texts.ts';
 
-const words = texts.refundsDue;
 const SHOWN = 3;
 
 /**
@@ -27,13 +26,13 @@ export function RefundDueNote({
 }) {
   const online = useOnline();
   const [showsAll, setShowsAll] = useState(false);
-  if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
+  if (refunds === null) return <Banner tone="warn">{say`The money to hand back could not be loaded.`}</Banner>;
   if (refunds.length === 0) return null;
   const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
   const more = refunds.length - shown.length;
   return (
-    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={words.title}>
-      <ul className={`grid gap-6 above-6 ${styles.owedBack}`} aria-label={words.title}>
+    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={say`Money to hand back`}>
+      <ul className={`grid gap-6 above-6 ${styles.owedBack}`} aria-label={say`Money to hand back`}>
         {shown.map((refund) => (
           <li className="row gap-12" key={refund.refundId}>
             <span className="grow">
@@ -46,23 +45,23 @@ export function RefundDueNote({
               look="line"
               size="sm"
               className="no-shrink"
-              disabledReason={online ? null : words.offline}
+              disabledReason={online ? null : say`This needs a connection`}
               question={{
-                title: words.ask(formatMoney(centsOf(refund.amount))),
+                title: say`${formatMoney(centsOf(refund.amount))} handed back?`,
                 text: lineOf(refund),
-                confirm: words.yes,
-                cancel: words.notYet,
+                confirm: say`Yes, handed back`,
+                cancel: say`Not yet`,
               }}
               onConfirm={() => onRefunded(refund)}
             >
-              {words.done} <span className="sr-only">{codeOf(refund.orderId)}</span>
+              {say`Handed back`} <span className="sr-only">{codeOf(refund.orderId)}</span>
             </ConfirmButton>
           </li>
         ))}
       </ul>
       {more > 0 && (
         <Button look="bare" size="sm" onClick={() => setShowsAll(true)}>
-          {words.more(more)}
+          {say`Show ${more} more`}
         </Button>
       )}
     </Banner>
@@ -70,6 +69,9 @@ export function RefundDueNote({
 }
 
 function lineOf({ amount, customerName, orderId, isOverpaid }: RefundDue): string {
-  const line = isOverpaid ? words.overpaidLine : words.line;
-  return line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
+  const money = formatMoney(centsOf(amount));
+  const code = codeOf(orderId);
+  return isOverpaid
+    ? say`${money} to ${customerName}, order ${code}, paid too much`
+    : say`${money} to ${customerName}, order ${code}, cancelled`;
 }

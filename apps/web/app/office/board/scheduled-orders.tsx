@@ -1,10 +1,8 @@
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { dishSummary, matchesSearch, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
-import { texts } from './texts.ts';
 import { CodeButton, orderTypeText } from './ticket-parts.tsx';
-
-const words = texts.later;
 
 /** Scheduled orders that the kitchen does not start yet. Each joins the new orders when it is due. */
 export function ScheduledOrders({
@@ -22,8 +20,8 @@ export function ScheduledOrders({
   return (
     <details className={`round-md surface ${styles.later}`}>
       <summary className="touch-height content-center">
-        <b className="weight-640">{words.title(orders.length)}</b>{' '}
-        <span className="soft text-sm">{words.next(at(first, first.firesAt))}</span>
+        <b className="weight-640">{orders.length === 1 ? say`Later: 1 order` : say`Later: ${orders.length} orders`}</b>{' '}
+        <span className="soft text-sm">{say`next comes ${at(first, first.firesAt)}`}</span>
       </summary>
       <ul className="grid gap-8 scroll-y">
         {shown.map((order) => (
@@ -34,7 +32,7 @@ export function ScheduledOrders({
             <span className="min-width-0 soft break-anywhere">
               {order.customerInfo.name}: {dishSummary(order)}
             </span>
-            <small className="soft nowrap push-right">{words.comes(at(order, order.firesAt))}</small>
+            <small className="soft nowrap push-right">{say`comes ${at(order, order.firesAt)}`}</small>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react';
 import { isSoldOut, SOLD_OUT_MINUTES, soldOutText } from '@tiffin/domain/menu';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { optionStockId, portionsOf } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer, type Body, type CallOptions } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -16,10 +17,7 @@ import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './board.module.css';
 import { useLiveOrders } from './live-orders.tsx';
-import { texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
-
-const words = texts.soldOut;
 
 type Stock = Answer<'getDishStock'>;
 type Dish = Stock['items'][number];
@@ -45,10 +43,15 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
     shownLocationId === ALL_LOCATIONS ? (workLocations[0]?.id ?? '') : shownLocationId,
   );
   return (
-    <Sheet open onClose={onClose} title={words.title} description={words.text}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={say`Sold out`}
+      description={say`Guests do not see what is marked here until the time is over.`}
+    >
       <div className="grid gap-14">
         {shownLocationId === ALL_LOCATIONS && (
-          <Select aria-label={texts.location} value={chosen} onValue={setChosen}>
+          <Select aria-label={say`Location`} value={chosen} onValue={setChosen}>
             <NamedOptions options={workLocations} />
           </Select>
         )}
@@ -68,13 +71,18 @@ function SoldAt({ locationId }: { locationId: string }) {
   });
   const looked = typed.trim().toLowerCase();
   return (
-    <Loaded query={stock} failed={words.notLoaded} rows={1} height={320} level={3}>
+    <Loaded query={stock} failed={say`The dishes could not be loaded`} rows={1} height={320} level={3}>
       {(data) => {
         const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
         return (
           <>
-            <SearchInput label={words.find} placeholder={words.find} value={typed} onValue={setTyped} />
-            {shown.length === 0 && <p className="soft">{words.none}</p>}
+            <SearchInput
+              label={say`Find a dish or an option`}
+              placeholder={say`Find a dish or an option`}
+              value={typed}
+              onValue={setTyped}
+            />
+            {shown.length === 0 && <p className="soft">{say`Nothing matches.`}</p>}
             <SoldGroups shown={shown} locationId={locationId} timeZone={data.timeZone} queryKey={queryKey} />
           </>
         );
@@ -101,10 +109,10 @@ function SoldGroups({
   const out = shown.filter((sold) => isOut(sold, now));
   const others = shown.filter((sold) => !isOut(sold, now) && !onTickets.has(sold.key));
   const groups = [
-    [words.groups.out, out],
-    [words.groups.tickets, shown.filter((sold) => !isOut(sold, now) && onTickets.has(sold.key))],
-    [words.groups.others, others.filter(({ of }) => of === undefined)],
-    [words.groups.options, others.filter(({ of }) => of !== undefined)],
+    [say`Sold out now`, out],
+    [say`On the open tickets`, shown.filter((sold) => !isOut(sold, now) && onTickets.has(sold.key))],
+    [say`On sale`, others.filter(({ of }) => of === undefined)],
+    [say`Options on sale`, others.filter(({ of }) => of !== undefined)],
   ] as const;
   return groups.map(
     ([title, entries]) =>
@@ -156,7 +164,7 @@ function useMarking(queryKey: readonly string[], now: Date) {
           },
       );
     },
-    failed: ({ sold }) => words.failed(calledBy(sold)),
+    failed: ({ sold }) => say`${calledBy(sold)} was not changed`,
   });
   return { marking, ignoresClicks };
 }
@@ -204,7 +212,7 @@ function useSoldOnTickets(locationId: string): ReadonlySet<string> {
 
 /** The full name, where the heading above it is not visible. */
 function calledBy({ name, of }: Sold): string {
-  return of === undefined ? name : words.optionOf(name, of);
+  return of === undefined ? name : `${name}, ${of}`;
 }
 
 function SoldLine({
@@ -238,7 +246,7 @@ function SoldLine({
           aria-disabled={ignoresClicks || undefined}
           onClick={() => ignoresClicks || onMark('closing')}
         >
-          {words.mark} <span className="sr-only">{called}</span>
+          {say`Sold out`} <span className="sr-only">{called}</span>
         </Button>
       </li>
     );
@@ -257,7 +265,7 @@ function SoldLine({
         aria-disabled={ignoresClicks || undefined}
         onClick={() => ignoresClicks || onMark(null)}
       >
-        <Undo2 aria-hidden="true" /> {words.putBack} <span className="sr-only">{called}</span>
+        <Undo2 aria-hidden="true" /> {say`Back on sale`} <span className="sr-only">{called}</span>
       </Button>
       <HowLong name={called} onMark={onMark} />
     </li>
@@ -275,27 +283,27 @@ function HowLong({ name, onMark }: { name: string; onMark: (until: SoldOutUntil)
     <span className="flex flex-wrap gap-8">
       <Select
         className="auto-width"
-        aria-label={words.howLong(name)}
+        aria-label={say`For how long ${name} is sold out`}
         value={choosesDay ? 'date' : ''}
         onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="" disabled>
-          {words.change}
+          {say`For how long…`}
         </option>
-        <option value="closing">{words.closing}</option>
+        <option value="closing">{say`Until closing`}</option>
         {SOLD_OUT_MINUTES.map((minutes) => (
           <option key={minutes} value={minutes}>
-            {words.minutes(minutes)}
+            {minutes < 60 ? say`${minutes} minutes` : minutes === 60 ? say`1 hour` : say`${minutes / 60} hours`}
           </option>
         ))}
-        <option value="date">{words.untilDay}</option>
-        <option value="put-back">{words.untilPutBack}</option>
+        <option value="date">{say`Until a day…`}</option>
+        <option value="put-back">{say`Until I put it back`}</option>
       </Select>
       {choosesDay && (
         <TextInput
           className="auto-width"
           type="date"
-          aria-label={words.day(name)}
+          aria-label={say`The day ${name} is sold again`}
           onChange={(event) => {
             const date = event.currentTarget.value;
             if (date !== '') onMark(date);

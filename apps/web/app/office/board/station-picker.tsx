@@ -1,11 +1,9 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import type { BoardOrder } from './board-orders.ts';
 import { createTicketCounter } from './kitchen-view.ts';
 import styles from './kitchen.module.css';
-import { texts } from './texts.ts';
 import type { useStation } from './use-station.ts';
-
-const words = texts.kitchenMode;
 
 /** Chooses which station this screen shows, with the number of its open tickets. */
 export function StationPicker({
@@ -20,9 +18,9 @@ export function StationPicker({
   const [countTickets] = useState(createTicketCounter);
   const counts = countTickets(cooking, stations, now);
   return (
-    <div role="group" aria-label={words.stations} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
+    <div role="group" aria-label={say`Station`} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
       <button type="button" aria-pressed={station === null} className={styles.control} onClick={() => choose(null)}>
-        {words.everything} <b>{cooking.length}</b>
+        {say`Everything`} <b>{cooking.length}</b>
       </button>
       {stations.map((each) => (
         <button

@@ -14,7 +14,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import { entryOf, humaniseCode } from '@tiffin/domain/core';
+import { entryOf, humaniseCode, say } from '@tiffin/domain/core';
 import {
   allergiesOf,
   allergyTexts,
@@ -35,13 +35,17 @@ import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
+const PAID_BY = { card: say`paid by card`, cash: say`paid in cash`, manual: say`paid` };
+
+const PAY = { unpaid: say`unpaid`, pending: say`pending`, failed: say`payment failed`, refunded: say`refunded` };
+
 /** Returns for example 'Pickup', 'Delivery', 'Table 4'. */
 export function orderTypeText(order: BoardOrder): string {
   const { tableInfo, orderType, wantedFor, locationInfo } = order;
   return [
-    tableInfo?.tableNumber ? texts.table(tableInfo.tableNumber) : orderTypeLabel(orderType),
+    tableInfo?.tableNumber ? say`Table ${tableInfo.tableNumber}` : orderTypeLabel(orderType),
     ...(tableInfo && !tableInfo.tableNumber ? [missingTableText(order).toLowerCase()] : []),
-    ...(wantedFor ? [texts.scheduledFor(formatTime(wantedFor, 'time', locationInfo.timeZone))] : []),
+    ...(wantedFor ? [say`for ${formatTime(wantedFor, 'time', locationInfo.timeZone)}`] : []),
   ].join(', ');
 }
 
@@ -52,7 +56,7 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
     <span className={`inline-row hint weight-600 icon-18 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
       <Icon aria-hidden="true" className="ink" />
       {/* Without a label, 'Medium' next to a dish would be read as its heat level. */}
-      {urgency === 'high' ? texts.urgency : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
+      {urgency === 'high' ? say`High` : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
     </span>
   );
 }
@@ -76,7 +80,7 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
         shown === 3 && `pill inverted ${styles.hot}`,
         shown === 1 && 'soft',
       )}
-      title={texts.spiceTitle(shown)}
+      title={say`Spice ${shown} of 3`}
     >
       {/* One image of three flames, because a full board has a thousand of them. */}
       <svg className={styles.flames} viewBox="0 0 72 24" aria-hidden="true">
@@ -149,7 +153,7 @@ export function OrderChangeNote({ order }: { order: BoardOrder }) {
   return (
     <p className={`row gap-8 text-sm icon-18 ${styles.note}`}>
       <Pencil aria-hidden="true" />
-      <b>{texts.changed(last.lines.map(lineChangeText).join(', '))}</b>
+      <b>{say`Changed: ${last.lines.map(lineChangeText).join(', ')}`}</b>
     </p>
   );
 }
@@ -157,9 +161,13 @@ export function OrderChangeNote({ order }: { order: BoardOrder }) {
 /** The refunded quantity and that it is not to be cooked. */
 export function RefundedQuantity({ item }: { item: BoardOrder['items'][number] }) {
   const { refundedQuantity = 0, quantity, isCooked = true } = item;
-  if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
+  if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{say`nothing to make`}</small>;
   // A separate box, so that it is not struck through with its dish.
-  return <small className="inline-row hint full-width weight-620">{texts.refunded(refundedQuantity, quantity)}</small>;
+  return (
+    <small className="inline-row hint full-width weight-620">
+      {refundedQuantity === quantity ? say`refunded` : say`${refundedQuantity} of ${quantity} refunded`}
+    </small>
+  );
 }
 
 export function AllergyNote({ order }: { order: BoardOrder }) {
@@ -190,9 +198,9 @@ const PAY_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
 /** Returns for example 'paid in cash', 'unpaid'. */
 export function paymentWord(order: BoardOrder): string {
   const look = paymentLook(order);
-  if (look !== 'paid') return entryOf(texts.pay, look) ?? humaniseCode(look);
+  if (look !== 'paid') return entryOf(PAY, look) ?? humaniseCode(look);
   const { paidWith } = order;
-  return paidWith ? texts.paidWith(paidWith.map(tenderLabel)) : texts.paidBy[refundRouteOf(order.paymentMethod)];
+  return paidWith ? say`paid: ${paidWith.map(tenderLabel).join(', ')}` : PAID_BY[refundRouteOf(order.paymentMethod)];
 }
 
 export function PaymentIcon({ order }: { order: BoardOrder }) {
@@ -216,7 +224,7 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
       <PaymentIcon order={order} />
       <span>
         <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : orderAmount(order)}</b>{' '}
-        {isPartPaid(order) ? texts.leftOf(orderAmount(order)) : paymentWord(order)}
+        {isPartPaid(order) ? say`left of ${orderAmount(order)}` : paymentWord(order)}
       </span>
     </span>
   );
@@ -235,7 +243,7 @@ export function orderAmount(order: BoardOrder): string {
 export function CodeButton({ order, onOpen }: { order: BoardOrder; onOpen: (order: BoardOrder) => void }) {
   const code = codeOf(order.orderId);
   return (
-    <button type="button" className={styles.code} aria-label={texts.detailsOf(code)} onClick={() => onOpen(order)}>
+    <button type="button" className={styles.code} aria-label={say`Details of ${code}`} onClick={() => onOpen(order)}>
       {code}
     </button>
   );

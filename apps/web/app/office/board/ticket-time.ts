@@ -1,6 +1,6 @@
 import { statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { isAccepted, ticketMinutes, orderClock, type BoardOrder } from './board-orders.ts';
-import { texts } from './texts.ts';
 
 /** The time state of a ticket. The ticket re-renders only when one of these values changes. */
 export interface TicketTime {
@@ -32,14 +32,13 @@ function unusualWord({ status }: BoardOrder): string | null {
 }
 
 function wordOf(order: BoardOrder, { haste, minutes }: TicketClock): string {
-  const { word } = texts;
   if (order.status === 'pending') {
-    const [late, soon] = isAccepted(order) ? [word.notStarted, word.startNow] : [word.notAccepted, word.acceptNow];
-    return haste === 'late' ? late : haste === 'soon' ? soon : word.fresh;
+    const [late, soon] = isAccepted(order) ? [say`Not started`, say`Start now`] : [say`Not accepted`, say`Accept now`];
+    return haste === 'late' ? late : haste === 'soon' ? soon : say`New`;
   }
-  if (order.status === 'ready') return haste === 'normal' ? word.onPass : word.stillOnPass;
-  if (haste === 'late') return minutes === 0 ? word.dueNow : word.late(-minutes);
-  return word.dueIn(minutes);
+  if (order.status === 'ready') return haste === 'normal' ? say`on the pass` : say`Still on the pass`;
+  if (haste === 'late') return minutes === 0 ? say`due now` : say`${-minutes} min late`;
+  return say`due in ${minutes} min`;
 }
 
 function fuseOf(order: BoardOrder, minutes: number, now: Date): number {

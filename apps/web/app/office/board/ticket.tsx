@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Car, MapPin } from 'lucide-react';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { COLLECT_CASH, isCompletedUnpaid, showsPaymentButton } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -106,7 +107,7 @@ export function PickBox({
     <input
       type="checkbox"
       className={styles.pick}
-      aria-label={texts.selectOrder(codeOf(order.orderId))}
+      aria-label={say`Select order ${codeOf(order.orderId)}`}
       checked={isPicked}
       onChange={() => onPick(order)}
     />
@@ -117,10 +118,10 @@ function Minutes({ minutes }: Pick<TicketTime, 'minutes'>) {
   return (
     <span className={`soft text-sm nowrap push-right ${styles.minutes}`}>
       {minutes === 0 ? (
-        <b className="ink">{texts.now}</b>
+        <b className="ink">{say`Now`}</b>
       ) : (
         <>
-          <b className="ink">{minutes}</b> {texts.min}
+          <b className="ink">{minutes}</b> {say`min`}
         </>
       )}
     </span>
@@ -152,7 +153,9 @@ function Curbside({ order: { curbside, locationInfo } }: { order: BoardOrder }) 
     <p className={styles.meta}>
       <Car aria-hidden="true" />
       <span className={classNames('min-width-0 break-anywhere', !hereAt && 'soft')}>
-        {hereAt ? texts.isOutside(vehicle, formatTime(hereAt, 'time', locationInfo.timeZone)) : texts.toCar(vehicle)}
+        {hereAt
+          ? say`Outside since ${formatTime(hereAt, 'time', locationInfo.timeZone)}: ${vehicle}`
+          : say`Out to the car: ${vehicle}`}
       </span>
     </p>
   );
@@ -195,7 +198,7 @@ function TicketFooter({
       )}
       {order.canCancel && order.status !== 'ready' && (
         <Button look="ghost" onClick={() => on.onCancel(order)}>
-          {texts.cancel}
+          {say`Cancel`}
         </Button>
       )}
     </footer>
@@ -218,10 +221,10 @@ function PayButton({
       look="line"
       className={collects ? 'full-width' : undefined}
       busy={isBusy}
-      {...(!collects && { 'aria-label': texts.recordLabel(orderAmount(order)) })}
+      {...(!collects && { 'aria-label': say`Record payment of ${orderAmount(order)}` })}
       onClick={() => onPay(order)}
     >
-      {collects ? COLLECT_CASH : texts.record}
+      {collects ? COLLECT_CASH : say`Record`}
     </Button>
   );
 }
@@ -243,7 +246,7 @@ export const DoneRow = memo(function DoneRow({
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
-      {isCompletedUnpaid(order) && <b className="nowrap">{texts.unpaid(orderAmount(order))}</b>}
+      {isCompletedUnpaid(order) && <b className="nowrap">{say`${orderAmount(order)} unpaid`}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>

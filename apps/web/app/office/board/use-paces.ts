@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { activePacingPeriods } from '@tiffin/domain/order';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useLiveOrders } from './live-orders.tsx';
-import { texts } from './texts.ts';
 
 export type LocationPaces = Answer<'getOrderPacing'>['locations'][number];
 /** A pause or a busy time. */
@@ -22,7 +22,7 @@ export function usePaces() {
 export function useSetPace(onDone?: () => void) {
   const client = useQueryClient();
   return useCall('setOrderPacing', {
-    failed: texts.pace.failed,
+    failed: say`Nothing was changed`,
     onDone({ location }) {
       client.setQueryData<Answer<'getOrderPacing'>>(
         pacesKey,

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { OrderStatus } from '@tiffin/domain/order';
+import { orderNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { api, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useAction } from '../../shared/api/use-action.ts';
@@ -10,13 +12,19 @@ import { useChangesInFlight } from '../../shared/offline/pending-changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import { texts as allergyTexts } from './allergy-texts.ts';
 import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { paymentOf } from './order-changes.ts';
 import { texts } from './texts.ts';
 
-const { notices } = texts;
+const FAILED = say`The dishes could not be confirmed`;
+
+const ABOUT = {
+  strike: (code: string, done: boolean) =>
+    done ? say`Order ${code}: one line done` : say`Order ${code}: one line not done`,
+  bump: (code: string, done: boolean) =>
+    done ? say`Order ${code}: dishes of a station done` : say`Order ${code}: dishes of a station not done`,
+};
 
 /** How long undo is shown; the server accepts it for two more seconds. */
 const UNDO_MS = 8_000;
@@ -46,9 +54,9 @@ export function useBoardActions() {
   const { orders, replaceOrder } = useLiveOrders();
   const { lastStep, offerUndo, hideUndo } = useLastStep(orders);
   const isOnline = useOnline();
-  const queued = notices.statusQueued;
+  const queued = orderNotices.statusQueued;
   const report = {
-    failed: notices.updateStatusFailed,
+    failed: orderNotices.updateStatusFailed,
     onDone: ({ order }: { order: BoardOrder }) => replaceOrder(order),
     onFailed(error: unknown) {
       const current = error instanceof ApiError ? error.details['order'] : undefined;
@@ -59,7 +67,7 @@ export function useBoardActions() {
   const step = useQueuedChange('updateOrderStatus', {
     ...report,
     queued,
-    about: ({ orderId, status }) => texts.about.step(codeOf(orderId), status),
+    about: ({ orderId, status }) => say`Order ${codeOf(orderId)}: ${status}`,
     onDone({ order, newStatus }) {
       replaceOrder(order);
       if (newStatus === 'preparing' || newStatus === 'ready') offerUndo({ orderId: order.id, to: newStatus });
@@ -72,26 +80,26 @@ export function useBoardActions() {
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
     ...report,
-    about: ({ orderId, done }) => texts.about.strike(codeOf(orderId), done),
+    about: ({ orderId, done }) => ABOUT.strike(codeOf(orderId), done),
   }).send;
   const bump = useQueuedChange('bumpLines', {
     ...report,
     queued,
-    about: ({ orderId, done = true }) => texts.about.bump(codeOf(orderId), done),
+    about: ({ orderId, done = true }) => ABOUT.bump(codeOf(orderId), done),
   }).send;
   const recall = useQueuedChange('recallTicket', {
     ...report,
     queued,
     isUncertain: true,
-    about: ({ orderId }) => texts.about.recall(codeOf(orderId)),
-    done: ({ order }) => texts.kitchenMode.recalled(codeOf(order.orderId)),
+    about: ({ orderId }) => say`Order ${codeOf(orderId)}: back to the kitchen`,
+    done: ({ order }) => say`${codeOf(order.orderId)} is back in the kitchen`,
   }).send;
   const confirm = useQueuedChange('confirmAllergies', {
     ...report,
-    failed: allergyTexts.failed,
-    queued: allergyTexts.queued,
+    failed: FAILED,
+    queued: say`Recorded here. It is sent when the connection is back.`,
     isUncertain: true,
-    about: ({ orderId }) => allergyTexts.about(codeOf(orderId)),
+    about: ({ orderId }) => say`Order ${codeOf(orderId)}: dishes confirmed for an allergy`,
   }).send;
   // It is sent or fails, because a PIN is never stored.
   const confirmByPin = useAction(
@@ -99,21 +107,21 @@ export function useBoardActions() {
       api('confirmAllergies', { body }, { ...options, headers: { 'x-colleague-pin': `${userId}:${pin}` } }),
     {
       ...report,
-      failed: allergyTexts.failed,
+      failed: FAILED,
       onFailed: (error) => wrongPinIn(error) !== null || report.onFailed(error),
     },
   ).sendOrThrow;
   const pay = useQueuedChange('processOrderPayment', {
     ...report,
-    failed: notices.processPaymentFailed,
+    failed: orderNotices.processPaymentFailed,
     // The queue asks about a second payment; only one without a connection waits.
     queued: isOnline ? null : queued,
     isUncertain: true,
     about: ({ orderId, collected }) =>
       collected === undefined
-        ? texts.about.pay(codeOf(orderId))
-        : texts.about.cash(codeOf(orderId), formatMoney(centsOf(collected))),
-    done: ({ order }) => texts.paid(codeOf(order.id)),
+        ? say`Order ${codeOf(orderId)}: paid at the till`
+        : say`Order ${codeOf(orderId)}: ${formatMoney(centsOf(collected))} in cash`,
+    done: ({ order }) => say`${codeOf(order.id)} is paid`,
   }).send;
   const recordRefund = useAction(
     ({ orderId, refundId, isOverpaid }: RefundDue, options) =>
@@ -122,14 +130,14 @@ export function useBoardActions() {
         : api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, options),
     {
       ...report,
-      failed: notices.updatePaymentFailed,
-      done: (_answer, { orderId }) => texts.refundsDue.noted(codeOf(orderId)),
+      failed: orderNotices.updatePaymentFailed,
+      done: (_answer, { orderId }) => say`${codeOf(orderId)} is refunded`,
     },
   ).send;
   const stepTogether = useCall('updateMultipleOrderStatuses', {
-    failed: notices.updateStatusFailed,
+    failed: orderNotices.updateStatusFailed,
     onDone({ summary: { successful, failed } }) {
-      const text = texts.batchDone(successful, failed);
+      const text = failed === 0 ? say`${successful} updated` : say`${successful} updated, ${failed} failed`;
       if (failed === 0) toast.success(text);
       else toast.warning(text);
     },
@@ -171,9 +179,12 @@ export function useBoardActions() {
         const chosen = picked.filter((order) => !isHeldByAllergy(order, status));
         const held = picked.filter((order) => isHeldByAllergy(order, status));
         if (held.length > 0) {
-          toast.warning(allergyTexts.skipped(held.map(({ orderId }) => codeOf(orderId)).join(', ')), {
-            duration: 10_000,
-          });
+          toast.warning(
+            say`Not included, because a dish must be confirmed for an allergy first: ${held.map(({ orderId }) => codeOf(orderId)).join(', ')}`,
+            {
+              duration: 10_000,
+            },
+          );
         }
         if (chosen.length === 0) return;
         const timestamp = serverNow().toISOString();

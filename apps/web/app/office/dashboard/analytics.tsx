@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
 import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import { moneyText, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatTime, LOCALE } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -11,9 +12,10 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
-import { texts } from './texts.ts';
 import { useCustomers, usePromiseAccuracy, useRevenue, type Stats } from './use-figures.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
+
+const RANGES = { week: say`Week`, month: say`Month`, year: say`Year` } satisfies Record<RevenueRange, string>;
 
 const DAYS_SHOWN = 7;
 
@@ -36,7 +38,7 @@ export function dayBars(byDay: Stats['byDay']): Bar[] {
   const shown = byDay.slice(-DAYS_SHOWN);
   return shown.map(({ date, revenue }, place) => ({
     id: date,
-    label: place === shown.length - 1 ? texts.today : dayText(date, 'day'),
+    label: place === shown.length - 1 ? say`Today` : dayText(date, 'day'),
     value: revenue,
     text: moneyText(centsOf(revenue), 'revenue'),
     now: place === shown.length - 1,
@@ -74,15 +76,15 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
   const together = buckets.reduce((sum, bucket) => sum + bucket.revenue, 0);
   return (
     <Panel
-      title={texts.revenueAnalytics}
-      explain={texts.explain.revenueAnalytics}
+      title={say`Revenue Analytics`}
+      explain={say`Totals with tax and tip, less refunds; cancelled orders are left out.`}
       aside={
         <Segmented
-          legend={texts.range}
+          legend={say`Range`}
           legendHidden
           value={range}
           onValue={setRange}
-          options={REVENUE_RANGES.map((value) => ({ value, label: texts.ranges[value] }))}
+          options={REVENUE_RANGES.map((value) => ({ value, label: RANGES[value] }))}
         />
       }
     >
@@ -91,11 +93,11 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
       {data && (
         <>
           <p className="soft">
-            {texts.sum} <b className="ink digits">{moneyText(centsOf(together), 'revenue')}</b>
+            {say`Together`} <b className="ink digits">{moneyText(centsOf(together), 'revenue')}</b>
           </p>
           <BarChart
-            title={`${texts.revenueAnalytics}, ${texts.ranges[data.range]}`}
-            heads={[months ? texts.month : texts.day, texts.revenue]}
+            title={`${say`Revenue Analytics`}, ${RANGES[data.range]}`}
+            heads={[months ? say`Month` : say`Day`, say`Revenue`]}
             bars={buckets.map(({ date, revenue }, place) => ({
               id: date,
               label: dayText(date, months ? 'month' : data.range === 'week' ? 'day' : 'date'),
@@ -114,30 +116,33 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
 export function CustomerAnalytics({ locationId, zone }: { locationId: string; zone: string }) {
   const { data, error, refetch } = useCustomers(locationId);
   return (
-    <Panel title={texts.customerAnalytics} explain={texts.explain.latestCustomers}>
+    <Panel title={say`Customer Analytics`} explain={say`Among the latest 1000 orders.`}>
       {error && <Failed error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
         <>
           <dl className={`grid gap-12 below-16 ${styles.figures}`}>
-            <Figure name={texts.customersCounted} value={String(data.totalCustomers)} />
-            <Figure name={texts.repeat} value={String(data.repeatCustomers)} />
-            <Figure name={texts.repeatRate} value={formatPercent(data.repeatCustomerRate / 100)} />
-            <Figure name={texts.ordersEach} value={String(data.avgOrdersPerCustomer)} />
-            <Figure name={texts.spentEach} value={moneyText(centsOf(data.avgSpentPerCustomer), 'averageOrderValue')} />
+            <Figure name={say`Customers`} value={String(data.totalCustomers)} />
+            <Figure name={say`Returning`} value={String(data.repeatCustomers)} />
+            <Figure name={say`Repeat rate`} value={formatPercent(data.repeatCustomerRate / 100)} />
+            <Figure name={say`Orders per customer`} value={String(data.avgOrdersPerCustomer)} />
+            <Figure
+              name={say`Spent per customer`}
+              value={moneyText(centsOf(data.avgSpentPerCustomer), 'averageOrderValue')}
+            />
           </dl>
           {data.topCustomers.length === 0 ? (
-            <p>{texts.noCustomers}</p>
+            <p>{say`No orders yet.`}</p>
           ) : (
             <table className={styles.top}>
-              <caption className="weight-600 text-left">{texts.topCustomers}</caption>
+              <caption className="weight-600 text-left">{say`Top customers by spend`}</caption>
               <thead className="hint">
                 <tr>
-                  <th scope="col">{texts.customer}</th>
-                  <th scope="col">{texts.ordersHead}</th>
-                  <th scope="col">{texts.spent}</th>
+                  <th scope="col">{say`Customer`}</th>
+                  <th scope="col">{say`Orders`}</th>
+                  <th scope="col">{say`Spent`}</th>
                   <th scope="col" className={styles.wide}>
-                    {texts.lastOrder}
+                    {say`Last order`}
                   </th>
                 </tr>
               </thead>
@@ -162,25 +167,36 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
 /** How accurate the promised times were, by week, and what sets them now. */
 export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
   const { data, error, refetch } = usePromiseAccuracy(locationId);
-  const words = texts.promises;
   const places = (data?.places ?? []).filter(({ weeks }) => weeks.length > 0);
   return (
-    <Panel title={words.title} explain={words.explain}>
+    <Panel
+      title={say`Ready on time`}
+      explain={say`For the orders of each week. “On time”: ready by the time the guest was told. “With learned times”: ready by the times learned from earlier weeks; the goal is 75 to 85%, because longer times lose guests. “Minutes off”: how far the times were off per order, too short counting four times; the fixed rule’s is in brackets.`}
+    >
       {error && <Failed error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && places.length === 0 && <p>{words.none}</p>}
+      {data && places.length === 0 && <p>{say`A full week of orders is needed for this.`}</p>}
       {places.map(({ locationId: id, source, weeks }) => (
         <table key={id} className={styles.top}>
           <caption className="text-left">
-            <b className="weight-600">{nameOf(id)}</b> <span className="soft">{words.source(source, weeks)}</span>
+            <b className="weight-600">{nameOf(id)}</b>{' '}
+            <span className="soft">
+              {source === 'learned'
+                ? say`Promised from the times of its own orders.`
+                : weeks.some(({ score }) => score !== null)
+                  ? say`Promised by the rule: it predicted the last weeks better.`
+                  : say`Promised by the rule: there are too few orders yet.`}
+            </span>
           </caption>
           <thead className="hint">
             <tr>
-              {[words.week, words.orders, words.onTime, words.foretold, words.loss, words.late].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+              {[say`Week from`, say`Orders`, say`On time`, say`With learned times`, say`Minutes off`, say`Late by`].map(
+                (head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -190,8 +206,8 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
                 <td>{orders}</td>
                 <td>{share(stored, orders)}</td>
                 <td>{score ? share(score.kept, score.orders) : '–'}</td>
-                <td>{score ? words.against(score.loss.toFixed(1), score.ruleLoss.toFixed(1)) : '–'}</td>
-                <td>{score?.late == null ? '–' : words.minutes(Math.round(score.late))}</td>
+                <td>{score ? `${score.loss.toFixed(1)} (${score.ruleLoss.toFixed(1)})` : '–'}</td>
+                <td>{score?.late == null ? '–' : say`${Math.round(score.late)} min`}</td>
               </tr>
             ))}
           </tbody>
@@ -221,7 +237,7 @@ function Failed({ error, onTryAgain }: { error: Error; onTryAgain: () => void })
       announce="alert"
       action={
         <Button look="quiet" onClick={onTryAgain}>
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       }
     >
@@ -232,7 +248,7 @@ function Failed({ error, onTryAgain }: { error: Error; onTryAgain: () => void })
 
 function Waiting() {
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading the figures…`}>
       <Skeleton height={180} />
     </Loading>
   );

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import { HALIFAX } from '@tiffin/domain/core';
+import { HALIFAX, say } from '@tiffin/domain/core';
 import { dashboardNotices } from '@tiffin/domain/errors';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
@@ -35,12 +35,13 @@ import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
 import { daysOf, NetSalesCard, reportHref } from './net-sales-card.tsx';
 import { MoneyCards, StatCards } from './stat-cards.tsx';
-import { texts } from './texts.ts';
+
+const helloText = (greeting: string, name: string) => (name ? `${greeting}, ${name}.` : `${greeting}.`);
 
 /** The figures of one or all locations, by period, updated live. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
-  useSetOfflineText(texts.offline);
+  useSetOfflineText(say`Working offline - data may be limited`);
   const online = useOnline();
   const places = useLocations().filter((place) => worksAt(actor, place.id));
   const mayAll = isAdmin(actor);
@@ -87,7 +88,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
       {stats && (
         <>
           <Welcome
-            hello={texts.hello(greetingAt(stats.lastUpdated, zone), firstName)}
+            hello={helloText(greetingAt(stats.lastUpdated, zone), firstName)}
             stats={stats}
             counts={counts.data ?? null}
           />
@@ -151,9 +152,9 @@ function Head({ view, show, places, mayAll }: HeadProps) {
   return (
     <>
       <div className={`row flex-wrap ${styles.head}`}>
-        <h1 className="grow-auto">{texts.title}</h1>
+        <h1 className="grow-auto">{say`Dashboard`}</h1>
         <Segmented
-          legend={texts.period}
+          legend={say`Period`}
           legendHidden
           className={`text-xs nowrap ${styles.period}`}
           value={view.period}
@@ -161,15 +162,15 @@ function Head({ view, show, places, mayAll }: HeadProps) {
           options={PERIODS.map(({ id, label }) => ({ value: id, label }))}
         />
         <LinkButton look="plain" href={reportHref(view.locationId, view.period, place?.timeZone ?? HALIFAX)}>
-          {texts.otherDays}
+          {say`Other days`}
         </LinkButton>
         <Select
-          aria-label={texts.location}
+          aria-label={say`Location`}
           className={styles.place ?? ''}
           value={view.locationId}
           onChange={(event) => show({ locationId: event.target.value })}
         >
-          {mayAll && <option value={ALL_LOCATIONS}>{texts.allLocations}</option>}
+          {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
           {places.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -178,7 +179,11 @@ function Head({ view, show, places, mayAll }: HeadProps) {
         </Select>
       </div>
       <p className="soft text-sm">
-        {place ? `${place.address}, ${phoneText(place.phone)}` : texts.allLocationsText(places.length)}
+        {place
+          ? `${place.address}, ${phoneText(place.phone)}`
+          : places.length === 1
+            ? say`1 location`
+            : say`${places.length} locations together`}
       </p>
     </>
   );
@@ -188,13 +193,24 @@ function Pictures({ stats }: { stats: Stats }) {
   const oneDay = stats.period === 'today' || stats.period === 'yesterday';
   return (
     <div className={classNames('stack gap-12', styles.two)}>
-      <Panel title={texts.byDay} explain={texts.explain.byDay} aside={<span>{texts.byDaySpan}</span>}>
-        <BarChart title={texts.byDay} heads={[texts.day, texts.revenue]} bars={dayBars(stats.byDay)} />
+      <Panel
+        title={say`Revenue by day`}
+        explain={say`Revenue of each business day, less refunds.`}
+        aside={<span>{say`Last 7 days`}</span>}
+      >
+        <BarChart title={say`Revenue by day`} heads={[say`Day`, say`Revenue`]} bars={dayBars(stats.byDay)} />
       </Panel>
-      <Panel title={texts.byHour} explain={oneDay ? texts.explain.byHourUsual : texts.explain.byHour}>
+      <Panel
+        title={say`Orders by hour`}
+        explain={
+          oneDay
+            ? say`Orders by the hour they were placed. Dashed: a usual day of this weekday.`
+            : say`Orders by the hour they were placed, by the restaurant’s clock.`
+        }
+      >
         <BarChart
-          title={texts.byHour}
-          heads={oneDay ? [texts.hour, texts.ordersHead, texts.usual] : [texts.hour, texts.ordersHead]}
+          title={say`Orders by hour`}
+          heads={oneDay ? [say`Hour`, say`Orders`, say`Usual`] : [say`Hour`, say`Orders`]}
           bars={hourBars(stats.byHour, stats.period)}
           labels={7}
         />
@@ -206,10 +222,10 @@ function Pictures({ stats }: { stats: Stats }) {
 function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy: boolean; onRefresh: () => void }) {
   return (
     <p className={`row hint flex-wrap digits ${styles.foot}`}>
-      {at && texts.updated(clockText(at, zone))}
+      {at && say`Last updated ${clockText(at, zone)}, refreshes every 30 s`}
       <Button look="ghost" busy={busy} onClick={onRefresh}>
         {!busy && <RefreshCw aria-hidden="true" />}
-        {texts.refresh}
+        {say`Refresh`}
       </Button>
     </p>
   );
@@ -220,12 +236,12 @@ function clockText(at: string, zone: string): string {
 }
 
 function TryAgain({ onClick }: { onClick: () => void }) {
-  return <Button onClick={onClick}>{texts.tryAgain}</Button>;
+  return <Button onClick={onClick}>{say`Try Again`}</Button>;
 }
 
 function Waiting() {
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading the figures…`}>
       <div className="grid gap-14">
         <Skeleton height={92} />
         <Skeleton height={130} />

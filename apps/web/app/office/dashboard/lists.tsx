@@ -9,15 +9,17 @@ import {
 } from '@tiffin/domain/order';
 import { canSeeSection, type Actor } from '@tiffin/domain/people';
 import { RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import { Explained } from '../../shared/figures/explained.tsx';
 import { formatCount, moneyText, SplitBar } from '../../ui/figures.tsx';
 import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
 import figures from '../../ui/figures.module.css';
+
+const QUICK_ACTIONS = { orders: say`Orders`, menu: say`Menu`, users: say`Users`, locations: say`Locations` };
 
 /** Sorts a breakdown in our order; entries unknown to an older page come last. */
 function inSequence(orderedNames: readonly string[], breakdown: Readonly<Record<string, number>>) {
@@ -27,7 +29,10 @@ function inSequence(orderedNames: readonly string[], breakdown: Readonly<Record<
 
 export function StatusOverview({ breakdown }: { breakdown: Stats['statusBreakdown'] }) {
   return (
-    <Panel title={texts.status} explain={texts.explain.status}>
+    <Panel
+      title={say`Order Status Overview`}
+      explain={say`Where every order of this period stands now, cancelled ones too.`}
+    >
       <SplitBar
         shares={inSequence(ORDER_STATUSES, breakdown).map(({ name, count }) => ({
           id: name,
@@ -52,7 +57,7 @@ const TYPE_OF_FIGURE = new Map(GUEST_ORDER_TYPES.map((type) => [orderTypeFacts(t
 
 export function OrderTypes({ breakdown }: { breakdown: Stats['orderTypeBreakdown'] }) {
   return (
-    <Panel title={texts.types} explain={texts.explain.types}>
+    <Panel title={say`Order types`} explain={say`How guests received their orders. Cancelled ones are left out.`}>
       <SplitBar
         percent
         shares={inSequence([...TYPE_OF_FIGURE.keys()], breakdown).map(({ name, count }) => {
@@ -70,8 +75,8 @@ export function TopItems({ items }: { items: Stats['topItems'] }) {
   const shown = items.slice(0, TOP_ITEMS.shown);
   const most = Math.max(1, ...shown.map((item) => item.count));
   return (
-    <Panel title={texts.topItems} explain={texts.explain.items}>
-      {shown.length === 0 && <p className="hint">{texts.nothingSold}</p>}
+    <Panel title={say`Top Menu Items`} explain={say`The best-selling dishes by number sold. Revenue is before tax.`}>
+      {shown.length === 0 && <p className="hint">{say`Nothing sold in this period yet.`}</p>}
       <ol className={styles.items}>
         {shown.map((item, place) => (
           <li key={item.name} className="grid align-center">
@@ -79,7 +84,7 @@ export function TopItems({ items }: { items: Stats['topItems'] }) {
               {place + 1}
             </span>
             <span>{item.name}</span>
-            <span className="hint">{texts.sold(item.count)}</span>
+            <span className="hint">{say`${item.count} sold`}</span>
             <b className="digits text-right">{moneyText(centsOf(item.revenue), 'revenue')}</b>
             <svg className={`full-width ${styles.bar}`} height="6" aria-hidden="true">
               <rect className={figures.none} width="100%" height="6" rx="3" />
@@ -96,15 +101,15 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
   const shown = activity.slice(0, RECENT_ACTIVITY.shown);
   return (
     <Panel
-      title={texts.activity}
-      explain={texts.explain.activity}
+      title={say`Recent Activity`}
+      explain={say`The newest orders of this period, in any status.`}
       aside={
         <a className={`inline-row touch-height weight-600 ${styles.link}`} href="#orders">
-          {texts.openOrders}
+          {say`Open orders`}
         </a>
       }
     >
-      {shown.length === 0 && <p className="hint">{texts.noActivity}</p>}
+      {shown.length === 0 && <p className="hint">{say`No orders in this period yet.`}</p>}
       <ul className={styles.activity}>
         {shown.map((order) => (
           <li className="grid align-center" key={order.id}>
@@ -135,14 +140,14 @@ const ACTIONS = [
 /** Links to the pages this person may open. */
 export function QuickActions({ actor }: { actor: Actor }) {
   return (
-    <nav className={`stack gap-10 icon-20 ${styles.quick}`} aria-label={texts.quick}>
-      <h2>{texts.quick}</h2>
+    <nav className={`stack gap-10 icon-20 ${styles.quick}`} aria-label={say`Quick Actions`}>
+      <h2>{say`Quick Actions`}</h2>
       <ul className="grid gap-8">
         {ACTIONS.filter(({ section }) => canSeeSection(section, actor)).map(({ section, icon: Icon }) => (
           <li key={section}>
             <a className="row gap-12 round-control quiet weight-600 no-underline" href={`#${section}`}>
               <Icon aria-hidden="true" />
-              {texts.quickActions[section]}
+              {QUICK_ACTIONS[section]}
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { localDate } from '@tiffin/domain/core';
+import { localDate, say } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { periodDates, type Period } from '@tiffin/domain/stats';
 import { Explained } from '../../shared/figures/explained.tsx';
@@ -8,7 +8,6 @@ import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './dashboard.module.css';
-import { texts } from './texts.ts';
 
 export function daysOf(period: Period, zone: string) {
   const [from, next] = periodDates(period, localDate(new Date(), zone));
@@ -34,16 +33,16 @@ export function NetSalesCard({ locationId, period, zone }: { locationId: string;
   return (
     <section
       className={`row flex-wrap between gap-8-16 round-md surface shadow-1 ${styles.card}`}
-      aria-label={texts.netSales}
+      aria-label={say`Net sales`}
     >
       <div>
-        <h2 className={styles.title}>{texts.netSales}</h2>
+        <h2 className={styles.title}>{say`Net sales`}</h2>
         <p className={`num weight-640 ${styles.amount}`}>
-          <Explained figure="net" title={texts.netSales} text={formatMoney(centsOf(data.sales.net))} />
+          <Explained figure="net" title={say`Net sales`} text={formatMoney(centsOf(data.sales.net))} />
         </p>
-        <p className="hint">{texts.netSalesWords}</p>
+        <p className="hint">{say`Dishes before tax and tips, less discounts and refunds.`}</p>
       </div>
-      <TextLink href={reportHref(locationId, period, zone)}>{texts.openReport}</TextLink>
+      <TextLink href={reportHref(locationId, period, zone)}>{say`Open the report`}</TextLink>
     </section>
   );
 }

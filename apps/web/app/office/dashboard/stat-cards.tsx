@@ -1,13 +1,50 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { growthText, growthPercent, type DashboardFigure } from '@tiffin/domain/stats';
+import { growthText, growthPercent, type DashboardFigure, type Period } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import { Explained } from '../../shared/figures/explained.tsx';
 import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './dashboard.module.css';
-import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
+
+const BEFORE = {
+  today: say`yesterday`,
+  yesterday: say`the day before`,
+  week: say`last week`,
+  month: say`last month`,
+} satisfies Record<Period, string>;
+
+const BY_NOW = {
+  today: (time: string) => say`yesterday by ${time}`,
+  yesterday: () => say`the day before`,
+  week: (time: string) => say`last week, same day, by ${time}`,
+  month: (time: string) => say`last month, same day, by ${time}`,
+} satisfies Record<Period, unknown>;
+
+const MONEY = {
+  title: say`Money`,
+  explain: say`Cancelled orders are left out. Total revenue is orders minus refunds.`,
+  ordered: say`Ordered`,
+  taken: say`Taken`,
+  owed: say`Owed`,
+  tips: say`Tips`,
+  cashRounding: say`Cash rounding`,
+  refunded: say`Refunded`,
+  discounts: say`Discounts`,
+  comps: say`On the house`,
+  words: {
+    ordered: say`Totals with tax and tip`,
+    taken: say`Money received: ordered minus owed, plus tips on top and cash rounding`,
+    owed: say`Not paid yet: cash to collect and open payment links`,
+    tips: say`On bills and on top of them, after refunds`,
+    cashRounding: say`The difference from rounding cash`,
+    refunded: say`Refunded, and not part of the revenue`,
+    discounts: say`Taken off bills. Not part of any other figure`,
+    comps: say`Given away. Not part of any other figure`,
+  },
+};
 
 interface Stat {
   readonly figure: DashboardFigure;
@@ -28,7 +65,7 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
   const soFar = stats.soFar ?? null;
   const dollars = (amount: number) => moneyText(centsOf(amount), 'revenue');
   const average = (amount: number) => moneyText(centsOf(amount), 'averageOrderValue');
-  const byNow = soFar && texts.byNow[period](formatTime(soFar.until, 'time', zone));
+  const byNow = soFar && BY_NOW[period](formatTime(soFar.until, 'time', zone));
 
   /** Compares a running period with the same hours before, or with the whole former period where that is unknown. */
   function compared(figure: keyof Compared, wholeGrowth: number, text: (amount: number) => string) {
@@ -38,37 +75,37 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
       before: text(before),
       hadNone: before === 0,
       growth: then === null ? wholeGrowth : growthPercent(centsOf(stats[figure]), centsOf(then)),
-      versus: (then === null ? null : byNow) ?? texts.before[period],
+      versus: (then === null ? null : byNow) ?? BEFORE[period],
     };
   }
   return [
     {
       figure: 'placedOrders',
-      title: texts.totalOrders,
+      title: say`Total Orders`,
       value: String(orders),
       ...compared('orders', trends.ordersGrowth, String),
-      explain: texts.explain.orders,
+      explain: say`Orders placed in this period. Cancelled ones are left out.`,
     },
     {
       figure: 'revenue',
-      title: texts.totalRevenue,
+      title: say`Total Revenue`,
       value: dollars(revenue),
       ...compared('revenue', trends.revenueGrowth, dollars),
-      explain: texts.explain.revenue,
+      explain: say`Totals with tax and tip, less refunds, taken or not. Cancelled orders are left out.`,
     },
     {
       figure: 'customers',
-      title: texts.totalCustomers,
+      title: say`Total Customers`,
       value: String(customers),
       ...compared('customers', trends.customersGrowth, String),
-      explain: texts.explain.customers,
+      explain: say`Different people, told apart by email, or by phone where there is none.`,
     },
     {
       figure: 'average',
-      title: texts.average,
+      title: say`Avg Order Value`,
       value: average(avgOrderValue),
       ...compared('avgOrderValue', growthPercent(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)), average),
-      explain: texts.explain.average,
+      explain: say`Total revenue divided by total orders.`,
     },
   ];
 }
@@ -84,10 +121,10 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
           </p>
           <p className={`row hint flex-wrap digits icon-16 ${styles.trend}`}>
             {stat.hadNone ? (
-              <span>{texts.none(stat.versus)}</span>
+              <span>{say`None ${stat.versus}`}</span>
             ) : (
               <>
-                <Growth percent={stat.growth} /> <span>{texts.versus(stat.versus)}</span>
+                <Growth percent={stat.growth} /> <span>{say`vs ${stat.versus}`}</span>
                 <span>({stat.before})</span>
               </>
             )}
@@ -124,15 +161,15 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
     ...(money.comps ? ([['comps', money.comps]] as const) : []),
   ] as const;
   return (
-    <Panel title={texts.money.title} explain={texts.money.explain}>
+    <Panel title={MONEY.title} explain={MONEY.explain}>
       <dl className={`grid gap-12 ${styles.cards}`}>
         {figures.map(([name, amount]) => (
           <div key={name}>
-            <dt className="soft text-sm">{texts.money[name]}</dt>
+            <dt className="soft text-sm">{MONEY[name]}</dt>
             <dd className={`num weight-640 ${styles.amount}`}>
-              <Explained figure={MONEY_FIGURES[name]} title={texts.money[name]} text={formatMoney(centsOf(amount))} />
+              <Explained figure={MONEY_FIGURES[name]} title={MONEY[name]} text={formatMoney(centsOf(amount))} />
             </dd>
-            <dd className="hint">{texts.money.words[name]}</dd>
+            <dd className="hint">{MONEY.words[name]}</dd>
           </div>
         ))}
       </dl>
@@ -142,7 +179,7 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
 
 function Growth({ percent }: { percent: number }) {
   const Icon = percent > 0 ? TrendingUp : percent < 0 ? TrendingDown : Minus;
-  const word = percent > 0 ? texts.up : percent < 0 ? texts.down : texts.same;
+  const word = percent > 0 ? say`Up` : percent < 0 ? say`Down` : say`Unchanged,`;
   return (
     <span className={classNames('inline-row gap-4 weight-620', percent > 0 && 'success', percent < 0 && 'danger')}>
       <Icon aria-hidden="true" />

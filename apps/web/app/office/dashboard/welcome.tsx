@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
+import { type Period } from '@tiffin/domain/stats';
 import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, hourOf } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { texts } from './texts.ts';
 import type { OpenOrderCounts, Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
+
+const SALES_SO_FAR = {
+  today: (revenue: string, orders: string) => say`${revenue} from ${orders} today so far.`,
+  yesterday: (revenue: string, orders: string) => say`${revenue} from ${orders} yesterday.`,
+  week: (revenue: string, orders: string) => say`${revenue} from ${orders} this week so far.`,
+  month: (revenue: string, orders: string) => say`${revenue} from ${orders} this month so far.`,
+} satisfies Record<Period, unknown>;
 
 /** The day so far in a sentence, and the kitchen's open work. */
 export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: OpenOrderCounts | null }) {
@@ -14,18 +22,21 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
       <div>
         <h2 className={styles.hello}>{hello}</h2>
         <p className="on-brand-soft">
-          {texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}
-          {stats.money?.owed > 0 && ` ${texts.stillUnpaid(formatMoney(centsOf(stats.money.owed)))}`}
+          {SALES_SO_FAR[stats.period](
+            moneyText(centsOf(stats.revenue), 'revenue'),
+            stats.orders === 1 ? say`1 order` : say`${stats.orders} orders`,
+          )}
+          {stats.money?.owed > 0 && ` ${say`${formatMoney(centsOf(stats.money.owed))} of it is not paid yet.`}`}
         </p>
       </div>
       {counts && (
-        <ul className={`grid gap-8 ${styles.now}`} aria-label={texts.now}>
+        <ul className={`grid gap-8 ${styles.now}`} aria-label={say`In the kitchen now`}>
           <Now count={counts.pending - later} strong>
-            {texts.waiting}
+            {say`waiting to be accepted`}
           </Now>
-          <Now count={counts.preparing}>{texts.cooking}</Now>
-          <Now count={counts.ready}>{texts.onPass}</Now>
-          {later > 0 && <Now count={later}>{texts.later}</Now>}
+          <Now count={counts.preparing}>{say`being prepared`}</Now>
+          <Now count={counts.ready}>{say`ready to go out`}</Now>
+          {later > 0 && <Now count={later}>{say`ordered for later`}</Now>}
         </ul>
       )}
     </section>
@@ -51,8 +62,8 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
 
 /** Uses the restaurant's clock, not the browser's. Without a time, a neutral greeting. */
 export function greetingAt(at: string, zone: string): string {
-  if (at === '') return texts.welcome;
+  if (at === '') return say`Welcome`;
   const hour = hourOf(at, zone);
-  if (hour >= 4 && hour < 12) return texts.morning;
-  return hour >= 12 && hour < 17 ? texts.afternoon : texts.evening;
+  if (hour >= 4 && hour < 12) return say`Good morning`;
+  return hour >= 12 && hour < 17 ? say`Good afternoon` : say`Good evening`;
 }

@@ -5,6 +5,7 @@ import { isDeliveryOver } from '@tiffin/domain/delivery';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { callOutCode } from '@tiffin/domain/order';
 import { authorise } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
@@ -15,7 +16,6 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
-import { texts } from './texts.ts';
 import { TripCard } from './trip-card.tsx';
 import { DELIVERIES_KEY, deliveryState, withTripChange, type Colleague, type Deliveries, type Trip } from './trips.ts';
 
@@ -33,7 +33,7 @@ export default function DeliveriesSection() {
     return false;
   });
   return (
-    <Loaded query={list} failed={texts.failed} rows={1} height={320}>
+    <Loaded query={list} failed={say`The deliveries could not be loaded.`} rows={1} height={320}>
       {(answer) => <Trips answer={answer} />}
     </Loaded>
   );
@@ -50,8 +50,10 @@ function Trips({ answer: { deliveries, colleagues: others, cash } }: { answer: D
   const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   return (
     <div className="stack gap-24">
-      <h1>{texts.title}</h1>
-      {trips.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText} />}
+      <h1>{say`Deliveries`}</h1>
+      {trips.length === 0 && (
+        <EmptyState title={say`Nothing to deliver`} text={say`Delivery orders appear here as soon as they come in.`} />
+      )}
       {groupTrips(trips, isMine).map(([title, group]) => (
         <Fragment key={title}>
           {group.length > 0 && (
@@ -71,7 +73,7 @@ function Trips({ answer: { deliveries, colleagues: others, cash } }: { answer: D
             </section>
           )}
           {/* Before the long lists, because a driver and a colleague stand there and count. */}
-          {title === texts.mine && <CashCarried cash={cash} />}
+          {title === say`Yours` && <CashCarried cash={cash} />}
         </Fragment>
       ))}
     </div>
@@ -82,22 +84,21 @@ function Trips({ answer: { deliveries, colleagues: others, cash } }: { answer: D
 function groupTrips(trips: readonly Trip[], isMine: (trip: Trip) => boolean): (readonly [string, readonly Trip[]])[] {
   const isOver = (trip: Trip) => isDeliveryOver(deliveryState(trip));
   return [
-    [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
-    [texts.waiting, trips.filter((trip) => trip.driver === null && deliveryState(trip) === null)],
-    [texts.others, trips.filter((trip) => !isMine(trip) && deliveryState(trip) !== null && !isOver(trip))],
-    [texts.overTitle, trips.filter(isOver)],
+    [say`Yours`, trips.filter((trip) => isMine(trip) && !isOver(trip))],
+    [say`Waiting for a driver`, trips.filter((trip) => trip.driver === null && deliveryState(trip) === null)],
+    [say`With other drivers`, trips.filter((trip) => !isMine(trip) && deliveryState(trip) !== null && !isOver(trip))],
+    [say`Finished`, trips.filter(isOver)],
   ];
 }
 
-const { cash: words } = texts;
 type Carried = Deliveries['cash'][number];
 
 /** The cash each driver carries, with its sum, until it is handed in. */
 function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
   if (cash.length === 0) return null;
   return (
-    <section className="stack gap-12" aria-label={words.title}>
-      <h2 className="text-lg">{words.title}</h2>
+    <section className="stack gap-12" aria-label={say`Cash carried`}>
+      <h2 className="text-lg">{say`Cash carried`}</h2>
       {cash.map((carried) => (
         <CashCard key={carried.locationId + carried.driverId} carried={carried} />
       ))}
@@ -110,13 +111,13 @@ function CashCard({ carried }: { carried: Carried }) {
   const { locationId, driverId, name, carries: amount } = carried;
   const sum = sumOf(carried);
   const handIn = useCall('handInCash', {
-    done: ({ handedIn }) => words.done(formatMoney(centsOf(handedIn))),
-    failed: words.failed,
+    done: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
+    failed: say`This was not handed in`,
     changes: [DELIVERIES_KEY],
   });
   return (
     <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
-      <b>{words.of(name, sum)}</b>
+      <b>{say`${name} carries ${sum}`}</b>
       <ul className="grid gap-4">
         {carried.collected.map(({ orderId, amount: collected }) => (
           <li key={orderId} className="flex between gap-16 num">
@@ -126,20 +127,20 @@ function CashCard({ carried }: { carried: Carried }) {
         ))}
       </ul>
       {carried.toSomebodyElse ? (
-        <p className="hint">{words.toSomebodyElse}</p>
+        <p className="hint">{say`Hand it to a colleague. They count it with you and confirm it on the Deliveries page under their own name.`}</p>
       ) : (
         <ConfirmButton
           look="quiet"
           block
           question={{
-            title: words.ask(name, sum),
-            text: words.askText,
-            confirm: words.handIn(sum),
-            cancel: words.back,
+            title: say`${name} hands in ${sum}?`,
+            text: say`Count it together. After that the cash is in the restaurant’s drawer, and the list is empty.`,
+            confirm: say`Hand in ${sum}`,
+            cancel: say`Back`,
           }}
           onConfirm={() => handIn.send({ locationId, driverId, amount })}
         >
-          <HandCoins aria-hidden="true" /> {words.handIn(sum)}
+          <HandCoins aria-hidden="true" /> {say`Hand in ${sum}`}
         </ConfirmButton>
       )}
     </article>

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { callOutCode } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { texts } from './texts.ts';
 import type { Colleague, Trip } from './trips.ts';
 
-const { handOver: words } = texts;
+const HAND_OVER = {
+  none: say`Nobody else works at this location.`,
+};
 
 interface Props {
   trip: Trip;
@@ -28,25 +30,25 @@ export function HandOverDialog({ trip: { order, driver }, colleagues, busy, onCl
     <Dialog
       open
       onClose={onClose}
-      title={words.title(callOutCode(order.orderId))}
-      description={words.text}
+      title={say`Hand over ${callOutCode(order.orderId)}`}
+      description={say`The colleague sees it on their phone at once. Cash that you collected stays with you.`}
       size="sm"
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            {words.back}
+            {say`Back`}
           </Button>
-          <Button busy={busy} disabledReason={to ? null : words.none} onClick={() => to && onHandOver(to)}>
-            {words.confirm}
+          <Button busy={busy} disabledReason={to ? null : HAND_OVER.none} onClick={() => to && onHandOver(to)}>
+            {say`Hand over`}
           </Button>
         </>
       }
     >
       {others.length === 0 ? (
-        <p>{words.none}</p>
+        <p>{HAND_OVER.none}</p>
       ) : (
         <RadioCards
-          legend={words.to}
+          legend={say`Who takes it?`}
           value={chosen}
           onValue={setChosen}
           options={others.map(({ driverId, name }) => ({ value: driverId, label: name }))}

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { ArrowRightLeft, Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
-import type { Cents } from '@tiffin/domain/core';
-import { deliveryLabel, leaveAtDoorText, type DeliveryStep, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
+import { say, type Cents } from '@tiffin/domain/core';
+import {
+  deliveryLabel,
+  leaveAtDoorText,
+  type DeliveryStep,
+  MAX_FAILED_DELIVERY_NOTE,
+  FAILED_DELIVERY_REASONS,
+} from '@tiffin/domain/delivery';
 import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
@@ -13,13 +19,14 @@ import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime, phoneHref, coin } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
-import { texts } from './texts.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+
+const NOT_READY = say`It leaves once the kitchen has finished.`;
 
 interface TripCardProps {
   trip: Trip;
@@ -33,13 +40,21 @@ interface TripCardProps {
 export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
   const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
-  const report = { failed: texts.stepFailed, queued: texts.queued, changes: [DELIVERIES_KEY] };
-  const step = useQueuedChange('stepDelivery', { ...report, about: (body) => texts.about(code, body.step) });
+  const report = {
+    failed: say`This step was not saved`,
+    queued: say`Saved. It is sent once you are connected.`,
+    changes: [DELIVERIES_KEY],
+  };
+  const step = useQueuedChange('stepDelivery', {
+    ...report,
+    about: (body) =>
+      body.step === 'waiting' ? say`Give back: delivery ${code}` : say`${deliveryLabel(body.step)}: delivery ${code}`,
+  });
   const nameOf = (driverId: string) => colleagues.find((each) => each.driverId === driverId)?.name ?? '';
   const handOver = useQueuedChange('handOverDelivery', {
     ...report,
-    about: ({ driverId }) => texts.handOver.about(code, nameOf(driverId)),
-    done: (_answer, { driverId }) => texts.handOver.done(nameOf(driverId)),
+    about: ({ driverId }) => say`Hand delivery ${code} to ${nameOf(driverId)}`,
+    done: (_answer, { driverId }) => say`${nameOf(driverId)} delivers it now`,
   });
   const busy = step.isBusy || handOver.isBusy;
   const send = async (...[to, more]: [DeliveryStep, Parameters<typeof deliveryStepOf>[2]?]) => {
@@ -104,11 +119,11 @@ function Allergies({ order }: Pick<Trip, 'order'>) {
 function DueBadge({ order }: Pick<Trip, 'order'>) {
   return order.due > 0 ? (
     <Badge tone="warn" icon={<Banknote aria-hidden="true" />}>
-      {texts.collect(formatMoney(dueAtDoor(order)))}
+      {say`Collect ${formatMoney(dueAtDoor(order))}`}
     </Badge>
   ) : (
     <Badge tone="ok" icon={<Check aria-hidden="true" />}>
-      {texts.paid}
+      {say`Paid`}
     </Badge>
   );
 }
@@ -128,7 +143,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       <p className="soft">
         {customerInfo.name}
         {(state === null || state === 'taken') &&
-          `, ${order.status === 'ready' ? texts.ready : texts.due(promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone))}`}
+          `, ${order.status === 'ready' ? say`Ready to leave` : say`Ready ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`}`}
         {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">
@@ -138,11 +153,11 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
           target="_blank"
           rel="noreferrer"
         >
-          <MapPin aria-hidden="true" /> {texts.map}
+          <MapPin aria-hidden="true" /> {say`Open in maps`}
         </a>
         {customerInfo.phone && (
           <a className="inline-row gap-6 touch-height weight-600" href={phoneHref(customerInfo.phone)}>
-            <Phone aria-hidden="true" /> {texts.call(customerInfo.name)}
+            <Phone aria-hidden="true" /> {say`Call ${customerInfo.name}`}
           </a>
         )}
       </div>
@@ -164,7 +179,7 @@ function Steps(props: StepsProps) {
   if (state === null) {
     return (
       <Button size="lg" block busy={busy} onClick={() => onStep('taken')}>
-        {texts.take}
+        {say`Take this delivery`}
       </Button>
     );
   }
@@ -175,7 +190,7 @@ function Steps(props: StepsProps) {
     <>
       {state === 'on-the-way' && (
         <Button look="quiet" size="lg" block disabled={busy} onClick={() => onStep('at-door')}>
-          <DoorOpen aria-hidden="true" /> {texts.atDoor}
+          <DoorOpen aria-hidden="true" /> {say`At the door`}
         </Button>
       )}
       {(state === 'on-the-way' || state === 'at-door') && <StepsAtDoor {...props} />}
@@ -189,9 +204,9 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
   if (deliveryState(trip) === 'failed') {
     return (
       <>
-        <p className="hint">{texts.bringBack}</p>
+        <p className="hint">{say`Bring it back to the restaurant.`}</p>
         <Button size="lg" block busy={busy} onClick={() => onStep('returned')}>
-          <Check aria-hidden="true" /> {texts.returned}
+          <Check aria-hidden="true" /> {say`Back at the restaurant`}
         </Button>
         <HandOverButton busy={busy} onHandOver={onHandOver} />
       </>
@@ -200,9 +215,11 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
   return (
     <>
       <p className="hint">
-        {paymentStatus === 'paid' ? texts.paidAndBack(formatMoney(centsOf(pricing.total))) : texts.unpaidAndBack}
+        {paymentStatus === 'paid'
+          ? say`The guest paid ${formatMoney(centsOf(pricing.total))}. Refund it, or deliver the order again.`
+          : say`The guest paid nothing, so nothing goes back. Deliver the order again, or leave it here.`}
       </p>
-      <PutBack busy={busy} onStep={onStep} label={texts.again} />
+      <PutBack busy={busy} onStep={onStep} label={say`Deliver it again`} />
     </>
   );
 }
@@ -210,7 +227,7 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
 function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandOver'>) {
   return (
     <Button look="ghost" block disabled={busy} onClick={onHandOver}>
-      <ArrowRightLeft aria-hidden="true" /> {texts.handOver.button}
+      <ArrowRightLeft aria-hidden="true" /> {say`Hand it over`}
     </Button>
   );
 }
@@ -232,13 +249,13 @@ function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep, onHandOver 
         block
         busy={busy}
         aria-disabled={!canLeave}
-        onClick={() => (canLeave ? onStep('on-the-way') : toast.info(texts.notReady, { id: 'not-ready' }))}
+        onClick={() => (canLeave ? onStep('on-the-way') : toast.info(NOT_READY, { id: 'not-ready' }))}
       >
-        <Navigation aria-hidden="true" /> {texts.leave}
+        <Navigation aria-hidden="true" /> {say`On my way`}
       </Button>
-      {!canLeave && <p className="hint">{texts.notReady}</p>}
+      {!canLeave && <p className="hint">{NOT_READY}</p>}
       <HandOverButton busy={busy} onHandOver={onHandOver} />
-      <PutBack busy={busy} onStep={onStep} label={isMine ? texts.giveBack : texts.putBack} />
+      <PutBack busy={busy} onStep={onStep} label={isMine ? say`Give it back` : say`Let somebody else deliver it`} />
     </>
   );
 }
@@ -250,27 +267,26 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver 
       {order.due > 0 ? (
         <>
           <Button size="lg" block busy={busy} onClick={() => onStep('delivered', { collected: due })}>
-            <Banknote aria-hidden="true" /> {texts.deliveredPaid(formatMoney(due))}
+            <Banknote aria-hidden="true" /> {say`Delivered, collected ${formatMoney(due)}`}
           </Button>
           <Button look="quiet" block disabled={busy} onClick={() => onStep('delivered')}>
-            {texts.deliveredUnpaid}
+            {say`Delivered, not paid`}
           </Button>
         </>
       ) : (
         <Button size="lg" block busy={busy} onClick={() => onStep('delivered')}>
-          <Check aria-hidden="true" /> {texts.delivered}
+          <Check aria-hidden="true" /> {say`Delivered`}
         </Button>
       )}
       <Button look="ghost" block disabled={busy} onClick={onFail}>
-        {texts.couldNot}
+        {say`Could not deliver`}
       </Button>
       <HandOverButton busy={busy} onHandOver={onHandOver} />
-      {leads && <PutBack busy={busy} onStep={onStep} label={texts.putBack} />}
+      {leads && <PutBack busy={busy} onStep={onStep} label={say`Let somebody else deliver it`} />}
     </>
   );
 }
 
-const { why } = texts;
 const OTHER = 'other';
 
 /** Asks why the delivery failed: a preset reason or free text. */
@@ -285,35 +301,38 @@ function WhyNotDialog({
   onClose: () => void;
   onSend: (note: string) => void;
 }) {
-  const [reason, setReason] = useState<string>(why.reasons[0]);
+  const [reason, setReason] = useState<string>(FAILED_DELIVERY_REASONS[0]);
   const [words, setWords] = useState('');
   const note = reason === OTHER ? words.trim() : reason;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={why.title(code)}
-      description={why.text}
+      title={say`Could not deliver ${code}`}
+      description={say`The restaurant is told at once.`}
       size="sm"
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            {why.back}
+            {say`Back`}
           </Button>
           <Button busy={busy} onClick={() => note !== '' && onSend(note)}>
-            {why.send}
+            {say`Could not deliver`}
           </Button>
         </>
       }
     >
       <RadioCards
-        legend={why.label}
+        legend={say`What happened?`}
         value={reason}
         onValue={setReason}
-        options={[...why.reasons.map((each) => ({ value: each, label: each })), { value: OTHER, label: why.other }]}
+        options={[
+          ...FAILED_DELIVERY_REASONS.map((each) => ({ value: each, label: each })),
+          { value: OTHER, label: say`Something else` },
+        ]}
       />
       {reason === OTHER && (
-        <Field label={why.label} required>
+        <Field label={say`What happened?`} required>
           <TextInput
             value={words}
             maxLength={MAX_FAILED_DELIVERY_NOTE}

@@ -1,7 +1,7 @@
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { useFiscalStates, useRefetchFiscalStates } from './fiscal-states.ts';
-import { texts } from './texts.ts';
 
 /** Locations that still take money against the law, on every page. */
 export function FiscalAlarm() {
@@ -11,8 +11,8 @@ export function FiscalAlarm() {
     ({ locationId, name, state, refusedFrom }) =>
       state === 'grace' &&
       refusedFrom !== null && (
-        <Banner key={locationId} tone="bad" title={texts.grace}>
-          {texts.alarmText(name, formatDay(refusedFrom))}
+        <Banner key={locationId} tone="bad" title={say`This location takes money without a certified device`}>
+          {say`${name}: new orders stop on ${formatDay(refusedFrom)}. See Locations.`}
         </Banner>
       ),
   );

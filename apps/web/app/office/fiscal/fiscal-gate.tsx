@@ -1,11 +1,11 @@
 import type { MoneyState } from '@tiffin/domain/law';
 import { CalendarDays, Check, CircleHelp, Landmark, Minus, OctagonAlert, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay } from '../../ui/format.ts';
 import styles from './fiscal.module.css';
-import { texts } from './texts.ts';
 
 /** The state of a saved location, or of an address that is being typed. */
 export type FiscalState = Omit<Answer<'getFiscalStates'>['locations'][number], 'locationId'>;
@@ -33,10 +33,12 @@ export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
           {content.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {state !== 'ask' && <p>{texts.supported}</p>}
+          {state !== 'ask' && (
+            <p>{say`Tiffin does not support any fiscal device yet. The notes of a new version say when it supports one.`}</p>
+          )}
           {source && (
             <p className="text-sm">
-              <b>{texts.source}</b>{' '}
+              <b>{say`Source:`}</b>{' '}
               <a href={source.url} target="_blank" rel="noreferrer">
                 {source.title}
               </a>
@@ -50,24 +52,39 @@ export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
 }
 
 function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState): GateContent | null {
-  const bills = openBills > 0 ? [texts.openBills(openBills)] : [];
+  const bills =
+    openBills > 0
+      ? [openBills === 1 ? say`1 open bill can still be paid.` : say`${openBills} open bills can still be paid.`]
+      : [];
   const date = refusedFrom === null ? '' : formatDay(refusedFrom);
   const contents: Readonly<Record<MoneyState, GateContent | null>> = {
     free: null,
-    ask: { tone: 'unknown', icon: <CircleHelp />, title: texts.ask, lines: [texts.askText] },
+    ask: {
+      tone: 'unknown',
+      icon: <CircleHelp />,
+      title: say`Ask your accountant whether a till must be certified`,
+      lines: [
+        say`We have not looked up the law of this country. The till takes money. What you learn, you can note here for everyone who manages this location.`,
+      ],
+    },
     notice: {
       tone: 'wait',
       icon: <CalendarDays />,
-      title: texts.notice(name, date),
-      lines: [texts.noticeText, reason],
+      title: say`From ${date} ${name} needs certified invoicing`,
+      lines: [say`Today the till takes money as before. At midnight before that day it stops.`, reason],
     },
     grace: {
       tone: 'bad',
       icon: <OctagonAlert />,
-      title: texts.grace,
-      lines: [texts.graceText(date), ...bills, reason],
+      title: say`This location takes money without a certified device`,
+      lines: [say`It did so before this rule was known here. New orders stop on ${date}.`, ...bills, reason],
     },
-    refused: { tone: 'wait', icon: <Landmark />, title: texts.refused(name), lines: [reason, ...bills] },
+    refused: {
+      tone: 'wait',
+      icon: <Landmark />,
+      title: say`${name} cannot take money with this till yet`,
+      lines: [reason, ...bills],
+    },
   };
   return contents[state];
 }
@@ -75,8 +92,24 @@ function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState)
 function WorksAndWaits() {
   return (
     <div className={`grid gap-14 ${styles.works}`}>
-      <Points title={texts.worksTitle} icon={<Check />} className={styles.yes} lines={texts.works} mark={<Check />} />
-      <Points title={texts.waitsTitle} icon={<Pause />} lines={texts.waits} mark={<Minus />} />
+      <Points
+        title={say`Works today`}
+        icon={<Check />}
+        className={styles.yes}
+        lines={[say`Menu and website`, say`Reservations`, say`Kitchen and board`, say`History, refunds, exports`]}
+        mark={<Check />}
+      />
+      <Points
+        title={say`Waits for a certified device`}
+        icon={<Pause />}
+        lines={[
+          say`Orders, also those paid at pickup`,
+          say`Cash, card and terminal`,
+          say`Payment links and online payment`,
+          say`Bills on account`,
+        ]}
+        mark={<Minus />}
+      />
     </div>
   );
 }

@@ -1,17 +1,17 @@
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { handbookPages, PICTURES } from './pages.ts';
 import type { Block, SentencePiece } from './read-page.ts';
 import styles from './handbook.module.css';
-import { texts } from './texts.ts';
 
 /** The pages of docs/handbook, for staff. */
 export function HandbookPage() {
   const pages = handbookPages();
   return (
     <div className={`grid gap-24 ${styles.frame}`}>
-      <nav aria-label={texts.pages} className="stack gap-12 content-start">
-        <h1>{texts.title}</h1>
+      <nav aria-label={say`Pages`} className="stack gap-12 content-start">
+        <h1>{say`Handbook`}</h1>
         <ul className="grid gap-8">
           {pages.map(({ id, title }) => (
             <li key={id}>
@@ -20,7 +20,7 @@ export function HandbookPage() {
           ))}
         </ul>
         <p>
-          <TextLink href={paths.adminDashboard()}>{texts.back}</TextLink>
+          <TextLink href={paths.adminDashboard()}>{say`To the back office`}</TextLink>
         </p>
       </nav>
       <main id="main" tabIndex={-1} className="stack gap-32">

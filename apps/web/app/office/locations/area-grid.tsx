@@ -1,14 +1,12 @@
 import { useState, type MouseEvent } from 'react';
 import { Undo2 } from 'lucide-react';
 import { ringProblem, type Point, type Ring } from '@tiffin/domain/delivery';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import figures from '../../ui/figures.module.css';
 import { FieldError } from '../../ui/field.tsx';
-import { texts } from './texts.ts';
 import styles from './locations.module.css';
-
-const { delivery: words } = texts;
 
 const SIDE = 320;
 const MIDDLE = SIDE / 2;
@@ -28,24 +26,24 @@ export function AreaGrid({
 }) {
   const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
   const middle = restaurantPoint ?? ring[0] ?? null;
-  if (middle === null) return <p className="hint">{words.gridNeedsPosition}</p>;
+  if (middle === null) return <p className="hint">{say`Set the position of the restaurant first.`}</p>;
   return (
     <div className="grid gap-8">
-      <p className="hint">{words.grid}</p>
+      <p className="hint">{say`North is up, and the restaurant is in the middle. Press to add a corner; press a corner to remove it.`}</p>
       <ChoiceTiles
-        legend={words.reach}
+        legend={say`To the edge`}
         value={String(reach)}
         onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? 5)}
-        options={REACHES.map((km) => ({ value: String(km), label: words.km(km) }))}
+        options={REACHES.map((km) => ({ value: String(km), label: say`${km} km` }))}
       />
       <Drawing scale={scaleAround(middle, reach)} restaurant={restaurantPoint} ring={ring} onRing={onRing} />
       <FieldError error={ring.length >= 3 ? (ringProblem(ring) ?? undefined) : undefined} />
       <div className="row gap-8">
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing(ring.slice(0, -1))}>
-          <Undo2 aria-hidden="true" /> {words.lastCorner}
+          <Undo2 aria-hidden="true" /> {say`Remove the last corner`}
         </Button>
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing([])}>
-          {words.redraw}
+          {say`Start over`}
         </Button>
       </div>
     </div>
@@ -92,7 +90,7 @@ function Drawing({
       viewBox={`0 0 ${SIDE} ${SIDE}`}
       className={`full-width round-md surface ${styles.drawing}`}
       role="img"
-      aria-label={words.drawn(ring.length)}
+      aria-label={ring.length === 1 ? say`The area, with 1 corner` : say`The area, with ${ring.length} corners`}
       onClick={press}
     >
       {Array.from({ length: 2 * 4 - 1 }, (_, index) => ((index + 1) * SIDE) / 8).map((at) => (

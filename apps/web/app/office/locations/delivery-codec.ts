@@ -7,6 +7,7 @@ import {
   type Ring,
   type ZoneArea,
 } from '@tiffin/domain/delivery';
+import { say } from '@tiffin/domain/core';
 import { newKey } from '../../shared/api/new-key.ts';
 import type { FormField } from '../../ui/form.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -61,7 +62,7 @@ export function newZone(location?: Parameters<typeof proposedZone>[1]): TypedZon
 /** Null without settings: the location does not deliver. */
 export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
   return {
-    label: texts.delivery.title,
+    label: say`Delivery zones`,
     initialValue: { position: '', zones: [] },
     toTyped: (settings) => ({
       position: settings?.point ? `${settings.point.lat}, ${settings.point.lng}` : '',
@@ -143,32 +144,31 @@ const isReach = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= 100
 
 /** The problems of a zone, by field. */
 export function zoneProblems(zone: TypedZone): ZoneProblems {
-  const { at } = texts.delivery;
   return {
-    ...(zone.name.trim() === '' && { name: at.name }),
-    ...(zone.kind === 'prefix' && !/[^\s,;]/.test(zone.prefixes) && { prefixes: at.prefixes }),
-    ...(zone.kind === 'radius' && !isReach(zone.km) && { km: at.km }),
-    ...(!isSum(zone.minimum) && { minimum: at.sum }),
-    ...(!isSum(zone.freeOver) && { freeOver: at.sum }),
-    ...(!isWhole(zone.extraMinutes) && { extraMinutes: at.whole }),
-    ...(!isWhole(zone.priority) && { priority: at.whole }),
+    ...(zone.name.trim() === '' && { name: say`Enter a name that guests see` }),
+    ...(zone.kind === 'prefix' &&
+      !/[^\s,;]/.test(zone.prefixes) && { prefixes: say`Enter at least one postal code, or the beginning of one` }),
+    ...(zone.kind === 'radius' && !isReach(zone.km) && { km: say`More than 0 and at most 100 km` }),
+    ...(!isSum(zone.minimum) && { minimum: say`An amount like 3.99` }),
+    ...(!isSum(zone.freeOver) && { freeOver: say`An amount like 3.99` }),
+    ...(!isWhole(zone.extraMinutes) && { extraMinutes: say`A whole number, 999 at most` }),
+    ...(!isWhole(zone.priority) && { priority: say`A whole number, 999 at most` }),
     fees: zone.fees.map(({ from, fee }) => ({
-      ...(!isSum(from) && { from: at.sum }),
-      ...(!isSum(fee) && { fee: at.sum }),
+      ...(!isSum(from) && { from: say`An amount like 3.99` }),
+      ...(!isSum(fee) && { fee: say`An amount like 3.99` }),
     })),
   };
 }
 
 function problem(typed: TypedDelivery): string | null {
-  const { delivery } = texts;
-  if (typed.position.trim() !== '' && locationPointOf(typed.position) === null) return delivery.invalidPosition;
+  if (typed.position.trim() !== '' && locationPointOf(typed.position) === null) return texts.delivery.invalidPosition;
   for (const zone of typed.zones) {
     const wrong = zoneProblems(zone);
     const sums = [wrong.minimum, wrong.freeOver, ...wrong.fees.flatMap(({ from, fee }) => [from, fee])];
-    const about = zone.name.trim() || delivery.aZone;
-    if (sums.some(Boolean)) return delivery.noSum(about);
-    if (wrong.extraMinutes || wrong.priority) return delivery.noNumber(about);
-    if (wrong.km) return delivery.noDistance(about);
+    const about = zone.name.trim() || say`this zone`;
+    if (sums.some(Boolean)) return say`${about}: enter amounts like 3.99`;
+    if (wrong.extraMinutes || wrong.priority) return say`${about}: enter whole numbers for minutes and priority`;
+    if (wrong.km) return say`${about}: the distance must be more than 0 and at most 100 km`;
   }
   const settings = toPayload(typed);
   if (settings === null) return null;

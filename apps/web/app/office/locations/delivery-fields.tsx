@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ArrowDown, Plus, Trash2 } from 'lucide-react';
 import { ringFromGeoJson, MAX_DELIVERY_ZONES, MAX_FEE_STEPS } from '@tiffin/domain/delivery';
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -12,8 +13,6 @@ import { locationPointOf, newZone, zoneProblems, type TypedZone, type ZoneProble
 import type { locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
-
-const { delivery: words } = texts;
 
 /** The delivery zones of a location and their fees. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
@@ -29,14 +28,14 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{settings.label}</legend>
       {zones.some(({ isOn }) => isOn) ? (
-        <p className="hint">{words.text}</p>
+        <p className="hint">{say`Guests outside every zone cannot order delivery. If zones overlap, the one with the lowest number applies.`}</p>
       ) : (
-        <Banner tone="warn">{words.none}</Banner>
+        <Banner tone="warn">{say`No area in use: this location does not deliver, and guests cannot choose delivery. Add an area.`}</Banner>
       )}
       {zones.some(({ isProposed }) => isProposed) && (
         <Banner
           tone="warn"
-          title={words.proposed}
+          title={say`Please check this area`}
           action={
             <Button
               look="quiet"
@@ -45,19 +44,19 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
                 settings.onValue({ position, zones: zones.map((zone) => ({ ...zone, isProposed: false })) })
               }
             >
-              {words.confirm}
+              {say`It is right`}
             </Button>
           }
         >
-          {words.proposedText}
+          {say`This location used to deliver to every address. Since the upgrade a location delivers only within its areas, so we added one with its own postal code. Add others if you deliver further.`}
         </Banner>
       )}
       <Field
-        label={words.position}
-        hint={words.positionHint}
+        label={say`Position of the restaurant`}
+        hint={say`Latitude and longitude, as copied from a map. Distances and the grid start here.`}
         error={
           settings.error && position.trim() !== '' && locationPointOf(position) === null
-            ? words.invalidPosition
+            ? texts.delivery.invalidPosition
             : undefined
         }
         optional
@@ -89,7 +88,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
             }
           >
             <Plus aria-hidden="true" />
-            {words.add}
+            {say`Add Zone`}
           </Button>
         </div>
       )}
@@ -110,28 +109,28 @@ function ZoneFields({
   onChange,
   onRemove,
 }: ZoneProps & { restaurant: string; onRemove: () => void }) {
-  const name = zone.name || words.aZone;
+  const name = zone.name || say`this zone`;
   const field = { zone, wrong, onChange };
   return (
     <fieldset className={`grid gap-12 round-md sunken ${styles.zone}`}>
       <legend className="sr-only">{name}</legend>
       <div className="row between gap-8">
         <Checkbox
-          label={words.isOn}
+          label={say`In use`}
           checked={zone.isOn}
           onChange={(event) => onChange({ isOn: event.target.checked })}
         />
-        <IconButton label={words.remove(name)} onClick={onRemove}>
+        <IconButton label={say`Remove ${name}`} onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
       <div className="stack gap-16 two-from-600">
         <ZoneField {...field} name="name" inputMode="text" />
-        <Field label={words.kind}>
+        <Field label={say`It covers`}>
           <Select value={zone.kind} onChange={(event) => onChange({ kind: event.target.value as TypedZone['kind'] })}>
             {(['prefix', 'radius', 'polygon'] as const).map((kind) => (
               <option key={kind} value={kind}>
-                {words.kinds[kind]}
+                {texts.delivery.kinds[kind]}
               </option>
             ))}
           </Select>
@@ -163,7 +162,7 @@ function ZoneField({
   inputMode?: 'text' | 'decimal' | 'numeric';
 }) {
   return (
-    <Field label={words.fields[name]} hint={words.hints[name]} error={wrong[name]}>
+    <Field label={texts.delivery.fields[name]} hint={texts.delivery.hints[name]} error={wrong[name]}>
       <TextInput
         inputMode={inputMode}
         maxLength={name === 'name' ? 60 : 12}
@@ -192,7 +191,11 @@ function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }
       </>
     );
   return (
-    <Field label={words.prefixes} hint={words.prefixesHint} error={wrong.prefixes}>
+    <Field
+      label={say`Postal codes, or how they begin`}
+      hint={say`B2N covers all of B2N; B2N 1A only those addresses. Separate them with commas.`}
+      error={wrong.prefixes}
+    >
       <TextInput
         value={zone.prefixes}
         autoCapitalize="characters"
@@ -219,7 +222,7 @@ function FeeSteps({
         // oxlint-disable-next-line react/no-array-index-key
         <div className={`grid gap-8 align-end ${styles.feeStep}`} key={index}>
           {(['from', 'fee'] as const).map((field) => (
-            <Field key={field} label={words.steps[field]} error={wrong[index]?.[field]}>
+            <Field key={field} label={texts.delivery.steps[field]} error={wrong[index]?.[field]}>
               <TextInput
                 inputMode="decimal"
                 maxLength={12}
@@ -237,7 +240,7 @@ function FeeSteps({
           ))}
           {index > 0 && (
             <IconButton
-              label={words.removeStep(step.from || '0')}
+              label={say`Remove the fee from ${step.from || '0'}`}
               onClick={() => onFees(fees.filter((_, i) => i !== index))}
             >
               <Trash2 aria-hidden="true" />
@@ -249,7 +252,7 @@ function FeeSteps({
         <div>
           <Button look="ghost" size="sm" onClick={() => onFees([...fees, { from: '', fee: '' }])}>
             <Plus aria-hidden="true" />
-            {words.addStep}
+            {say`Another fee from a higher amount`}
           </Button>
         </div>
       )}
@@ -263,7 +266,12 @@ function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
   const [problem, setProblem] = useState<string | undefined>();
   return (
     <div className="grid gap-8">
-      <Field label={words.geoJson} hint={words.geoJsonHint} error={problem} optional>
+      <Field
+        label={say`Or paste an area as GeoJSON`}
+        hint={say`One polygon, as any map tool saves it.`}
+        error={problem}
+        optional
+      >
         <Textarea
           rows={3}
           value={text}
@@ -284,7 +292,7 @@ function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
             return onRing(read.value);
           }}
         >
-          <ArrowDown aria-hidden="true" /> {words.take}
+          <ArrowDown aria-hidden="true" /> {say`Use this area`}
         </Button>
       </div>
     </div>

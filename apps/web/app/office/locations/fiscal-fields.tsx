@@ -1,4 +1,4 @@
-import { localDate, sayNow } from '@tiffin/domain/core';
+import { localDate, sayNow, say } from '@tiffin/domain/core';
 import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { formatDay } from '../../ui/format.ts';
@@ -6,9 +6,10 @@ import { SelectField, TextareaField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { FiscalGate, type FiscalState } from '../fiscal/fiscal-gate.tsx';
 import { useFiscalStates } from '../fiscal/fiscal-states.ts';
-import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import type { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
+
+const LEGAL_FORM_NAMES = { company: say`A company`, 'self-employed': say`Self-employed` };
 
 /** Whether the location may take money at the typed address, and what the owner can say about it. */
 export function FiscalFields({
@@ -48,8 +49,8 @@ export function FiscalFields({
 }
 
 function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefined): string {
-  const name = fiscalTexts.legalForms[form];
-  return date === undefined ? name : fiscalTexts.formFrom(name, formatDay(date));
+  const name = LEGAL_FORM_NAMES[form];
+  return date === undefined ? name : say`${name}: from ${formatDay(date)}`;
 }
 
 /** The state at an address that is not saved. Only the server knows open bills. */

@@ -1,10 +1,10 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type WeekHours, type Weekday } from '@tiffin/domain/hours';
 import { Plus, X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { texts } from './texts.ts';
 import styles from './locations.module.css';
 import type { TypedException } from './location-codec.ts';
 
@@ -21,23 +21,22 @@ export function HoursEditor({
   problem: string | undefined;
   onChange: (week: WeekHours) => void;
 }) {
-  const { hours } = texts;
   const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
   return (
     <fieldset className="grid gap-8">
-      <legend className="below-6 weight-640">{hours.title}</legend>
-      {isUsual && <p className="hint">{hours.usual}</p>}
+      <legend className="below-6 weight-640">{say`Operating Hours`}</legend>
+      {isUsual && <p className="hint">{say`No hours are set yet. These usual hours apply.`}</p>}
       {WEEKDAYS.map((day) => (
         <DayRow key={day} day={day} hours={week[day]} onChange={(change) => set(day, change)} />
       ))}
       <FieldError error={problem} />
       <div className="row flex-wrap between gap-8">
-        <p className="hint">{hours.night}</p>
+        <p className="hint">{say`A closing time before the opening time is the next morning.`}</p>
         <Button
           look="ghost"
           onClick={() => onChange(Object.fromEntries(WEEKDAYS.map((day) => [day, week.monday])) as WeekHours)}
         >
-          {hours.copy}
+          {say`Same hours every day`}
         </Button>
       </div>
     </fieldset>
@@ -53,14 +52,13 @@ function DayRow({
   hours: DayHours;
   onChange: (change: Partial<DayHours>) => void;
 }) {
-  const { hours } = texts;
   const name = WEEKDAY_NAMES[day];
   return (
     <div className={`grid two-columns align-center ${styles.day}`}>
       <span className="weight-550">{name}</span>
       <TextInput
         type="time"
-        aria-label={hours.opens(name)}
+        aria-label={say`${name} opens`}
         value={open}
         disabled={closed}
         required
@@ -68,7 +66,7 @@ function DayRow({
       />
       <TextInput
         type="time"
-        aria-label={hours.closes(name)}
+        aria-label={say`${name} closes`}
         value={close}
         disabled={closed}
         required
@@ -76,8 +74,8 @@ function DayRow({
       />
       <Checkbox
         className={styles.closed ?? ''}
-        label={hours.closed}
-        aria-label={hours.closedOn(name)}
+        label={say`Closed`}
+        aria-label={say`${name} closed`}
         checked={closed}
         onChange={(event) => onChange({ closed: event.target.checked })}
       />
@@ -95,13 +93,12 @@ export function ExceptionsEditor({
   problem: string | undefined;
   onChange: (exceptions: TypedException[]) => void;
 }) {
-  const words = texts.exceptions;
   const set = (index: number, change: Partial<TypedException>) =>
     onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
   return (
     <fieldset className="grid gap-8">
-      <legend className="below-6 weight-640">{words.title}</legend>
-      <p className="hint">{words.text}</p>
+      <legend className="below-6 weight-640">{say`Dates That Differ`}</legend>
+      <p className="hint">{say`Holidays, private parties: dates with different hours.`}</p>
       {exceptions.map((exception, index) => (
         <ExceptionRow
           // New dates have no id, so the index is the key.
@@ -119,7 +116,7 @@ export function ExceptionsEditor({
           onClick={() => onChange([...exceptions, { date: '', closed: true, open: '', close: '', note: '' }])}
         >
           <Plus aria-hidden="true" />
-          {words.add}
+          {say`Add Date`}
         </Button>
       </div>
     </fieldset>
@@ -135,34 +132,33 @@ function ExceptionRow({
   onChange: (change: Partial<TypedException>) => void;
   onRemove: () => void;
 }) {
-  const words = texts.exceptions;
   return (
     <div className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
       <TextInput
         type="date"
-        aria-label={words.date}
+        aria-label={say`Date`}
         value={exception.date}
         onChange={(event) => onChange({ date: event.target.value })}
       />
       <Checkbox
-        label={words.closed}
+        label={say`Closed`}
         checked={exception.closed}
         onChange={(event) => onChange({ closed: event.target.checked })}
       />
-      <IconButton label={words.remove(exception.date || words.aDate)} onClick={onRemove}>
+      <IconButton label={say`Remove ${exception.date || say`this date`}`} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
       {!exception.closed && (
         <div className="grid all-columns two-columns gap-8">
           <TextInput
             type="time"
-            aria-label={words.open}
+            aria-label={say`Opens`}
             value={exception.open}
             onChange={(event) => onChange({ open: event.target.value })}
           />
           <TextInput
             type="time"
-            aria-label={words.close}
+            aria-label={say`Closes`}
             value={exception.close}
             onChange={(event) => onChange({ close: event.target.value })}
           />
@@ -170,8 +166,8 @@ function ExceptionRow({
       )}
       <div className="all-columns">
         <TextInput
-          aria-label={words.note}
-          placeholder={words.note}
+          aria-label={say`Note`}
+          placeholder={say`Note`}
           maxLength={200}
           value={exception.note}
           onChange={(event) => onChange({ note: event.target.value })}

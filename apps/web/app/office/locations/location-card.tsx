@@ -13,6 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { featureChips, featureName, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import { moneyText, formatCount } from '../../ui/figures.tsx';
 import { centsOf, LOCALE, phoneHref } from '../../ui/format.ts';
 import { mapHref } from '../../shared/site/site.ts';
@@ -20,7 +21,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { ManagedLocation } from './location-data.ts';
-import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
 export interface LocationCardProps {
@@ -34,7 +34,6 @@ export interface LocationCardProps {
 
 /** A location with its details and actions. */
 export function LocationCard({ location, online, ...actions }: LocationCardProps) {
-  const { card } = texts;
   return (
     <article
       className={`stack content-start gap-2 round-md surface shadow-1 ${styles.card}`}
@@ -47,12 +46,16 @@ export function LocationCard({ location, online, ...actions }: LocationCardProps
           <b>{location.todaysHours}</b>
           {location.isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
         </span>
-        {location.isOpen && <Badge tone="ok">{card.openNow}</Badge>}
+        {location.isOpen && <Badge tone="ok">{say`Open now`}</Badge>}
       </Row>
       {location.isActive && <Figures location={location} />}
       <Features location={location} />
       <p className="hint">
-        {[card.manager(managerText(location.manager)), sinceText(location.openingDate), card.added(addedText(location))]
+        {[
+          say`Manager ${managerText(location.manager)}`,
+          sinceText(location.openingDate),
+          say`Added ${addedText(location)}`,
+        ]
           .filter((text) => text !== null)
           .join(', ')}
       </p>
@@ -62,7 +65,6 @@ export function LocationCard({ location, online, ...actions }: LocationCardProps
 }
 
 function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'online'>) {
-  const { card } = texts;
   const { name, isActive, rating, reviewCount } = location;
   return (
     <>
@@ -70,25 +72,25 @@ function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'on
         <h2>{name}</h2>
         {isActive ? (
           <Badge tone="ok" icon={<Check aria-hidden="true" />}>
-            {card.active}
+            {say`Active`}
           </Badge>
         ) : (
-          <Badge tone="warn">{card.inactive}</Badge>
+          <Badge tone="warn">{say`Inactive`}</Badge>
         )}
-        {!online && <Badge icon={<CloudOff aria-hidden="true" />}>{card.offline}</Badge>}
+        {!online && <Badge icon={<CloudOff aria-hidden="true" />}>{say`Offline`}</Badge>}
       </header>
       <p className={`row flex-wrap text-sm soft icon-16 ${styles.line}`}>
         {showsRating(rating) && (
           <span className="inline-row gap-6">
             <Star aria-hidden="true" />
-            <span className="sr-only">{card.rating}</span>{' '}
+            <span className="sr-only">{say`Rating`}</span>{' '}
             <b>{rating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</b>{' '}
-            {card.reviews(reviewCount)}
+            {reviewCount === 1 ? say`1 review` : say`${reviewCount} reviews`}
           </span>
         )}
         <span className="inline-row gap-6">
-          {card.id} {location.id}
-          <Copying text={location.id} label={card.copy.id} />
+          {say`ID`} {location.id}
+          <Copying text={location.id} label={say`Copy ID`} />
         </span>
       </p>
     </>
@@ -97,7 +99,6 @@ function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'on
 
 /** The address with a map, the phone number and the email address, each to copy. */
 function ContactRows({ location }: { location: ManagedLocation }) {
-  const { card } = texts;
   const { name, address, postalCode, phone, email } = location;
   return (
     <>
@@ -106,13 +107,13 @@ function ContactRows({ location }: { location: ManagedLocation }) {
           {address}
           <small className="hint block">{postalCode}</small>
         </span>
-        <Copying text={`${address}, ${postalCode}`} label={card.copy.address} />
+        <Copying text={`${address}, ${postalCode}`} label={say`Copy address`} />
         <a
           className={`center no-shrink touch-height touch-width ${styles.maps}`}
           href={mapHref(location)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`${card.maps}: ${name}`}
+          aria-label={`${say`Open in maps`}: ${name}`}
         >
           <ExternalLink aria-hidden="true" />
         </a>
@@ -121,7 +122,7 @@ function ContactRows({ location }: { location: ManagedLocation }) {
         <a className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`} href={phoneHref(phone)}>
           {phone}
         </a>
-        <Copying text={phone} label={card.copy.phone} />
+        <Copying text={phone} label={say`Copy phone`} />
       </Row>
       {email !== null && (
         <Row icon={<Mail className="soft" aria-hidden="true" />}>
@@ -131,7 +132,7 @@ function ContactRows({ location }: { location: ManagedLocation }) {
           >
             <BreakingAtSign email={email} />
           </a>
-          <Copying text={email} label={card.copy.email} />
+          <Copying text={email} label={say`Copy email`} />
         </Row>
       )}
     </>
@@ -145,20 +146,19 @@ function CardActions({
   onToggle,
   onDelete,
 }: Omit<LocationCardProps, 'online'>) {
-  const { card } = texts;
   return (
     <footer className="flex flex-wrap align-center gap-6 above-12">
-      <Button look="quiet" className="grow" aria-label={card.editOf(name)} onClick={onEdit}>
+      <Button look="quiet" className="grow" aria-label={say`Edit ${name}`} onClick={onEdit}>
         <Pencil aria-hidden="true" />
-        {card.edit}
+        {say`Edit`}
       </Button>
-      <IconButton label={card.readersOf(name)} onClick={onReaders}>
+      <IconButton label={say`Card readers of ${name}`} onClick={onReaders}>
         <CreditCard aria-hidden="true" />
       </IconButton>
-      <Button look="ghost" aria-label={isActive ? card.deactivateOf(name) : card.activateOf(name)} onClick={onToggle}>
-        {isActive ? card.deactivate : card.activate}
+      <Button look="ghost" aria-label={isActive ? say`Deactivate ${name}` : say`Activate ${name}`} onClick={onToggle}>
+        {isActive ? say`Deactivate` : say`Activate`}
       </Button>
-      <IconButton label={card.deleteOf(name)} onClick={onDelete}>
+      <IconButton label={say`Delete ${name}`} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </footer>
@@ -175,19 +175,25 @@ function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function Copying({ text, label }: { text: string; label: string }) {
-  return <CopyButton text={text} label={label} copied={texts.card.copied} failed={texts.card.copyFailed} />;
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      copied={say`Copied`}
+      failed={say`This browser does not allow copying here.`}
+    />
+  );
 }
 
 function Figures({ location }: { location: ManagedLocation }) {
-  const { card } = texts;
   const figures = [
-    [card.totalOrders, formatCount(location.totalOrders)],
-    [card.avgOrder, moneyText(centsOf(location.averageOrderValue), 'averageOrderValue')],
-    [card.capacity, location.capacity ?? card.unknown],
-    [card.monthly, moneyText(centsOf(location.monthlyRevenue), 'revenue')],
+    [say`Total Orders`, formatCount(location.totalOrders)],
+    [say`Avg Order`, moneyText(centsOf(location.averageOrderValue), 'averageOrderValue')],
+    [say`Capacity`, location.capacity ?? say`TBD`],
+    [say`Monthly`, moneyText(centsOf(location.monthlyRevenue), 'revenue')],
   ] as const;
   return (
-    <dl className={`grid two-columns round-md quiet ${styles.figures}`} aria-label={card.figures(location.name)}>
+    <dl className={`grid two-columns round-md quiet ${styles.figures}`} aria-label={say`Figures of ${location.name}`}>
       {figures.map(([label, value]) => (
         <div className="upwards" key={label}>
           <dt className="hint">{label}</dt>
@@ -202,7 +208,7 @@ function Features({ location }: { location: ManagedLocation }) {
   const { shown, more } = featureChips(location.features);
   if (shown.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-6 above-6 below-6" aria-label={texts.card.features(location.name)}>
+    <ul className="flex flex-wrap gap-6 above-6 below-6" aria-label={say`Features of ${location.name}`}>
       {shown.map((feature) => (
         <li key={feature}>
           <Badge>{feature}</Badge>

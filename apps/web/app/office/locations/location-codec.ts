@@ -19,7 +19,7 @@ import {
   type TicketLimits,
 } from '@tiffin/domain/order';
 import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
-import { texts as fiscalTexts } from '../fiscal/texts.ts';
+import { say } from '@tiffin/domain/core';
 import {
   booleanField,
   formOf,
@@ -35,14 +35,18 @@ import { deliveryField } from './delivery-codec.ts';
 import { taxSettings } from './tax-codec.ts';
 import { texts } from './texts.ts';
 
-const { fields, hints } = texts;
-
 /** The on/off fields, rendered as switches at the end of the form. A new one is only added here. */
 const switches = {
-  isActive: booleanField(fields.isActive, { initialValue: true, hint: hints.isActive }),
-  asksTips: booleanField(fields.asksTips, { initialValue: true, hint: hints.asksTips }),
-  curbside: booleanField(fields.curbside, { initialValue: false, hint: hints.curbside }),
-  confirmsAllergies: booleanField(fields.confirmsAllergies, { initialValue: true, hint: hints.confirmsAllergies }),
+  isActive: booleanField(say`Active Location`, { initialValue: true, hint: say`Guests can order and book there.` }),
+  asksTips: booleanField(say`Ask for tips`, { initialValue: true, hint: say`At checkout and at the till.` }),
+  curbside: booleanField(say`Out to the car`, {
+    initialValue: false,
+    hint: say`Guests may have their pickup brought out.`,
+  }),
+  confirmsAllergies: booleanField(say`Confirm dishes for allergies`, {
+    initialValue: true,
+    hint: say`A named person confirms each affected dish before the order is ready.`,
+  }),
 };
 export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 
@@ -68,31 +72,31 @@ export const addressRules = {
 
 export const locationForm = formOf(
   {
-    name: textField(fields.name, { required: true, input: { maxLength: 100 } }),
-    address: textField(fields.address, { required: true, input: { maxLength: 200 } }),
-    city: textField(fields.city, { input: { maxLength: 100 } }),
-    region: textField(fields.region, { input: { maxLength: 60 } }),
-    country: { ...textField(fields.country), initialValue: HOME_COUNTRY },
+    name: textField(say`Location Name`, { required: true, input: { maxLength: 100 } }),
+    address: textField(say`Address`, { required: true, input: { maxLength: 200 } }),
+    city: textField(say`City`, { input: { maxLength: 100 } }),
+    region: textField(say`Province`, { input: { maxLength: 60 } }),
+    country: { ...textField(say`Country`), initialValue: HOME_COUNTRY },
     code: letters(),
-    postalCode: textField(fields.postalCode, {
+    postalCode: textField(say`Pincode`, {
       required: true,
-      hint: hints.postalCode,
+      hint: say`The postal code, like B2N 1A1`,
       input: { maxLength: 12, autoCapitalize: 'characters' },
     }),
-    phone: textField(fields.phone, {
+    phone: textField(say`Phone`, {
       required: true,
       input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' },
     }),
-    email: textField(fields.email, { required: true, input: { type: 'email', maxLength: 100 } }),
-    manager: optionalText(fields.manager, { input: { maxLength: 100 } }),
+    email: textField(say`Email`, { required: true, input: { type: 'email', maxLength: 100 } }),
+    manager: optionalText(say`Manager`, { input: { maxLength: 100 } }),
     capacity: {
-      ...optionalText(fields.capacity, { input: { inputMode: 'numeric', maxLength: 5 } }),
+      ...optionalText(say`Capacity`, { input: { inputMode: 'numeric', maxLength: 5 } }),
       toTyped: (seats: number | null) => (seats === null ? '' : String(seats)),
       toPayload: parseCapacity,
     },
-    openingDate: optionalText(fields.openingDate, { input: { type: 'date' } }),
-    timeZone: { ...textField(fields.timeZone), initialValue: 'America/Halifax' },
-    features: valueField<Feature[]>(fields.features, ['Takeout']),
+    openingDate: optionalText(say`Opening Date`, { input: { type: 'date' } }),
+    timeZone: { ...textField(say`Time zone`), initialValue: 'America/Halifax' },
+    features: valueField<Feature[]>(say`Features`, ['Takeout']),
     hours: hours(),
     hoursExceptions: exceptions(),
     ticketLimits: limits(),
@@ -100,16 +104,16 @@ export const locationForm = formOf(
     delivery: deliveryField(),
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
-    taxLabelOverride: optionalText(fields.taxLabelOverride, { input: { maxLength: 40 } }),
-    tipBaseOverride: valueField<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
-    legalForm: valueField<LegalForm | null>(fiscalTexts.legalForm, null),
-    dayEndHour: wholeNumber(fields.dayEndHour, {
+    taxLabelOverride: optionalText(say`Its name on receipts`, { input: { maxLength: 40 } }),
+    tipBaseOverride: valueField<TipBase | null>(say`Tip percentages apply to`, null, (base) => texts.tax.tips[base]),
+    legalForm: valueField<LegalForm | null>(say`You are`, null),
+    dayEndHour: wholeNumber(say`The business day ends at, hour`, {
       initialValue: DEFAULT_DAY_END_HOUR,
       least: 0,
       most: LATEST_DAY_END_HOUR,
-      hint: hints.dayEndHour,
+      hint: say`For reports. 4 means 4:00 in the morning: later sales belong to the next day.`,
     }),
-    fiscalNote: optionalText(fields.fiscalNote, { input: { maxLength: 500 } }),
+    fiscalNote: optionalText(say`What your accountant said about certified tills`, { input: { maxLength: 500 } }),
     ...switches,
   },
   addressRules,
@@ -119,12 +123,12 @@ export const locationForm = formOf(
 function letters(): FormField<string | null, string, string | null> {
   const toPayload = (typed: string) => typed.trim().toUpperCase() || null;
   return {
-    ...optionalText(fields.code, {
-      hint: texts.letters,
+    ...optionalText(say`Prefix of order numbers`, {
+      hint: say`Three letters at the start of every order number, like WAT. Without them: LOC.`,
       input: { maxLength: 3, autoCapitalize: 'characters' },
     }),
     toPayload,
-    problem: (typed) => (LOCATION_CODE.test(toPayload(typed) ?? 'LOC') ? null : texts.lettersWrong),
+    problem: (typed) => (LOCATION_CODE.test(toPayload(typed) ?? 'LOC') ? null : say`Three letters, A to Z`),
   };
 }
 
@@ -132,15 +136,15 @@ function letters(): FormField<string | null, string, string | null> {
 function hours(): FormField<ManagedLocation['hours'], WeekHours | null, WeekHours | null> {
   const isWhole = (week: WeekHours) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
   return {
-    ...valueField<WeekHours | null>(texts.hours.title, DEFAULT_WEEK),
+    ...valueField<WeekHours | null>(say`Operating Hours`, DEFAULT_WEEK),
     // A day that is not stored shows the hours that apply.
     toTyped: (written) =>
       written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as WeekHours),
-    problem: (week) => (week === null || isWhole(week) ? null : texts.hours.missing),
+    problem: (week) => (week === null || isWhole(week) ? null : say`Every day needs an opening and a closing time`),
     formatValue: (week) =>
       WEEKDAYS.map((day) => {
         const { open, close, closed } = week[day];
-        return `${WEEKDAY_NAMES[day].slice(0, 3)} ${closed ? texts.hours.closed : `${open}–${close}`}`;
+        return `${WEEKDAY_NAMES[day].slice(0, 3)} ${closed ? say`Closed` : `${open}–${close}`}`;
       }).join(', '),
   };
 }
@@ -160,7 +164,7 @@ function exceptions(): FormField<readonly HoursException[], readonly TypedExcept
         note: note.trim() || null,
       }));
   return {
-    label: texts.exceptions.title,
+    label: say`Dates That Differ`,
     initialValue: [],
     toTyped: (list) =>
       list.map(({ open, close, note, ...each }) => ({
@@ -215,9 +219,8 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
     const number = most(typed);
     return number === null || (Number.isInteger(number) && number >= 1 && number <= limit);
   };
-  const words = texts.slots;
   return {
-    label: words.title,
+    label: texts.slots.title,
     initialValue: [],
     toTyped: (rules) =>
       rules.map((rule) => ({
@@ -237,11 +240,11 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
     problem: (typed) =>
       typed.every((rule) => isMost(rule.mostOrders, MAX_SLOT_ORDERS) && isMost(rule.mostUnits, MAX_SLOT_UNITS))
         ? null
-        : words.wrong,
+        : texts.slots.wrong,
     formatValue: (rules) =>
       rules
         .map(({ service, mostOrders, mostUnits }) =>
-          [service === null ? words.all : orderTypeLabel(service), mostOrders ?? '–', mostUnits ?? '–'].join(' '),
+          [service === null ? texts.slots.all : orderTypeLabel(service), mostOrders ?? '–', mostUnits ?? '–'].join(' '),
         )
         .join(', '),
   };
@@ -252,12 +255,12 @@ function percent(): FormField<number | null, string, number | null> {
   const inPercent = (rate: number) => Math.round(rate * 1e7) / 1e5;
   const isPercent = (typed: string) => /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 100;
   return {
-    label: fields.taxRateOverride,
+    label: say`Other rate, percent`,
     initialValue: '',
     toTyped: (rate) => (rate === null ? '' : String(inPercent(rate))),
     toPayload: (typed) => (typed.trim() === '' ? null : Number(typed) / 100),
-    problem: (typed) => (typed.trim() === '' || isPercent(typed.trim()) ? null : texts.tax.wrong),
-    formatValue: (rate) => texts.tax.percent(inPercent(rate).toLocaleString(LOCALE, { maximumFractionDigits: 5 })),
+    problem: (typed) => (typed.trim() === '' || isPercent(typed.trim()) ? null : say`A number from 0 to 100`),
+    formatValue: (rate) => `${inPercent(rate).toLocaleString(LOCALE, { maximumFractionDigits: 5 })} %`,
     optional: true,
     input: { inputMode: 'decimal', maxLength: 8 },
   };

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { checkLocationForm, locationIdHint, sanitiseLocationId } from '@tiffin/domain/locations';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { locationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
@@ -34,17 +36,17 @@ export function LocationDialog({
   otherLocations: readonly ManagedLocation[];
   onClose: () => void;
 }) {
-  const report = { changes: [LOCATIONS_KEY], queued: texts.queued };
+  const report = { changes: [LOCATIONS_KEY], queued: locationNotices.queued };
   const add = useQueuedChange('addLocation', {
     ...report,
-    about: ({ location: added }) => texts.about.add(added.name),
-    done: (_answer, { location: added }) => texts.done.added(added.name),
+    about: ({ location: added }) => say`Add ${added.name}`,
+    done: (_answer, { location: added }) => say`${added.name} added`,
   });
   const update = useQueuedChange('updateLocation', {
     ...report,
     isUncertain: true,
-    about: ({ locationId }) => texts.about.update(location?.name ?? locationId),
-    done: ({ location: saved }) => texts.done.saved(saved.name),
+    about: ({ locationId }) => say`Edit ${location?.name ?? locationId}`,
+    done: ({ location: saved }) => say`${saved.name} saved`,
   });
   const [id, setId] = useState(location?.id ?? '');
   const isTaken = useTakenIds(location ? '' : id, otherLocations);
@@ -65,10 +67,10 @@ export function LocationDialog({
     <EditDialog
       form={form}
       className={`stack ${styles.form}`}
-      title={location ? texts.form.edit : texts.form.add}
-      cancel={texts.form.cancel}
-      save={location ? texts.form.update : texts.form.add}
-      failed={texts.saveFailed}
+      title={location ? say`Edit Location` : say`Add Location`}
+      cancel={say`Cancel`}
+      save={location ? say`Update Location` : say`Add Location`}
+      failed={locationNotices.saveFailed}
       conflict={texts.changedMeanwhile}
       onClose={onClose}
     >
@@ -117,7 +119,6 @@ function NewIdField({
   isTaken: (id: string) => boolean;
   onChange: (id: string) => void;
 }) {
-  const { form } = texts;
   // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
   const [typed, setTyped] = useState<string | null>(null);
   const auto = useAction((text: string) => api('generateLocationId', { query: { name: text } }), {
@@ -132,7 +133,7 @@ function NewIdField({
   const shownError = auto.error ?? verdictError;
   return (
     <div>
-      <Field label={form.id} error={shownError} required>
+      <Field label={say`Location ID`} error={shownError} required>
         <div className="grid column-and-end gap-8">
           <TextInput
             value={id}
@@ -151,10 +152,10 @@ function NewIdField({
           <Button
             look="quiet"
             busy={auto.isBusy}
-            disabledReason={name.trim() === '' ? texts.nameRequired : null}
+            disabledReason={name.trim() === '' ? say`Location name is required` : null}
             onClick={() => void auto.send(name.trim())}
           >
-            {form.auto}
+            {say`Auto`}
           </Button>
         </div>
       </Field>
@@ -172,9 +173,8 @@ function NewIdField({
 
 /** The id of an existing location, which orders and reservations refer to. */
 function FixedIdField({ id }: { id: string }) {
-  const { form } = texts;
   return (
-    <Field label={form.id} hint={form.fixedId}>
+    <Field label={say`Location ID`} hint={say`Cannot be changed after creation`}>
       <TextInput value={id} readOnly />
     </Field>
   );

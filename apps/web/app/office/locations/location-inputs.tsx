@@ -4,6 +4,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { Plus, Trash2 } from 'lucide-react';
 import { ORDER_TYPES, orderTypeLabel, MAX_SLOT_RULES } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
@@ -42,7 +43,7 @@ export function ContactFields({ form }: LocationFieldsProps) {
         <TextField {...at('city')} />
         {isAtHome ? (
           <SelectField {...at('region')}>
-            <option value="">{texts.byPostalCode}</option>
+            <option value="">{say`By its postal code`}</option>
             {Object.entries(PROVINCES).map(([province, name]) => (
               <option key={province} value={province}>
                 {name}
@@ -50,7 +51,7 @@ export function ContactFields({ form }: LocationFieldsProps) {
             ))}
           </SelectField>
         ) : (
-          <TextField {...at('region')} label={texts.region} />
+          <TextField {...at('region')} label={say`Region`} />
         )}
         <TextField {...at('postalCode')} hint={isAtHome ? at('postalCode').hint : undefined} />
         <SelectField {...at('country')} onValue={(country) => set({ country, region: '' })}>
@@ -123,22 +124,21 @@ export function TimeFields({ form: { draft, problems, set } }: LocationFieldsPro
 }
 
 export function KitchenFields({ form: { at } }: LocationFieldsProps) {
-  const { tickets } = texts;
   const limits = at('ticketLimits');
   return (
     <>
       <fieldset className="grid gap-8">
         <legend className="below-6 weight-640">{limits.label}</legend>
-        <p className="hint">{tickets.text}</p>
+        <p className="hint">{texts.tickets.text}</p>
         <Checkbox
-          label={tickets.usual}
+          label={texts.tickets.usual}
           checked={limits.value.areUsual}
           onChange={(event) => limits.onValue({ ...limits.value, areUsual: event.target.checked })}
         />
         {!limits.value.areUsual && (
           <div className={`stack gap-16 ${styles.three}`}>
             {LIMITS.map((name) => (
-              <Field key={name} label={tickets[name]}>
+              <Field key={name} label={texts.tickets[name]}>
                 <TextInput
                   inputMode="numeric"
                   maxLength={3}
@@ -160,7 +160,6 @@ export function SwitchFields({ form: { at } }: LocationFieldsProps) {
   return SWITCHES.map((name) => <SwitchField key={name} {...at(name)} />);
 }
 
-const words = texts.slots;
 const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
 /** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
@@ -180,7 +179,7 @@ function SlotRules({
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{label}</legend>
-      <p className="hint">{words.text}</p>
+      <p className="hint">{texts.slots.text}</p>
       {value.map((rule, at) => (
         <SlotRule
           // Rules have no id, so the index is the key.
@@ -194,7 +193,7 @@ function SlotRules({
       ))}
       {value.length < MAX_SLOT_RULES && (
         <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
-          <Plus aria-hidden="true" /> {words.add}
+          <Plus aria-hidden="true" /> {texts.slots.add}
         </Button>
       )}
       <FieldError error={error} />
@@ -220,7 +219,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
   return (
     <div className="stack gap-8">
       <div className={`stack gap-16 ${styles.three}`}>
-        <Field label={words.which}>
+        <Field label={texts.slots.which}>
           <Select
             value={rule.service ?? ''}
             onChange={(event) => {
@@ -228,7 +227,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
               onChange({ service: ORDER_TYPES.find((type) => type === chosen) ?? null });
             }}
           >
-            <option value="">{words.all}</option>
+            <option value="">{texts.slots.all}</option>
             {ORDER_TYPES.map((type) => (
               <option key={type} value={type}>
                 {orderTypeLabel(type)}
@@ -237,7 +236,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
           </Select>
         </Field>
         {(['mostOrders', 'mostUnits'] as const).map((name) => (
-          <Field key={name} label={words[name]}>
+          <Field key={name} label={texts.slots[name]}>
             <TextInput
               inputMode="numeric"
               maxLength={4}
@@ -256,7 +255,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
             onChange={(event) => setDay(day, event.target.checked)}
           />
         ))}
-        <IconButton label={words.remove(number)} onClick={onRemove}>
+        <IconButton label={texts.slots.remove(number)} onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>

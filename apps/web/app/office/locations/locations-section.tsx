@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { MapPin, Plus } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
-import { ZERO } from '@tiffin/domain/core';
+import { ZERO, say } from '@tiffin/domain/core';
+import { locationNotices } from '@tiffin/domain/errors';
 import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
@@ -19,8 +20,11 @@ import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { ReadersDialog } from './readers-dialog.tsx';
 import { LOCATIONS_KEY, useManagedLocations, usePendingChangeCount, type ManagedLocation } from './location-data.ts';
-import { texts } from './texts.ts';
 import styles from './locations.module.css';
+
+const ABOUT = {
+  toggle: (name: string, isActive: boolean) => (isActive ? say`Activate ${name}` : say`Deactivate ${name}`),
+};
 
 type OpenDialog =
   | { readonly what: 'add' }
@@ -35,7 +39,7 @@ interface Failure {
 /** Location Management: the restaurant's locations with their hours and figures. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
-  useSetOfflineText(texts.offline);
+  useSetOfflineText(locationNotices.offline);
   const online = useOnline();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -46,7 +50,7 @@ export default function LocationsSection() {
   const exists = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
-      ? { title: texts.loadFailed, text: `${texts.loadError}. ${errorText(locations.error)}` }
+      ? { title: locationNotices.loadFailed, text: `${locationNotices.loadError}. ${errorText(locations.error)}` }
       : null;
   const reload = () => void locations.refetch();
 
@@ -54,11 +58,11 @@ export default function LocationsSection() {
     <div className="stack gap-16">
       {online && <SyncBanner />}
       <header className="row flex-wrap gap-10">
-        <h1 className="grow">{texts.title}</h1>
-        <RefreshButton label={texts.refresh} aria-busy={locations.isFetching} onClick={reload} />
+        <h1 className="grow">{say`Location Management`}</h1>
+        <RefreshButton label={say`Refresh`} aria-busy={locations.isFetching} onClick={reload} />
         <Button className="line-on-phone" onClick={() => setOpen({ what: 'add' })}>
           <Plus aria-hidden="true" />
-          {texts.add}
+          {say`Add Location`}
         </Button>
       </header>
       {changes.failure && <FailureBanner failure={changes.failure} onDismiss={changes.dismissFailure} />}
@@ -68,7 +72,11 @@ export default function LocationsSection() {
       {locations.isPending && <LocationsLoading />}
       {exists && <Tiles list={list} />}
       {exists && list.length === 0 && (
-        <IconState title={texts.empty} text={texts.emptyText} icon={<MapPin aria-hidden="true" />} />
+        <IconState
+          title={say`No locations found`}
+          text={say`Add the first one. Its menu, hours and people follow.`}
+          icon={<MapPin aria-hidden="true" />}
+        />
       )}
       <div className={`grid gap-16 ${styles.grid}`}>
         {list.map((location) => (
@@ -98,21 +106,21 @@ function useLocationChanges(list: readonly ManagedLocation[]) {
   const nameOf = (locationId: string) => list.find(({ id }) => id === locationId)?.name ?? locationId;
   const report = (title: string, text: string) => ({
     changes: [LOCATIONS_KEY],
-    queued: texts.queued,
+    queued: locationNotices.queued,
     onFailed(error: unknown) {
       setFailure({ title, text: `${text}. ${refusalText(error)}` });
       return true;
     },
   });
   const toggle = useQueuedChange('toggleLocationStatus', {
-    ...report(texts.statusFailed, texts.updateError),
-    about: ({ locationId, isActive }) => texts.about.toggle(nameOf(locationId), isActive),
-    done: ({ location: { name, isActive } }) => (isActive ? texts.done.activated : texts.done.deactivated)(name),
+    ...report(locationNotices.statusFailed, locationNotices.updateError),
+    about: ({ locationId, isActive }) => ABOUT.toggle(nameOf(locationId), isActive),
+    done: ({ location: { name, isActive } }) => (isActive ? say`${name} is active` : say`${name} is inactive`),
   });
   const remove = useQueuedChange('deleteLocation', {
-    ...report(texts.deleteFailed, texts.deleteError),
-    about: ({ locationId }) => texts.about.remove(nameOf(locationId)),
-    done: (_answer, { locationId }) => texts.done.deleted(nameOf(locationId)),
+    ...report(locationNotices.deleteFailed, locationNotices.deleteError),
+    about: ({ locationId }) => say`Delete ${nameOf(locationId)}`,
+    done: (_answer, { locationId }) => say`${nameOf(locationId)} deleted`,
   });
   return { failure, dismissFailure: () => setFailure(null), toggle, remove };
 }
@@ -135,11 +143,11 @@ function FailureBanner({
         <span className="flex">
           {onRetry && (
             <Button look="ghost" onClick={onRetry}>
-              {texts.tryAgain}
+              {say`Try Again`}
             </Button>
           )}
           <Button look="ghost" onClick={onDismiss}>
-            {texts.dismiss}
+            {say`Dismiss`}
           </Button>
         </span>
       }
@@ -173,10 +181,10 @@ function LocationDialogs({
       {open?.what === 'delete' && (
         <ConfirmDialog
           open
-          title={texts.remove.title(open.location.name)}
-          description={texts.remove.text}
-          confirmLabel={texts.remove.confirm}
-          cancelLabel={texts.remove.cancel}
+          title={say`Delete ${open.location.name}?`}
+          description={say`Are you sure you want to delete this location? This will deactivate it to preserve order history.`}
+          confirmLabel={say`Delete`}
+          cancelLabel={say`Cancel`}
           look="danger-solid"
           onConfirm={() => {
             void changes.remove.send({ locationId: open.location.id });
@@ -188,10 +196,10 @@ function LocationDialogs({
       {open?.what === 'deactivate' && (
         <ConfirmDialog
           open
-          title={texts.deactivate.title(open.location.name)}
-          description={texts.deactivate.text}
-          confirmLabel={texts.deactivate.confirm}
-          cancelLabel={texts.deactivate.cancel}
+          title={say`Deactivate ${open.location.name}?`}
+          description={say`Guests can neither order nor book there until it is activated again. Its orders and reservations stay.`}
+          confirmLabel={say`Deactivate`}
+          cancelLabel={say`Cancel`}
           look="danger-solid"
           onConfirm={() => {
             void changes.toggle.send({ locationId: open.location.id, isActive: false });
@@ -207,7 +215,7 @@ function LocationDialogs({
 function SyncBanner() {
   const syncing = usePendingChangeCount();
   if (syncing === 0) return null;
-  return <Banner announce="status" icon={<Spinner />} title={texts.syncing(syncing)} />;
+  return <Banner announce="status" icon={<Spinner />} title={locationNotices.syncing(syncing)} />;
 }
 
 function Tiles({ list }: { list: readonly ManagedLocation[] }) {
@@ -216,16 +224,16 @@ function Tiles({ list }: { list: readonly ManagedLocation[] }) {
   );
   return (
     <StatTiles
-      label={texts.tiles}
+      label={say`Location figures`}
       tiles={[
-        { label: texts.totalLocations, value: tiles.totalLocations },
-        { label: texts.activeLocations, value: tiles.activeLocations },
+        { label: say`Total Locations`, value: tiles.totalLocations },
+        { label: say`Active Locations`, value: tiles.activeLocations },
         {
-          label: texts.avgRating,
+          label: say`Avg Rating`,
           value: tiles.averageRating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
         },
-        { label: texts.totalOrders, value: formatCount(tiles.totalOrders) },
-        { label: texts.monthlyRevenue, value: signed(tiles.monthlyRevenue) },
+        { label: say`Total Orders`, value: formatCount(tiles.totalOrders) },
+        { label: say`Monthly Revenue`, value: signed(tiles.monthlyRevenue) },
       ]}
     />
   );
@@ -239,7 +247,7 @@ function signed(thousands: string): string {
 
 function LocationsLoading() {
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading locations...`}>
       <div className={`grid gap-16 ${styles.grid}`}>
         <Skeleton height={460} />
         <Skeleton height={460} />

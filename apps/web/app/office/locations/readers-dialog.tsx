@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -11,7 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formOf, textField } from '../../ui/form.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import type { ManagedLocation } from './location-data.ts';
-import { readersTexts as texts } from './texts.ts';
+
+const OFFLINE = say`Adding and removing card readers needs the internet.`;
 
 type Readers = Answer<'getReaders'>;
 
@@ -22,15 +24,15 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
     <Dialog
       open
       onClose={onClose}
-      title={texts.title(location.name)}
-      description={texts.intro}
-      closeLabel={texts.close}
+      title={say`Card readers of ${location.name}`}
+      description={say`The till sends the amount to the reader. Nobody has to type it.`}
+      closeLabel={say`Close`}
     >
       <div className="stack gap-16">
-        <Loaded query={found} failed={texts.loadFailed} rows={1} height={96} level={3}>
+        <Loaded query={found} failed={say`The card readers could not be loaded`} rows={1} height={96} level={3}>
           {({ readers, canAdd }) => (
             <>
-              {readers.length === 0 && <p>{texts.none}</p>}
+              {readers.length === 0 && <p>{say`No card reader yet.`}</p>}
               <ul className="stack gap-8">
                 {readers.map((reader) => (
                   <ReaderRow key={reader.readerId} reader={reader} locationId={location.id} />
@@ -39,7 +41,7 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
               {canAdd ? (
                 <AddReader locationId={location.id} isFirst={readers.length === 0} />
               ) : (
-                <Banner>{texts.notHere}</Banner>
+                <Banner>{say`The card provider in use has no card readers. Connect Stripe to add one.`}</Banner>
               )}
             </>
           )}
@@ -52,63 +54,71 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
 function ReaderRow({ reader, locationId }: { reader: Readers['readers'][number]; locationId: string }) {
   const { readerId, name, device, serial } = reader;
   const remove = useCall('removeReader', {
-    done: () => texts.removed(name),
-    failed: texts.removeFailed,
+    done: () => say`${name} was removed`,
+    failed: say`The reader was not removed`,
     changes: [readersKey(locationId)],
   });
   return (
     <li className="row between gap-12">
       <span>
         <b className="weight-600">{name}</b>
-        <small className="hint block">{texts.machine(device, serial)}</small>
+        <small className="hint block">{`${device}, ${serial}`}</small>
       </span>
       <ConfirmButton
         look="ghost"
         size="sm"
-        aria-label={texts.removeOf(name)}
-        disabledReason={useOnline() ? null : texts.offline}
+        aria-label={say`Remove ${name}`}
+        disabledReason={useOnline() ? null : OFFLINE}
         question={{
-          title: texts.removeTitle(name),
-          text: texts.removeText,
-          confirm: texts.remove,
+          title: say`Remove ${name}?`,
+          text: say`Tills can no longer send it payments. Payments it took stay.`,
+          confirm: say`Remove`,
           look: 'danger-solid',
         }}
         onConfirm={() => remove.send({ readerId })}
       >
-        {texts.remove}
+        {say`Remove`}
       </ConfirmButton>
     </li>
   );
 }
 
 const readerForm = formOf({
-  code: textField(texts.code, {
-    hint: texts.codeHint,
-    missing: texts.codeNeeded,
+  code: textField(say`Code on the reader`, {
+    hint: say`On the reader: Settings, Generate pairing code. Three words.`,
+    missing: say`Please type the code that the reader shows.`,
     input: { maxLength: 100, autoCapitalize: 'none' },
   }),
-  name: textField(texts.name, { hint: texts.nameHint, missing: texts.nameNeeded, input: { maxLength: 40 } }),
+  name: textField(say`Name`, {
+    hint: say`The name shown at the till: Counter 1`,
+    missing: say`Please give the reader a name.`,
+    input: { maxLength: 40 },
+  }),
   /** Only for the first reader. */
-  city: textField(texts.city, { hint: texts.cityHint, required: true, input: { maxLength: 100 } }),
+  city: textField(say`Town`, {
+    hint: say`The town of the location. The card provider asks for it once.`,
+    required: true,
+    input: { maxLength: 100 },
+  }),
 });
 
 function AddReader({ locationId, isFirst }: { locationId: string; isFirst: boolean }) {
   const online = useOnline();
   const form = useRecordForm(readerForm, null, {
     call: 'registerReader',
-    check: ({ city }) => (isFirst && city.trim() === '' ? { city: texts.cityNeeded } : {}),
+    check: ({ city }) => (isFirst && city.trim() === '' ? { city: say`Please enter the town of the location.` } : {}),
     body: ({ values: { city, ...reader } }) => ({ locationId, ...reader, ...(isFirst && { city }) }),
-    done: ({ reader }) => texts.added(reader.name),
+    done: ({ reader }) => say`${reader.name} was added`,
     changes: [readersKey(locationId)],
     next: () => null,
   });
   return (
-    <EditForm form={form} className="stack gap-12" failed={texts.addFailed}>
+    <EditForm form={form} className="stack gap-12" failed={say`The reader was not added`}>
       <TextField {...form.at('code')} />
       <TextField {...form.at('name')} />
       {isFirst && <TextField {...form.at('city')} />}
-      <Button type="submit" busy={form.busy} disabledReason={online ? null : texts.offline}>
-        {texts.add}
+      <Button type="submit" busy={form.busy} disabledReason={online ? null : OFFLINE}>
+        {say`Add a reader`}
       </Button>
     </EditForm>
   );

@@ -1,4 +1,4 @@
-import { cents, localDate } from '@tiffin/domain/core';
+import { cents, localDate, say } from '@tiffin/domain/core';
 import {
   locationTaxesFromWire,
   locationTaxesProblem,
@@ -49,7 +49,7 @@ export const NEW_TAX_CODE: TypedTaxCode = { label: '', meal: '', liquor: '' };
 /** Input is preserved while another source is selected. A new location sends nothing and gets the proposed taxes. */
 export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSettings | null | undefined> {
   return {
-    label: texts.tax.title,
+    label: say`Tax`,
     initialValue: NOTHING,
     toTyped,
     toPayload,
@@ -109,10 +109,10 @@ function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSet
 
 function ownProblem(own: readonly TypedTaxCode[]): string | null {
   const labels = own.map(({ label }) => label.trim().toUpperCase());
-  if (own.length === 0 || labels.includes('')) return texts.tax.nameless;
-  if (new Set(labels).size < labels.length) return texts.tax.twice;
+  if (own.length === 0 || labels.includes('')) return say`Every tax needs a name`;
+  if (new Set(labels).size < labels.length) return say`Two taxes have the same name`;
   const isRate = (typed: string) => typed.trim() === '' || (/^\d+(\.\d+)?$/.test(typed.trim()) && Number(typed) <= 100);
-  return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : texts.tax.wrong;
+  return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : say`A number from 0 to 100`;
 }
 
 /** The parsed custom taxes, or what is wrong with them. */
@@ -172,20 +172,21 @@ export function taxSentences(facts: TaxationFacts, on: string): string[] {
   const taxation = taxationOf(facts, on);
   const { codes, included } = taxation;
   const paid = (taxClass: 'meal' | 'liquor') =>
-    taxesOf(taxClass, HUNDRED, taxation).map(({ label, rate, amount }) =>
-      texts.tax.pays(taxName(label), percentText(rate), formatMoney(amount)),
+    taxesOf(taxClass, HUNDRED, taxation).map(
+      ({ label, rate, amount }) => say`${taxName(label)} ${percentText(rate)} %: ${formatMoney(amount)}`,
     );
   const [meal, liquor] = [paid('meal'), paid('liquor')];
   const sentences = [texts.tax.ofMeal(formatMoney(HUNDRED), taxWords(meal), included)];
   if (meal.join() !== liquor.join())
     sentences.push(texts.tax.ofLiquor(formatMoney(HUNDRED), taxWords(liquor), included));
   const small = codes.find((each) => each.small !== null)?.small;
-  if (small) sentences.push(texts.tax.ofSmall(formatMoney(small.upTo), percentText(small.rate)));
+  if (small)
+    sentences.push(say`Meals that cost ${formatMoney(small.upTo)} or less together pay ${percentText(small.rate)} %.`);
   return sentences;
 }
 
 const percentText = (rate: number) => (rate / 1000).toLocaleString(LOCALE);
-const taxWords = (taxes: readonly string[]) => joinNames(taxes) || texts.tax.none;
+const taxWords = (taxes: readonly string[]) => joinNames(taxes) || say`no tax`;
 
 /** The taxes that apply, for their registration numbers. */
 export function taxNames(facts: TaxationFacts, on: string): string[] {

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { localDate, rateFromDecimal } from '@tiffin/domain/core';
+import { localDate, rateFromDecimal, say } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { isTipBaseSetByLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -25,8 +25,6 @@ import {
 } from './tax-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
-
-const { tax } = texts;
 
 /** The taxes of a location, with an example of a meal for 100.00. */
 export function TaxFields({
@@ -58,8 +56,10 @@ export function TaxFields({
       {taxSentences(facts, on).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {moved !== undefined && <Banner tone="warn">{tax.moved}</Banner>}
-      <Field label={tax.source} hint={tax.sourceHint}>
+      {moved !== undefined && (
+        <Banner tone="warn">{say`Another tax law applies at the new address. New taxes are proposed when you save. Please check them then.`}</Banner>
+      )}
+      <Field label={say`Taxes`} hint={say`The rates of a province follow its law automatically.`}>
         <Select value={source} onChange={(event) => change({ source: event.target.value as TaxSource })}>
           {sourcesFor(source, { isNew: location === null, country: draft.country }).map(([value, words]) => (
             <option key={value} value={value}>
@@ -82,7 +82,7 @@ export function TaxFields({
         <TextField {...at('taxLabelOverride')} />
       </div>
       {isTipBaseSetByLaw(facts, on) ? (
-        <p className="hint">{tax.tipsByLaw}</p>
+        <p className="hint">{say`The law here requires tips to be calculated before tax.`}</p>
       ) : (
         <TipBaseField {...at('tipBaseOverride')} />
       )}
@@ -103,10 +103,14 @@ function sourcesFor(
 ): (readonly [TaxSource, string])[] {
   const isAtHome = country === HOME_COUNTRY;
   const sources: readonly (readonly [TaxSource, string])[] = [
-    ...(isNew ? [['proposed', isAtHome ? tax.proposed : tax.later] as const] : []),
-    ...Object.entries(PROVINCES).map(([province, name]) => [province as TaxSource, tax.law(name)] as const),
-    ['own', tax.own],
-    ['postal-code', tax.postalCode],
+    ...(isNew
+      ? [['proposed', isAtHome ? say`by the law of its province` : say`none yet: we do not know its law`] as const]
+      : []),
+    ...Object.entries(PROVINCES).map(
+      ([province, name]) => [province as TaxSource, say`by the law of ${name}`] as const,
+    ),
+    ['own', say`entered here`],
+    ['postal-code', say`by the postal code alone`],
   ];
   return sources.filter(([value]) => isAtHome || ['proposed', 'own', current].includes(value));
 }
@@ -127,9 +131,13 @@ function OwnTaxes({
         // Rows have no id while they are typed, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div className={`grid gap-8 align-end ${styles.taxCode}`} key={index}>
-          <TaxCodeFields code={code} labels={tax} onChange={(typed) => setCode(index, typed)} />
+          <TaxCodeFields
+            code={code}
+            labels={{ name: say`Name`, onMeals: say`On meals, percent`, onLiquor: say`On liquor, percent` }}
+            onChange={(typed) => setCode(index, typed)}
+          />
           <IconButton
-            label={tax.remove(code.label || tax.aTax)}
+            label={say`Remove ${code.label || say`this tax`}`}
             onClick={() => onChange({ own: own.filter((_, i) => i !== index) })}
           >
             <Trash2 aria-hidden="true" />
@@ -137,14 +145,14 @@ function OwnTaxes({
         </div>
       ))}
       <Checkbox
-        label={tax.included}
+        label={say`Prices include these taxes`}
         checked={included}
         onChange={(event) => onChange({ included: event.target.checked })}
       />
       {own.length < 6 && (
         <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_TAX_CODE] })}>
           <Plus aria-hidden="true" />
-          {tax.add}
+          {say`Add Tax`}
         </Button>
       )}
     </>
@@ -164,7 +172,7 @@ function RegistrationFields({
   return (
     <div className="stack gap-16 two-from-600">
       {names.map((name) => (
-        <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
+        <Field key={name} label={say`${name} number`} hint={say`On receipts and exports.`} optional>
           <TextInput
             maxLength={40}
             value={registrations[name] ?? ''}
@@ -188,8 +196,8 @@ function TipBaseField({
   return (
     <Field label={label}>
       <Select value={value ?? 'with-tax'} onChange={(event) => onValue(event.target.value as TipBase)}>
-        <option value="with-tax">{tax.tips['with-tax']}</option>
-        <option value="before-tax">{tax.tips['before-tax']}</option>
+        <option value="with-tax">{texts.tax.tips['with-tax']}</option>
+        <option value="before-tax">{texts.tax.tips['before-tax']}</option>
       </Select>
     </Field>
   );

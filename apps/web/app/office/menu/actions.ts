@@ -1,9 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { menuNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { EDITED_MENU_KEY, menuKey } from './menu-data.ts';
 import { texts } from './texts.ts';
+
+const ABOUT = {
+  show: (names: readonly string[], isAvailable: boolean) =>
+    names.length > 3
+      ? isAvailable
+        ? say`Show ${names.length} dishes`
+        : say`Hide ${names.length} dishes`
+      : isAvailable
+        ? say`Show ${names.join(', ')}`
+        : say`Hide ${names.join(', ')}`,
+};
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
@@ -13,28 +26,27 @@ export function useMenuActions() {
   const locations = useRootDataIfAny()?.locations ?? [];
   const nameOf = (locationId: string, itemId: string) =>
     client.getQueryData<Menu>(menuKey(locationId))?.items.find(({ id }) => id === itemId)?.name ?? itemId;
-  const report = { changes: [EDITED_MENU_KEY], queued: texts.queued };
-  const { about, done } = texts;
+  const report = { changes: [EDITED_MENU_KEY], queued: menuNotices.queued };
 
   const setAvailability = useQueuedChange('setMenuAvailability', {
     ...report,
     about: ({ locationId, itemIds, isAvailable }) =>
-      about.show(
+      ABOUT.show(
         itemIds.map((id) => nameOf(locationId, id)),
         isAvailable,
       ),
-    failed: texts.updateError,
+    failed: menuNotices.updateError,
   });
   // The forms show their own errors, and so does the photo dialog.
   const add = useQueuedChange('addMenuItem', {
     ...report,
-    about: ({ item }) => about.add(item.name),
-    done: ({ item }) => done.added(item.name),
+    about: ({ item }) => say`Add ${item.name}`,
+    done: ({ item }) => say`${item.name} is on the menu`,
   });
   const update = useQueuedChange('updateMenuItem', {
     ...report,
     isUncertain: true,
-    about: ({ locationId, itemId }) => about.update(nameOf(locationId, itemId)),
+    about: ({ locationId, itemId }) => say`Edit ${nameOf(locationId, itemId)}`,
     onDone: ({ item }, { locationId }) =>
       client.setQueryData<Menu>(
         menuKey(locationId),
@@ -43,22 +55,24 @@ export function useMenuActions() {
   });
   const remove = useQueuedChange('deleteMenuItem', {
     ...report,
-    about: ({ locationId, itemId }) => about.remove(nameOf(locationId, itemId)),
-    done: (_answer, { locationId, itemId }) => done.deleted(nameOf(locationId, itemId)),
-    failed: texts.deleteError,
+    about: ({ locationId, itemId }) => say`Delete ${nameOf(locationId, itemId)}`,
+    done: (_answer, { locationId, itemId }) => say`${nameOf(locationId, itemId)} deleted`,
+    failed: menuNotices.deleteError,
   });
   const duplicate = useQueuedChange('duplicateMenuItem', {
     ...report,
-    about: ({ locationId, itemId }) => about.duplicate(nameOf(locationId, itemId)),
+    about: ({ locationId, itemId }) => say`Duplicate ${nameOf(locationId, itemId)}`,
     done({ item }, { toLocationId }) {
       const target = locations.find(({ id }) => id === toLocationId);
-      return target ? done.copied(item.name, target.name) : done.duplicated(item.name);
+      return target
+        ? say`${item.name} copied to ${target.name}, hidden there until it is shown`
+        : say`${item.name} added, hidden until you show it`;
     },
-    failed: texts.duplicateError,
+    failed: menuNotices.duplicateError,
   });
   const reorder = useQueuedChange('reorderMenuItems', {
     ...report,
-    about: () => about.reorder,
+    about: () => say`Arrange the dishes`,
     failed: texts.arranging.failed,
   });
   return { setAvailability, add, update, remove, duplicate, reorder };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
-import { toDollars, ZERO, cents } from '@tiffin/domain/core';
+import { toDollars, ZERO, cents, say } from '@tiffin/domain/core';
 import {
   applyPriceChange,
   MAX_PRICE_CHANGE,
@@ -23,9 +23,22 @@ import { withDecimalPoint, ChoiceSelect, Select, TextInput } from '../../ui/inpu
 import { toast } from '../../ui/toasts.ts';
 import { menuKey, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import styles from './menu.module.css';
-import { texts } from './texts.ts';
 
-const words = texts.bulkEdit;
+const BULK_EDIT = {
+  whats: { price: say`Prices`, category: say`Category`, taxClass: say`Tax class` },
+  ways: { up: say`Raise`, down: say`Lower` },
+  units: { percent: say`Percent`, amount: say`Amount` },
+  endings: {
+    '': say`The cent`,
+    '.05': say`A multiple of .05`,
+    '.10': say`A multiple of .10`,
+    '.50': say`A multiple of .50`,
+    '.95': say`Ending in .95`,
+    '.99': say`Ending in .99`,
+  },
+  wrong: { percent: say`A number from 0 to 100.`, amount: say`An amount up to $1,000.00.` },
+};
+
 type EditedField = 'price' | 'category' | 'taxClass';
 
 interface TypedPrice {
@@ -83,24 +96,31 @@ export function BulkDialog({ location, dishes: found, categories, onClose, onDon
       open
       onClose={onClose}
       unsaved={draft.price.typed.trim() !== ''}
-      title={words.title(dishes.length)}
+      title={dishes.length === 1 ? say`Change 1 dish` : say`Change ${dishes.length} dishes`}
       description={location.name}
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            {words.cancel}
+            {say`Cancel`}
           </Button>
-          <Button busy={saving.isPending} disabledReason={lines.length === 0 ? words.nothing : null} onClick={save}>
-            {words.save(lines.length)}
+          <Button
+            busy={saving.isPending}
+            disabledReason={lines.length === 0 ? say`Nothing would change yet.` : null}
+            onClick={save}
+          >
+            {lines.length === 1 ? say`Change 1 dish` : say`Change ${lines.length} dishes`}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
         <Segmented
-          legend={words.what}
+          legend={say`What to change`}
           legendHidden
-          options={(['price', 'category', 'taxClass'] as const).map((value) => ({ value, label: words.whats[value] }))}
+          options={(['price', 'category', 'taxClass'] as const).map((value) => ({
+            value,
+            label: BULK_EDIT.whats[value],
+          }))}
           value={draft.field}
           onValue={(field) => change({ field })}
         />
@@ -118,7 +138,7 @@ function useBulkEdit(place: EditableLocation, onDone: () => void) {
   return useMutation({
     mutationFn: (body: Body) => api('editMenuItems', { body }, { idempotencyKey: keyOf(body) }),
     onSuccess: (_answer, { items }) => {
-      toast.success(words.saved(items.length));
+      toast.success(items.length === 1 ? say`1 dish changed` : say`${items.length} dishes changed`);
       onDone();
     },
     // The list behind the dialog shows changes by others.
@@ -140,7 +160,7 @@ function BulkFields({
     return <PriceFields price={draft.price} onPrice={(typed) => onChange({ price: { ...draft.price, ...typed } })} />;
   if (draft.field === 'category')
     return (
-      <Field label={texts.category}>
+      <Field label={say`Category`}>
         <Select value={draft.category} onChange={(event) => onChange({ category: event.target.value })}>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -151,7 +171,7 @@ function BulkFields({
       </Field>
     );
   return (
-    <Field label={words.whats.taxClass}>
+    <Field label={BULK_EDIT.whats.taxClass}>
       <ChoiceSelect
         options={DISH_TAX_CLASSES}
         labels={DISH_TAX_CLASS_LABELS}
@@ -168,20 +188,20 @@ function PriceFields({ price, onPrice }: { price: TypedPrice; onPrice: (typed: P
     <>
       <div className="stack gap-16 two-from-600">
         <Segmented
-          legend={words.way}
-          options={(['up', 'down'] as const).map((value) => ({ value, label: words.ways[value] }))}
+          legend={say`Up or down`}
+          options={(['up', 'down'] as const).map((value) => ({ value, label: BULK_EDIT.ways[value] }))}
           value={price.direction}
           onValue={(direction) => onPrice({ direction })}
         />
         <Segmented
-          legend={words.unit}
-          options={(['percent', 'amount'] as const).map((value) => ({ value, label: words.units[value] }))}
+          legend={say`By`}
+          options={(['percent', 'amount'] as const).map((value) => ({ value, label: BULK_EDIT.units[value] }))}
           value={price.unit}
           onValue={(unit) => onPrice({ unit })}
         />
       </div>
       <div className="stack gap-16 two-from-600">
-        <Field label={words.by} error={isWrong ? words.wrong[price.unit] : null}>
+        <Field label={say`By how much`} error={isWrong ? BULK_EDIT.wrong[price.unit] : null}>
           <TextInput
             inputMode="decimal"
             autoComplete="off"
@@ -189,10 +209,10 @@ function PriceFields({ price, onPrice }: { price: TypedPrice; onPrice: (typed: P
             onChange={(event) => onPrice({ typed: withDecimalPoint(event.target.value) })}
           />
         </Field>
-        <Field label={words.ending}>
+        <Field label={say`Round to`}>
           <ChoiceSelect
             options={PRICE_ENDINGS}
-            labels={words.endings}
+            labels={BULK_EDIT.endings}
             value={price.ending}
             onValue={(ending) => onPrice({ ending })}
           />
@@ -204,7 +224,7 @@ function PriceFields({ price, onPrice }: { price: TypedPrice; onPrice: (typed: P
 
 function Preview({ lines, unchanged }: { lines: readonly PreviewLine[]; unchanged: number }) {
   return (
-    <section aria-label={words.preview}>
+    <section aria-label={say`Before and after`}>
       <ul className={`text-sm ${styles.moves}`}>
         {lines.map(({ dish, before, after }) => (
           <li key={dish.id} className="row between gap-12">
@@ -215,7 +235,9 @@ function Preview({ lines, unchanged }: { lines: readonly PreviewLine[]; unchange
           </li>
         ))}
       </ul>
-      <p className="hint">{words.same(unchanged)}</p>
+      <p className="hint">
+        {unchanged === 0 ? '' : unchanged === 1 ? say`1 dish stays the same.` : say`${unchanged} dishes stay the same.`}
+      </p>
     </section>
   );
 }

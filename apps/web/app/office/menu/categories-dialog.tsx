@@ -2,6 +2,8 @@ import { useState, type FormEvent, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { moveEntry, checkNewCategory, checkCategoryRename } from '@tiffin/domain/menu';
 import { isAdmin, menusWithoutAccess } from '@tiffin/domain/people';
+import { menuNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { useAction } from '../../shared/api/use-action.ts';
@@ -20,7 +22,6 @@ import { useTranslations } from './languages/use-translations.tsx';
 
 /** The restaurant's categories. Who may edit every menu can delete empty ones; admins can rename and sort them. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
-  const { manage } = texts;
   const { actor } = useBackOffice();
   const locations = useRootDataIfAny()?.locations ?? [];
   const editsEveryMenu =
@@ -30,13 +31,13 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     ).length === 0;
   const remove = useCall('deleteCategory', {
     changes: [EDITED_MENU_KEY],
-    done: (_answer, { categoryId }) => manage.deleted(nameOf(categories, categoryId)),
-    failed: manage.deleteFailed,
+    done: (_answer, { categoryId }) => say`${nameOf(categories, categoryId)} deleted`,
+    failed: say`The category could not be deleted.`,
   });
   const reorder = useQueuedChange('reorderCategories', {
     changes: [EDITED_MENU_KEY],
-    about: () => texts.about.reorder,
-    queued: texts.queued,
+    about: () => say`Arrange the dishes`,
+    queued: menuNotices.queued,
     failed: texts.arranging.failed,
   });
   const [newName, setNewName] = useState('');
@@ -60,13 +61,13 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       open
       onClose={onClose}
       unsaved={newName.trim() !== '' || renaming !== null}
-      title={manage.title}
-      footer={<Button onClick={onClose}>{manage.done}</Button>}
+      title={say`Manage Categories`}
+      footer={<Button onClick={onClose}>{say`Done`}</Button>}
     >
       <AddCategory categories={categories} name={newName} onName={setNewName} />
       {isAdmin(actor) ? (
         <SortableList
-          label={manage.list}
+          label={say`Current categories`}
           texts={texts.arranging}
           entries={categories.map((category) => ({ id: category.id, name: category.name, content: row(category) }))}
           onMove={(from, to) =>
@@ -74,7 +75,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
           }
         />
       ) : (
-        <ul aria-label={manage.list} className={`grid ${styles.plain}`}>
+        <ul aria-label={say`Current categories`} className={`grid ${styles.plain}`}>
           {categories.map((category) => (
             <li className="grid align-center" key={category.id}>
               {row(category)}
@@ -95,11 +96,10 @@ function AddCategory({
   name: string;
   onName: (name: string) => void;
 }) {
-  const { manage } = texts;
   const [problem, setProblem] = useState<string | null>(null);
   const add = useCall('addCategory', {
     changes: [EDITED_MENU_KEY],
-    done: ({ category }) => manage.added(category.name),
+    done: ({ category }) => say`${category.name} added`,
     onDone: () => onName(''),
   });
   const error = problem ?? add.error;
@@ -113,10 +113,10 @@ function AddCategory({
 
   return (
     <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
-      <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
+      <Field label={<span className="sr-only">{say`New category`}</span>} error={error}>
         <TextInput
           value={name}
-          placeholder={manage.placeholder}
+          placeholder={say`e.g., Desserts, Beverages`}
           autoComplete="off"
           onChange={(event) => {
             onName(event.target.value);
@@ -126,7 +126,7 @@ function AddCategory({
         />
       </Field>
       <Button type="submit" busy={add.isBusy}>
-        {manage.add}
+        {say`Add`}
       </Button>
     </form>
   );
@@ -143,26 +143,25 @@ function CategoryRow({
   onRename: () => void;
   onDelete: () => void;
 }) {
-  const { manage } = texts;
   const { actor } = useBackOffice();
   return (
     <span className="row between gap-12 min-width-0">
       <span className={`flex flex-wrap align-baseline min-width-0 ${styles.words}`}>
         <b>{category.name}</b>
-        {category.isDefault && <Badge>{manage.default}</Badge>}
+        {category.isDefault && <Badge>{say`Default`}</Badge>}
         <span className="hint">
           {category.id}
-          {category.count > 0 && `, ${manage.items(category.count)}`}
+          {category.count > 0 && `, ${category.count === 1 ? say`1 item` : say`${category.count} items`}`}
         </span>
       </span>
       <span className="row nowrap">
         {isAdmin(actor) && (
-          <IconButton label={manage.rename(category.name)} onClick={onRename}>
+          <IconButton label={say`Rename ${category.name}`} onClick={onRename}>
             <Pencil aria-hidden="true" />
           </IconButton>
         )}
         {canDelete && (
-          <IconButton label={manage.delete(category.name)} onClick={onDelete}>
+          <IconButton label={say`Delete ${category.name}`} onClick={onDelete}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         )}
@@ -179,23 +178,22 @@ interface RenameProps {
 
 /** Inline field to rename a category. */
 function RenameCategory(props: RenameProps) {
-  const { manage } = texts;
   const { was, name, typeName, error, inOthers, submit, isSaving } = useRenaming(props);
   // The edit button is gone, so the field gets the focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
     <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
-      <Field label={<span className="sr-only">{manage.newName(was)}</span>} error={error}>
+      <Field label={<span className="sr-only">{say`New name of ${was}`}</span>} error={error}>
         <TextInput value={name} ref={field} autoComplete="off" onChange={(event) => typeName(event.target.value)} />
       </Field>
       {inOthers.fieldsOf(() => true)}
       <span className="row gap-8">
         <Button type="submit" busy={isSaving}>
-          {manage.saveName}
+          {say`Save`}
         </Button>
         <Button look="ghost" onClick={props.onDone}>
-          {manage.cancel}
+          {say`Cancel`}
         </Button>
       </span>
     </form>
@@ -204,7 +202,6 @@ function RenameCategory(props: RenameProps) {
 
 /** The new name of a category, also in other languages. */
 function useRenaming({ category, categories, onDone }: RenameProps) {
-  const { manage } = texts;
   const rename = useCall('renameCategory', { changes: [EDITED_MENU_KEY] });
   const { chosen: place } = useEditableLocations();
   const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
@@ -225,7 +222,7 @@ function useRenaming({ category, categories, onDone }: RenameProps) {
       if (newName !== was) await rename.sendOrThrow({ categoryId: category.id, name: newName, was });
     },
     {
-      done: (_answer, newName) => (newName === was ? null : manage.renamed(was, newName)),
+      done: (_answer, newName) => (newName === was ? null : say`${was} is now called ${newName}`),
       onDone,
     },
   );

@@ -16,6 +16,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { isSoldOut, isSpecialAt, soldOutText } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -23,8 +24,6 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
-import { texts as chainTexts } from './shared-menu/texts.ts';
-import { texts as hoursTexts } from './hours/texts.ts';
 import type { Dish, EditableLocation } from './menu-data.ts';
 import { formatDay } from '../../ui/format.ts';
 import { texts } from './texts.ts';
@@ -69,7 +68,6 @@ export const DishCard = memo(function DishCard({
   now,
   actions,
 }: DishCardProps) {
-  const { card } = texts;
   return (
     <article
       className={classNames(
@@ -89,7 +87,7 @@ export const DishCard = memo(function DishCard({
         <SpecialBadge dish={dish} zone={location.timeZone} now={now} />
         <Checkbox
           className={`absolute justify-center ${styles.pick}`}
-          label={<span className="sr-only">{card.pick(dish.name)}</span>}
+          label={<span className="sr-only">{say`Select ${dish.name}`}</span>}
           checked={picked}
           onChange={(event) => actions.onPick(dish, event.target.checked)}
         />
@@ -103,7 +101,7 @@ export const DishCard = memo(function DishCard({
         <div className="flex flex-wrap gap-6 above-6">
           <AvailabilityBadges dish={dish} zone={location.timeZone} now={now} />
           <Badge>{category}</Badge>
-          {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{card.popular}</Badge>}
+          {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{say`Popular`}</Badge>}
           <DietBadge dish={dish} />
           <Heat level={dish.spiceLevel} />
         </div>
@@ -114,26 +112,25 @@ export const DishCard = memo(function DishCard({
 });
 
 function CardButtons({ dish, otherLocations, actions }: Pick<DishCardProps, 'dish' | 'otherLocations' | 'actions'>) {
-  const { card } = texts;
   return (
     <div className={`row gap-2 ${styles.actions}`}>
       <Button
         look="ghost"
-        aria-label={dish.isAvailable ? card.hideItem(dish.name) : card.showItem(dish.name)}
+        aria-label={dish.isAvailable ? say`Hide ${dish.name}` : say`Show ${dish.name}`}
         onClick={() => actions.onShow(dish, !dish.isAvailable)}
       >
         {dish.isAvailable ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        {dish.isAvailable ? card.hide : card.show}
+        {dish.isAvailable ? say`Hide` : say`Show`}
       </Button>
-      <IconButton label={card.edit(dish.name)} onClick={() => actions.onEdit(dish)}>
+      <IconButton label={say`Edit ${dish.name}`} onClick={() => actions.onEdit(dish)}>
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton label={card.photo(dish.name)} onClick={() => actions.onPhoto(dish)}>
+      <IconButton label={say`Photo of ${dish.name}`} onClick={() => actions.onPhoto(dish)}>
         <Image aria-hidden="true" />
       </IconButton>
       <Menu
         trigger={
-          <IconButton label={card.more(dish.name)}>
+          <IconButton label={say`More for ${dish.name}`}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
@@ -144,37 +141,36 @@ function CardButtons({ dish, otherLocations, actions }: Pick<DishCardProps, 'dis
 }
 
 function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], actions: DishCardActions): MenuItem[] {
-  const { card } = texts;
   return [
     {
       id: 'duplicate',
-      label: card.duplicate,
+      label: say`Duplicate`,
       icon: <Copy aria-hidden="true" />,
       onSelect: () => actions.onDuplicate(dish, null),
     },
     ...otherLocations.map((other) => ({
       id: other.id,
-      label: card.copyTo(other.name),
+      label: say`Copy to ${other.name}`,
       icon: <CopyPlus aria-hidden="true" />,
       onSelect: () => actions.onDuplicate(dish, other),
     })),
     'line',
     {
       id: 'portions',
-      label: card.portions,
+      label: say`Portions left…`,
       icon: <Hash aria-hidden="true" />,
       onSelect: () => actions.onPortions(dish),
     },
     {
       id: 'hours',
-      label: hoursTexts.open,
+      label: say`When it is sold…`,
       icon: <Clock aria-hidden="true" />,
       onSelect: () => actions.onHours(dish),
     },
     ...sharedDishItems(dish, actions),
     {
       id: 'delete',
-      label: card.delete,
+      label: say`Delete`,
       icon: <Trash2 aria-hidden="true" />,
       danger: true,
       onSelect: () => actions.onDelete(dish),
@@ -185,8 +181,9 @@ function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], acti
 /** A shared dish can be compared with other locations; another dish can become a shared one. */
 function sharedDishItems(dish: Dish, { onCompare, onMake }: DishCardActions): MenuItem[] {
   const icon = <Columns2 aria-hidden="true" />;
-  if (dish.chainId) return [{ id: 'compare', label: chainTexts.compare, icon, onSelect: () => onCompare(dish) }];
-  return onMake ? [{ id: 'make', label: chainTexts.make, icon, onSelect: () => onMake(dish) }] : [];
+  if (dish.chainId)
+    return [{ id: 'compare', label: say`Compare with all locations`, icon, onSelect: () => onCompare(dish) }];
+  return onMake ? [{ id: 'make', label: say`Share with all locations`, icon, onSelect: () => onMake(dish) }] : [];
 }
 
 /** Hidden or sold out. */
@@ -196,7 +193,7 @@ function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now
     <>
       {!dish.isAvailable && (
         <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
-          {texts.card.isHidden}
+          {say`Hidden`}
         </Badge>
       )}
       {soldOutUntil !== null && isSoldOut(soldOutUntil, now) && (
@@ -213,14 +210,15 @@ function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date
   return (
     <span className={`inline-row absolute gap-6 round-sm on-brand text-xs weight-600 ${styles.special}`}>
       <Star aria-hidden="true" />
-      {isOn ? texts.card.special(formatDay(end, 'day-month')) : texts.card.planned(formatDay(start, 'day-month'))}
+      {isOn
+        ? say`Today's Special, to ${formatDay(end, 'day-month')}`
+        : say`Special from ${formatDay(start, 'day-month')}`}
     </span>
   );
 }
 
 function DietBadge({ dish }: { dish: Dish }) {
-  const { card } = texts;
-  const diet = dish.isVegan ? card.vegan : dish.isVegetarian ? card.vegetarian : null;
+  const diet = dish.isVegan ? say`Vegan` : dish.isVegetarian ? say`Vegetarian` : null;
   return (
     <>
       {diet !== null && (
@@ -228,7 +226,7 @@ function DietBadge({ dish }: { dish: Dish }) {
           {diet}
         </Badge>
       )}
-      {dish.isGlutenFree && <Badge tone="ok">{card.glutenFree}</Badge>}
+      {dish.isGlutenFree && <Badge tone="ok">{say`Gluten-free`}</Badge>}
     </>
   );
 }

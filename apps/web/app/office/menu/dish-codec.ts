@@ -1,6 +1,6 @@
 import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { createElement } from 'react';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, say } from '@tiffin/domain/core';
 import {
   allergenName,
   checkMenuItemForm,
@@ -27,8 +27,6 @@ import type { DishGroup } from './options/groups-data.ts';
 import { texts as optionTexts } from './options/texts.ts';
 import { texts } from './texts.ts';
 
-const { fields } = texts;
-
 /** In dollars, as in the API. */
 function price(label: string): FormField<number, string, number> {
   return {
@@ -54,8 +52,8 @@ function tags(label: string, hint: string): FormField<readonly string[], string,
 
 /** What a person reads about the allergens of a dish. */
 function allergensText(allergens: readonly AllergenId[] | null): string {
-  if (allergens === null) return texts.form.allergensUnstated;
-  return allergens.length === 0 ? texts.form.noAllergens : allergens.map(allergenName).join(', ');
+  if (allergens === null) return say`Not stated`;
+  return allergens.length === 0 ? say`None of these` : allergens.map(allergenName).join(', ');
 }
 
 /** Not sent while the dish is not a special. */
@@ -63,34 +61,36 @@ const DAY: FieldLook = { optional: false, required: true, input: { type: 'date' 
 
 export const dishForm = formOf(
   {
-    name: textField(fields.name, { required: true, input: { maxLength: 100 } }),
-    description: textField(fields.description, { required: true, input: { maxLength: 1000 } }),
-    price: price(fields.price),
+    name: textField(say`Name`, { required: true, input: { maxLength: 100 } }),
+    description: textField(say`Description`, { required: true, input: { maxLength: 1000 } }),
+    price: price(say`Price`),
     category: {
-      ...textField(fields.category, { required: true }),
+      ...textField(say`Category`, { required: true }),
       formatValue: (id: string) => createElement(CategoryName, { id }),
     },
-    taxClass: valueField<DishTaxClass>(fields.taxClass, 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
-    spiceLevel: valueField<DishHeat>(fields.spiceLevel, 'medium', (heat) => texts.heat[heat]),
-    prepTime: wholeNumber(fields.prepTime, { least: 0, most: 600, initialValue: DEFAULT_PREP_MINUTES }),
-    calories: optionalNumber(fields.calories, { least: 0, most: 20_000 }),
-    isVegetarian: booleanField(fields.isVegetarian),
-    isVegan: booleanField(fields.isVegan),
-    isGlutenFree: booleanField(fields.isGlutenFree),
-    isPopular: booleanField(fields.isPopular),
-    isTodaysSpecial: booleanField(fields.isTodaysSpecial, { hint: texts.form.specialHint }),
-    specialStartDate: optionalText(fields.specialStartDate, DAY),
-    specialEndDate: optionalText(fields.specialEndDate, DAY),
-    image: valueField<string | null>(fields.image, null, () => texts.form.aPhoto),
-    tags: tags(fields.tags, texts.form.tagsHint),
-    allergens: valueField<AllergenId[] | null>(fields.allergens, null, allergensText),
+    taxClass: valueField<DishTaxClass>(say`Taxed as`, 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
+    spiceLevel: valueField<DishHeat>(say`Spice level`, 'medium', (heat) => texts.heat[heat]),
+    prepTime: wholeNumber(say`Prep time, minutes`, { least: 0, most: 600, initialValue: DEFAULT_PREP_MINUTES }),
+    calories: optionalNumber(say`Calories`, { least: 0, most: 20_000 }),
+    isVegetarian: booleanField(say`Vegetarian`),
+    isVegan: booleanField(say`Vegan`),
+    isGlutenFree: booleanField(say`Gluten-free`),
+    isPopular: booleanField(say`Popular`),
+    isTodaysSpecial: booleanField(say`Today's Special`, {
+      hint: say`On these days it appears at the top of the guests’ menu.`,
+    }),
+    specialStartDate: optionalText(say`Start date`, DAY),
+    specialEndDate: optionalText(say`End date`, DAY),
+    image: valueField<string | null>(say`Photo`, null, () => say`A photo`),
+    tags: tags(say`Tags`, say`Words guests may search for, separated by commas.`),
+    allergens: valueField<AllergenId[] | null>(say`Contains`, null, allergensText),
     optionGroups: valueField<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
-    maxQuantity: wholeNumber(fields.maxQuantity, { least: 1, most: 50, initialValue: 10 }),
-    workUnits: wholeNumber(fields.workUnits, {
+    maxQuantity: wholeNumber(say`Most per order`, { least: 1, most: 50, initialValue: 10 }),
+    workUnits: wholeNumber(say`Work units`, {
       least: 0,
       most: MAX_WORK_UNITS,
       initialValue: WORK_UNITS_DEFAULT,
-      hint: texts.form.workUnitsHint,
+      hint: say`How much work it is for the kitchen. A usual dish is 1. For a combo, its parts count instead.`,
     }),
   },
   {

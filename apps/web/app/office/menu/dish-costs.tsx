@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { localDate, toDollars } from '@tiffin/domain/core';
+import { localDate, toDollars, say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -12,9 +12,6 @@ import { Field } from '../../ui/field.tsx';
 import { centsOf, formatDay, formatMoney } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import type { Dish, EditableLocation } from './menu-data.ts';
-import { texts } from './texts.ts';
-
-const { costs: words } = texts;
 
 interface DishCosts {
   readonly isTyped: boolean;
@@ -70,21 +67,28 @@ export function useDishCosts(place: EditableLocation, dish: Dish | null): DishCo
     (data?.items ?? []).filter(({ itemId }) => groupIds.some((id) => itemId.startsWith(`${id}/`)));
   const renderFields = (groupIds: readonly string[]) => (
     <details ref={area} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="touch-height">{words.title}</summary>
+      <summary className="touch-height">{say`What it costs you`}</summary>
       <div className="stack gap-16">
-        <p className="hint">{online ? words.hint : words.offline}</p>
+        <p className="hint">
+          {online
+            ? say`Ingredients and packaging of one portion. Guests never see it. Earlier days keep their costs.`
+            : say`Costs can be changed once the connection is back.`}
+        </p>
         {error && <p role="alert">{errorText(error)}</p>}
         {online && (
           <div className="stack gap-16 two-from-600">
-            <CostField {...valueOf(DISH)} label={words.portion} hint={newestCost(own)} />
-            <Field label={words.validFrom} error={validFrom === '' ? words.needDay : undefined}>
+            <CostField {...valueOf(DISH)} label={say`Cost of a portion`} hint={newestCost(own)} />
+            <Field
+              label={say`New costs count from`}
+              error={validFrom === '' ? say`Choose the day from which the costs count.` : undefined}
+            >
               <TextInput type="date" value={validFrom} onChange={({ target }) => setValidFrom(target.value)} />
             </Field>
             {optionsOf(groupIds).map((option) => (
               <CostField
                 key={option.itemId}
                 {...valueOf(option.itemId)}
-                label={words.option(option.name, option.groupName ?? '')}
+                label={say`Cost of ${option.name} (${option.groupName ?? ''})`}
                 hint={newestCost(option)}
               />
             ))}
@@ -113,7 +117,11 @@ function CostField({
 }) {
   const isWrong = value.trim() !== '' && parseAmount(value) === null;
   return (
-    <Field label={label} hint={hint} error={isWrong ? words.wrong : undefined}>
+    <Field
+      label={label}
+      hint={hint}
+      error={isWrong ? say`Write an amount such as 3.50, with at most two decimals.` : undefined}
+    >
       <DollarInput value={value} onValue={onValue} />
     </Field>
   );
@@ -121,6 +129,6 @@ function CostField({
 
 function newestCost(item: CostedItem | undefined): string {
   const newest = item?.costs.at(-1);
-  if (!newest || newest.cost === null) return words.none;
-  return words.since(formatMoney(centsOf(newest.cost)), formatDay(newest.validFrom));
+  if (!newest || newest.cost === null) return say`No cost yet`;
+  return say`Now ${formatMoney(centsOf(newest.cost))}, since ${formatDay(newest.validFrom)}`;
 }

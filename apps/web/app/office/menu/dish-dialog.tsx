@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, say } from '@tiffin/domain/core';
 import { groupForDish } from '@tiffin/domain/options';
+import { menuNotices } from '@tiffin/domain/errors';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -18,7 +19,6 @@ import { groupWithoutOverrides } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
 import { toGuestMenuGroup, useGroups } from './options/groups-data.ts';
 import { PhotoDialog, type PhotoDialogProps } from './photo-dialog.tsx';
-import { texts } from './texts.ts';
 import { dishFrom } from '../../shared/dish/read-menu.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import type { Draft } from '../../ui/form.ts';
@@ -35,7 +35,6 @@ function GuestView({
   art: string | null;
   location: EditableLocation;
 }) {
-  const { form } = texts;
   const { optionGroups, ...fields } = dishForm.sentOf(draft);
   const { data: groups = [] } = useGroups();
   const dish = dishFrom({
@@ -44,16 +43,16 @@ function GuestView({
       groups.filter(({ id }) => id === own.groupId).map((group) => toGuestMenuGroup(groupForDish(group, own))),
     ),
     id: 'preview',
-    name: fields.name || form.previewName,
-    description: fields.description || form.previewText,
+    name: fields.name || say`Name of the dish`,
+    description: fields.description || say`What is in it, in a sentence.`,
     imageUrl: fields.image,
     art,
     isAvailable,
   });
   return (
-    <section className={`round-md ${styles.view}`} aria-label={form.preview} data-surface="guest">
+    <section className={`round-md ${styles.view}`} aria-label={say`As guests see it`} data-surface="guest">
       <p className="hint weight-600">
-        {form.preview}, {location.name}
+        {say`As guests see it`}, {location.name}
       </p>
       <ul inert>
         <DishRow dish={dish} count={0} isFavourite={false} eager hrefOf={nowhere} onAdd={nothing} />
@@ -87,18 +86,18 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
     <EditDialog
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped || costs.isTyped }}
       className="stack gap-16"
-      title={dish ? texts.form.edit : texts.form.add}
-      cancel={texts.form.cancel}
-      save={dish ? texts.form.save : texts.form.add}
-      failed={texts.saveFailed}
-      conflict={texts.conflict.title}
+      title={dish ? say`Edit Item` : say`Add Item`}
+      cancel={say`Cancel`}
+      save={dish ? say`Save Changes` : say`Add Item`}
+      failed={menuNotices.saveFailed}
+      conflict={say`Somebody else changed this item while you were editing it.`}
       onClose={onClose}
       before={<GuestView draft={form.draft} isAvailable={isAvailable} art={art} location={place} />}
       after={
         <>
           {isChoosingPhoto && (
             <DraftPhotoDialog
-              title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
+              title={dish ? say`Photo of ${dish.name}` : say`Photo of the new item`}
               image={form.draft.image}
               art={art}
               target={{ locationId: place.id, itemId: dish?.id }}
@@ -153,7 +152,7 @@ function useDishForm({ place, categories, dish, initialCategory, onClose }: Dish
         if (Object.keys(updates).length > 0) {
           const { id: itemId, version } = base;
           const saved = await update.sendOrThrow({ locationId: place.id, itemId, updates, version });
-          if (!saved.queued) toast.success(texts.done.saved(saved.answer.item.name));
+          if (!saved.queued) toast.success(say`${saved.answer.item.name} saved`);
         }
         onClose();
       },
@@ -196,6 +195,7 @@ function firstCategory(categories: readonly Category[], requested: string): stri
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.deleted;
+  if (error instanceof ApiError && error.code === 'menu-item-not-found')
+    return say`Somebody else deleted this item while you were editing it.`;
   return refusalText(error);
 }

@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { allergenChoices, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,12 +69,12 @@ export function DishFields({
         {onPhoto && (
           <Button look="quiet" onClick={onPhoto}>
             <ImagePlus aria-hidden="true" />
-            {draft.image === null ? texts.form.addPhoto : texts.form.changePhoto}
+            {draft.image === null ? say`Add photo` : say`Change photo`}
           </Button>
         )}
         {available && (
           <Checkbox
-            label={location ? texts.form.available : texts.form.onSale}
+            label={location ? say`Show to guests` : say`On sale`}
             checked={available.value}
             onChange={(event) => available.onValue(event.target.checked)}
           />
@@ -136,7 +137,7 @@ function NameFields({
 function DietFields({ form: { at, set } }: DishFormProps) {
   return (
     <fieldset className="grid gap-6">
-      <legend className="label below-4">{texts.form.diet}</legend>
+      <legend className="label below-4">{say`Diet`}</legend>
       <div className={`grid ${styles.boxes}`}>
         <CheckField {...at('isVegetarian')} />
         {/* Vegan implies vegetarian. */}
@@ -160,7 +161,7 @@ function AllergenFields({ form: { at, draft, set }, location }: DishFormProps & 
     <fieldset className="grid gap-6" aria-describedby="allergens-hint">
       <legend className="label below-4">{at('allergens').label}</legend>
       <p id="allergens-hint" className="hint">
-        {texts.form.allergensHint}
+        {say`The priority allergens of your country. Guests read those not ticked as not contained.`}
       </p>
       <Chips
         options={allergenChoices(country, draft.allergens)}
@@ -168,11 +169,13 @@ function AllergenFields({ form: { at, draft, set }, location }: DishFormProps & 
         onChosen={(allergens) => set({ allergens: allergens.length > 0 ? allergens : null })}
       />
       <Checkbox
-        label={texts.form.noAllergens}
+        label={say`None of these`}
         checked={isNone}
         onChange={({ target }) => set({ allergens: target.checked ? [] : null })}
       />
-      {draft.allergens === null && <p className="hint">{texts.form.allergensUnstatedHint}</p>}
+      {draft.allergens === null && (
+        <p className="hint">{say`Nobody has stated the allergens yet. Guests read: Ask us about allergens.`}</p>
+      )}
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import { Clock, CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
 import { isAdmin } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -10,9 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useSharedMenuActions } from './shared-menu/shared-menu-data.ts';
-import { texts as chainTexts } from './shared-menu/texts.ts';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
-import { texts as hoursTexts } from './hours/texts.ts';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
 import { categoryNamed, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import styles from './menu.module.css';
@@ -102,8 +101,10 @@ function useDishCardActions(
             make(
               { locationId: place.id, itemId: dish.id },
               {
-                onSuccess: ({ dish: { name, soldAt } }) => toast.success(chainTexts.made(name, soldAt)),
-                onError: (error) => toast.error(chainTexts.makeFailed, { description: errorText(error) }),
+                onSuccess: ({ dish: { name, soldAt } }) =>
+                  toast.success(say`${name} is now shared, and sold at ${soldAt}`),
+                onError: (error) =>
+                  toast.error(say`It could not be shared with all locations.`, { description: errorText(error) }),
               },
             ),
         }),
@@ -126,17 +127,17 @@ function EmptyList({
 }) {
   return (
     <IconState
-      title={texts.emptyTitle}
-      text={isMenuEmpty ? texts.emptyNew : texts.emptyFiltered}
+      title={say`No menu items found`}
+      text={isMenuEmpty ? say`Start by adding your first menu item` : say`Try adjusting your search or filters`}
       icon={<CookingPot aria-hidden="true" />}
     >
       {isMenuEmpty && (
         <>
           <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
-            {texts.addItem}
+            {say`Add Item`}
           </Button>
           <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
-            {texts.fromFile}
+            {say`From a file, or from a sample menu`}
           </Button>
         </>
       )}
@@ -173,7 +174,7 @@ function BulkActions({
           onClear={() => onPick([])}
           onEdit={() => setDialog('edit')}
           onHours={() => setDialog('hours')}
-          editDisabled={online ? null : texts.bulkEdit.editOffline}
+          editDisabled={online ? null : say`Several dishes can be changed once the connection is back.`}
           onShow={(isAvailable) => {
             void setAvailability.send({ locationId: place.id, itemIds: idsOf(picked), isAvailable });
             onPick([]);
@@ -210,34 +211,42 @@ interface BulkBarProps {
 
 /** The bulk actions; stays visible while scrolling. */
 function BulkBar({ chosen, shown, onAll, onClear, onEdit, onHours, editDisabled, onShow }: BulkBarProps) {
-  const { bulk } = texts;
   return (
-    <section className={`row flex-wrap gap-8 round-md surface ${styles.afloat} ${styles.bar}`} aria-label={bulk.label}>
-      <b role="status">{bulk.count(chosen.length)}</b>
+    <section
+      className={`row flex-wrap gap-8 round-md surface ${styles.afloat} ${styles.bar}`}
+      aria-label={say`Selected items`}
+    >
+      <b role="status">{chosen.length === 1 ? say`1 item selected` : say`${chosen.length} items selected`}</b>
       {chosen.length < shown.length && (
         <Button look="ghost" onClick={onAll}>
-          {bulk.all(shown.length)}
+          {say`Select all ${shown.length}`}
         </Button>
       )}
       <span className="grow" />
       <Button look="quiet" onClick={onEdit} disabledReason={editDisabled}>
         <Pencil aria-hidden="true" />
-        {texts.bulkEdit.edit}
+        {say`Edit…`}
       </Button>
-      <Button look="quiet" onClick={onHours} disabledReason={editDisabled === null ? null : hoursTexts.offline}>
+      <Button
+        look="quiet"
+        onClick={onHours}
+        disabledReason={
+          editDisabled === null ? null : say`The hours of dishes can be changed once the connection is back.`
+        }
+      >
         <Clock aria-hidden="true" />
-        {hoursTexts.bulk}
+        {say`Hours…`}
       </Button>
       <Button look="quiet" onClick={() => onShow(false)}>
         <EyeOff aria-hidden="true" />
-        {bulk.hide}
+        {say`Hide`}
       </Button>
       <Button look="quiet" onClick={() => onShow(true)}>
         <Eye aria-hidden="true" />
-        {bulk.show}
+        {say`Show`}
       </Button>
       <Button look="ghost" onClick={onClear}>
-        {bulk.clear}
+        {say`Clear`}
       </Button>
     </section>
   );

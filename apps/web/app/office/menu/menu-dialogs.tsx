@@ -1,6 +1,8 @@
 import { type MenuFilter, inMenuOrder, moveEntry } from '@tiffin/domain/menu';
 import { useState } from 'react';
 import { isAdmin } from '@tiffin/domain/people';
+import { uploadNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -93,10 +95,10 @@ function DeleteDishDialog({ place, dish, onClose }: { place: EditableLocation; d
   return (
     <ConfirmDialog
       open
-      title={texts.remove.title(dish.name)}
-      description={texts.remove.text}
-      confirmLabel={texts.remove.confirm}
-      cancelLabel={texts.remove.cancel}
+      title={say`Delete ${dish.name}?`}
+      description={say`Are you sure you want to delete this item?`}
+      confirmLabel={say`Delete`}
+      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={() => {
         void remove.send({ locationId: place.id, itemId: dish.id });
@@ -104,7 +106,7 @@ function DeleteDishDialog({ place, dish, onClose }: { place: EditableLocation; d
       }}
       onCancel={onClose}
     >
-      <p className="soft">{texts.remove.more}</p>
+      <p className="soft">{say`It is removed from the menu for good. Past orders keep it.`}</p>
     </ConfirmDialog>
   );
 }
@@ -113,7 +115,6 @@ function DeleteDishDialog({ place, dish, onClose }: { place: EditableLocation; d
 function DishPhotoDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
   const { update } = useMenuActions();
   const removePhoto = useCall('deleteMenuImage', { changes: [EDITED_MENU_KEY] });
-  const { photo, done } = texts;
   const { image } = dish;
   const at = { locationId: place.id, itemId: dish.id };
   const report = (isDone: boolean, success: string, failure: string) => {
@@ -122,16 +123,24 @@ function DishPhotoDialog({ place, dish, onClose }: { place: EditableLocation; di
   };
   return (
     <PhotoDialog
-      title={photo.title(dish.name)}
+      title={say`Photo of ${dish.name}`}
       dish={dish}
       target={at}
       onClose={onClose}
       onUse={async (url) =>
-        report((await update.send({ ...at, updates: { image: url } })) !== null, done.photoSaved, photo.updateFailed)
+        report(
+          (await update.send({ ...at, updates: { image: url } })) !== null,
+          say`Photo saved`,
+          uploadNotices.updateFailed,
+        )
       }
       {...(image !== null && {
         onRemove: async () =>
-          report((await removePhoto.send({ ...at, imageUrl: image })) !== null, done.photoRemoved, photo.deleteFailed),
+          report(
+            (await removePhoto.send({ ...at, imageUrl: image })) !== null,
+            say`Photo removed`,
+            uploadNotices.deleteFailed,
+          ),
       })}
     />
   );
@@ -148,7 +157,6 @@ interface ArrangeDialogProps {
 
 /** Sorts the dishes of a category; each move is saved at once. */
 function ArrangeDialog({ place, places, dishes, categories, filter, onClose }: ArrangeDialogProps) {
-  const { arranging } = texts;
   const { reorder } = useMenuActions();
   const filled = categories.filter((category) => dishes.some((dish) => dish.category === category.id));
   const [chosen, setChosen] = useState(
@@ -161,11 +169,11 @@ function ArrangeDialog({ place, places, dishes, categories, filter, onClose }: A
     <Dialog
       open
       onClose={onClose}
-      title={arranging.title}
-      description={arranging.text}
-      footer={<Button onClick={onClose}>{arranging.done}</Button>}
+      title={texts.arranging.title}
+      description={texts.arranging.text}
+      footer={<Button onClick={onClose}>{texts.arranging.done}</Button>}
     >
-      <Field label={arranging.which} className={styles.which ?? ''}>
+      <Field label={texts.arranging.which} className={styles.which ?? ''}>
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           {filled.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -176,14 +184,14 @@ function ArrangeDialog({ place, places, dishes, categories, filter, onClose }: A
       </Field>
       {isAdmin(actor) && places.length > 1 && (
         <Checkbox
-          label={arranging.everywhere}
-          hint={arranging.everywhereHint}
+          label={texts.arranging.everywhere}
+          hint={texts.arranging.everywhereHint}
           checked={everywhere}
           onChange={(event) => setEverywhere(event.target.checked)}
         />
       )}
       {own.length === 0 ? (
-        <p className="soft">{arranging.none}</p>
+        <p className="soft">{texts.arranging.none}</p>
       ) : (
         <DishOrder
           dishes={own}

@@ -8,6 +8,7 @@ import {
   TODAYS_SPECIAL,
   type MenuFilter,
 } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -15,7 +16,6 @@ import { Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
-import { texts as chainTexts } from './shared-menu/texts.ts';
 import { LanguageButtons } from './languages/open-texts.tsx';
 import { categoryNamed, type Category, type Dish, type EditableLocation } from './menu-data.ts';
 import type { OpenDialog } from './menu-dialogs.tsx';
@@ -35,17 +35,17 @@ export interface MenuHeadProps {
 export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online, onOver }: MenuHeadProps) {
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1 className="line-on-phone">{texts.title}</h1>
+      <h1 className="line-on-phone">{say`Menu Management`}</h1>
       <Button
         className="line-on-phone"
         onClick={() => onOver({ what: 'add' })}
         disabledReason={online ? null : texts.addOffline}
       >
         <Plus aria-hidden="true" />
-        {texts.addItem}
+        {say`Add Item`}
       </Button>
       <div className={styles.place}>
-        <Select aria-label={texts.location} value={place.id} onChange={(event) => onPlace(event.target.value)}>
+        <Select aria-label={say`Location`} value={place.id} onChange={(event) => onPlace(event.target.value)}>
           {places.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -53,24 +53,24 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
           ))}
         </Select>
       </div>
-      <RefreshButton label={texts.refresh} aria-busy={refreshing} onClick={onRefresh} />
-      <IconButton label={texts.arrange} onClick={() => onOver({ what: 'arrange' })}>
+      <RefreshButton label={say`Refresh`} aria-busy={refreshing} onClick={onRefresh} />
+      <IconButton label={say`Arrange`} onClick={() => onOver({ what: 'arrange' })}>
         <ArrowUpDown aria-hidden="true" />
       </IconButton>
       <Button look="quiet" onClick={() => onOver({ what: 'groups' })}>
-        {texts.optionGroups}
+        {say`Option Groups`}
       </Button>
       <Button look="quiet" onClick={() => onOver({ what: 'categories' })}>
-        {texts.manageCategories}
+        {say`Manage Categories`}
       </Button>
       {places.length > 1 && (
         <Button look="quiet" onClick={() => onOver({ what: 'chain' })}>
-          {chainTexts.open}
+          {say`All Locations`}
         </Button>
       )}
       <LanguageButtons location={place} onOpen={(language) => onOver({ what: 'texts', language })} />
       <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
-        {texts.file}
+        {say`Import or Export`}
       </Button>
     </header>
   );
@@ -80,16 +80,16 @@ export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
   const figures = menuAnalytics(dishes);
   return (
     <StatTiles
-      label={texts.tiles}
+      label={say`Menu figures`}
       tiles={[
-        { label: texts.totalItems, value: figures.totalItems },
+        { label: say`Total Items`, value: figures.totalItems },
         {
-          label: texts.available,
+          label: say`Available`,
           value: figures.availableItems,
-          ...(figures.unavailableItems > 0 && { note: texts.hidden(figures.unavailableItems) }),
+          ...(figures.unavailableItems > 0 && { note: say`${figures.unavailableItems} hidden` }),
         },
-        { label: texts.categories, value: figures.categoriesCount },
-        { label: texts.avgPrice, value: <Money cents={figures.averagePrice} /> },
+        { label: say`Categories`, value: figures.categoriesCount },
+        { label: say`Avg Price`, value: <Money cents={figures.averagePrice} /> },
       ]}
     />
   );
@@ -107,15 +107,15 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
   return (
     <div className="row flex-wrap gap-10">
       <SlashSearch
-        label={texts.search}
-        placeholder={texts.search}
+        label={say`Search items`}
+        placeholder={say`Search items`}
         className={`line-on-phone ${styles.search}`}
         value={filter.search}
         onValue={(search) => onFilter({ ...filter, search })}
       />
       <div className={styles.place}>
         <Select
-          aria-label={texts.category}
+          aria-label={say`Category`}
           value={filter.category}
           onChange={(event) => onFilter({ ...filter, category: event.target.value })}
         >
@@ -128,7 +128,7 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
       </div>
       <Segmented
         className={`line-on-phone ${styles.availability}`}
-        legend={texts.availability}
+        legend={say`Availability`}
         legendHidden
         options={AVAILABILITY_FILTERS.map(({ id, label }) => ({ value: id, label }))}
         value={filter.availability}
@@ -142,6 +142,6 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
 }
 
 function choiceName(id: string, categories: readonly Category[]): string {
-  if (id === ALL_CATEGORIES) return texts.allCategories;
-  return id === TODAYS_SPECIAL ? texts.todaysSpecial : categoryNamed(id, categories);
+  if (id === ALL_CATEGORIES) return say`All Categories`;
+  return id === TODAYS_SPECIAL ? say`Today's Special` : categoryNamed(id, categories);
 }

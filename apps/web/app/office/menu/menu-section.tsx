@@ -1,6 +1,8 @@
 import { useState, useCallback, useMemo } from 'react';
 import { BookOpen } from 'lucide-react';
 import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
+import { menuNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { hasNoResponse } from '../../shared/api/api-error.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,7 +11,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import { useEditedMenu, useEditableLocations, type EditableLocation, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
-import { texts } from './texts.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
@@ -18,7 +19,6 @@ import { SharedMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import { AllergenReview, unstatedDishes } from './import/allergen-review.tsx';
-import { texts as reviewTexts } from './import/review-texts.ts';
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
@@ -31,8 +31,8 @@ export default function MenuSection() {
     return (
       <IconState
         level={1}
-        title={texts.noLocations}
-        text={texts.noLocationsText}
+        title={say`No location to manage yet`}
+        text={say`Ask an admin to add you to one.`}
         icon={<BookOpen aria-hidden="true" />}
       />
     );
@@ -90,13 +90,13 @@ function MenuError({
   busy?: boolean;
 }) {
   return (
-    <ErrorState level={1} title={texts.errorTitle} text={`${texts.loadError}. ${errorText(error)}`}>
+    <ErrorState level={1} title={say`Error Loading Menu`} text={`${menuNotices.loadError}. ${errorText(error)}`}>
       <Button onClick={onTryAgain} busy={busy}>
-        {texts.tryAgain}
+        {say`Try Again`}
       </Button>
       {onDismiss && (
         <Button look="quiet" onClick={onDismiss}>
-          {texts.dismiss}
+          {say`Dismiss`}
         </Button>
       )}
     </ErrorState>
@@ -105,9 +105,9 @@ function MenuError({
 
 function MenuLoading() {
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading menu items...`}>
       <div className="grid gap-16 soft">
-        <p>{texts.loading}</p>
+        <p>{say`Loading menu items...`}</p>
         <div className={`grid gap-14 ${styles.grid}`}>
           {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
             <Skeleton key={card} height={300} />
@@ -135,7 +135,7 @@ interface MenuEditorProps {
 
 function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: MenuEditorProps) {
   const online = useOnline();
-  useSetOfflineText(texts.offline);
+  useSetOfflineText(menuNotices.offline);
   const [filter, setFilter] = useFilter();
   const [openedBy, setOpenedBy] = useAddressState('import', '');
   const [over, setOver] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);
@@ -177,14 +177,14 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
       {unstated > 0 && (
         <Banner
           tone="warn"
-          title={reviewTexts.count(unstated)}
+          title={unstated === 1 ? say`1 dish: confirm` : say`${unstated} dishes: confirm`}
           action={
             <Button look="line" onClick={() => setOver({ what: 'review' })}>
-              {reviewTexts.begin}
+              {say`Confirm now`}
             </Button>
           }
         >
-          {reviewTexts.countText}
+          {say`what they contain. Until then guests read “Ask us about allergens”.`}
         </Banner>
       )}
       <MenuTiles dishes={dishes} />

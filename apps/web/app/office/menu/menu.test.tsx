@@ -289,7 +289,7 @@ test('an outdated stock shows how many are left, and a failed load can be retrie
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');
   await expect(screen).toShow('The portions could not be loaded');
-  await press('Try again');
+  await press('Try Again');
   await typeIn('Portions left', '2');
   await press('Save');
   await expect(screen).toShow('Only 3 are left now. Please count again.');

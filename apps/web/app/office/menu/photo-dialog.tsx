@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ImageUp } from 'lucide-react';
 import { imageProblem, IMAGE_TYPES, photoProblem } from '@tiffin/domain/menu';
+import { uploadNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +21,6 @@ import {
   shrinkPhoto,
   sizeText,
 } from './send-photo.ts';
-import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
 export interface PhotoDialogProps {
@@ -43,7 +44,6 @@ interface Step {
 
 /** Sets a dish's photo: chosen, dropped, pasted or fetched from an address. */
 export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: PhotoDialogProps) {
-  const { photo } = texts;
   const choice = usePhotoChoice();
   const { upload, save } = useUpload(choice, target, { onUse, onDone: onClose });
   const [isRemoving, setRemoving] = useState(false);
@@ -58,20 +58,20 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
 
   const stopButton = upload && (
     <Button look="quiet" onClick={upload.stop}>
-      {photo.stop}
+      {say`Cancel upload`}
     </Button>
   );
   const buttons = (
     <>
       {onRemove && (
         <Button look="danger" onClick={() => setRemoving(true)}>
-          {photo.remove}
+          {say`Remove Photo`}
         </Button>
       )}
       <Button look="quiet" onClick={onClose}>
-        {photo.cancel}
+        {say`Cancel`}
       </Button>
-      <Button onClick={() => void save()}>{photo.save}</Button>
+      <Button onClick={() => void save()}>{say`Save Photo`}</Button>
     </>
   );
   return (
@@ -79,7 +79,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
       <div className="grid gap-16">
         <figure className={`clip round-md ${styles.present}`}>
           <DishPicture dish={dish} sizes="300px" className="full-height" />
-          <figcaption className="sr-only">{photo.present}</figcaption>
+          <figcaption className="sr-only">{say`Current photo`}</figcaption>
         </figure>
         <PhotoSource choice={choice} disabled={upload !== null} />
         {upload && (
@@ -92,9 +92,9 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
       </div>
       <ConfirmDialog
         open={isRemoving}
-        title={photo.removeTitle}
-        confirmLabel={photo.removeConfirm}
-        cancelLabel={photo.cancel}
+        title={say`Are you sure you want to remove this image?`}
+        confirmLabel={say`Remove`}
+        cancelLabel={say`Cancel`}
         look="danger-solid"
         onConfirm={remove}
         onCancel={() => setRemoving(false)}
@@ -139,7 +139,6 @@ function useUpload(
   target: PhotoTarget,
   { onUse, onDone }: { onUse: PhotoDialogProps['onUse']; onDone: () => void },
 ) {
-  const { photo } = texts;
   const [upload, setUpload] = useState<(Step & { readonly stop: () => void }) | null>(null);
 
   async function save() {
@@ -153,7 +152,7 @@ function useUpload(
       const uploaded = await (isUrl
         ? fetchFrom(choice.url, target, abort.signal, showStep)
         : uploadFile(choice.file, target, abort.signal, showStep));
-      showStep({ label: photo.finishing });
+      showStep({ label: say`Processing the photo` });
       const refused = await onUse(uploaded);
       if (refused === null) return onDone();
       choice.setProblem(refused);
@@ -188,7 +187,7 @@ async function fetchFrom(
   signal: AbortSignal,
   showStep: (step: Step) => void,
 ): Promise<string> {
-  showStep({ label: texts.photo.fetching });
+  showStep({ label: say`Fetching the photo` });
   return (await fetchPhoto(url, target, signal)).url;
 }
 
@@ -198,31 +197,34 @@ async function uploadFile(
   signal: AbortSignal,
   showStep: (step: Step) => void,
 ): Promise<string> {
-  const { photo } = texts;
-  if (!file) throw new PhotoProblem(photo.unreadable);
-  showStep({ label: photo.preparing });
+  if (!file) throw new PhotoProblem(uploadNotices.unreadable);
+  showStep({ label: say`Preparing the photo` });
   const ready = await shrinkPhoto(file);
   signal.throwIfAborted();
-  const onProgress = (share: number) => showStep({ label: share < 0.9 ? photo.uploading : photo.finishing, share });
+  const onProgress = (share: number) =>
+    showStep({ label: share < 0.9 ? say`Uploading the photo` : say`Processing the photo`, share });
   return (await sendPhoto(ready, target, { signal, onProgress })).url;
 }
 
 /** A file to upload or an address to fetch, in tabs. */
 function PhotoSource({ choice, disabled }: { choice: ReturnType<typeof usePhotoChoice>; disabled: boolean }) {
-  const { photo } = texts;
   const upload = (
     <DropZone
-      labels={photo}
+      labels={{
+        drop: say`Drop a photo here, paste it, or`,
+        choose: say`choose a file`,
+        rules: say`JPEG, PNG or WebP, at most 5 MB`,
+      }}
       icon={<ImageUp className="soft" aria-hidden="true" />}
       accept={IMAGE_TYPES.join(',')}
       disabled={disabled}
       onFile={choice.choose}
     >
-      {choice.picked && <Preview picked={choice.picked} onBroken={() => choice.setProblem(photo.noPreview)} />}
+      {choice.picked && <Preview picked={choice.picked} onBroken={() => choice.setProblem(uploadNotices.noPreview)} />}
     </DropZone>
   );
   const address = (
-    <Field label={photo.urlLabel} hint={photo.urlHint}>
+    <Field label={say`Image URL`} hint={say`The photo is downloaded once and stored here.`}>
       <TextInput
         type="url"
         inputMode="url"
@@ -235,12 +237,12 @@ function PhotoSource({ choice, disabled }: { choice: ReturnType<typeof usePhotoC
   );
   return (
     <Tabs
-      label={photo.tabs}
+      label={say`Where the photo comes from`}
       value={choice.tab}
       onValue={choice.changeTab}
       tabs={[
-        { id: 'upload', label: photo.upload, panel: upload },
-        { id: 'url', label: photo.url, panel: address },
+        { id: 'upload', label: say`Upload`, panel: upload },
+        { id: 'url', label: say`URL`, panel: address },
       ]}
     />
   );
@@ -262,7 +264,7 @@ function usePicked(): [Picked | null, (file: File | null) => void] {
 function Preview({ picked: { file, address }, onBroken }: { picked: Picked; onBroken: () => void }) {
   return (
     <figure className={`grid gap-8 items-center ${styles.preview}`}>
-      <img className="round-sm" src={address} alt={texts.photo.chosen} onError={onBroken} />
+      <img className="round-sm" src={address} alt={say`Chosen photo`} onError={onBroken} />
       <figcaption className="hint break-anywhere">
         <b>{file.name}</b> {sizeText(file.size)}
       </figcaption>

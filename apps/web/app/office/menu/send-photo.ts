@@ -9,12 +9,12 @@ import {
   COMPRESSED_WIDTH_MAX,
   needsCompression,
 } from '@tiffin/domain/menu';
+import { uploadNotices } from '@tiffin/domain/errors';
 import { ApiError, hasNoResponse } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
 import { LOCALE } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 
 /** A photo that could not be prepared, with a message for the user. */
 export class PhotoProblem extends Error {}
@@ -23,10 +23,10 @@ export class PhotoProblem extends Error {}
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!needsCompression(file)) return file;
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new PhotoProblem(texts.photo.unreadable);
+    throw new PhotoProblem(uploadNotices.unreadable);
   });
   const picture = await createImageBitmap(new Blob([bytes], { type: file.type })).catch(() => {
-    throw new PhotoProblem(texts.photo.invalid);
+    throw new PhotoProblem(uploadNotices.invalid);
   });
   const scale = Math.min(1, COMPRESSED_WIDTH_MAX / picture.width);
   const canvas = document.createElement('canvas');

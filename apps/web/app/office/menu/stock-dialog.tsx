@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { optionStockId } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,10 +15,17 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './menu.module.css';
 import type { Dish, EditableLocation } from './menu-data.ts';
 import { useGroups } from './options/groups-data.ts';
-import { texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
-const words = texts.stock;
+const STOCK = {
+  kinds: {
+    sale: say`Sold, order`,
+    change: say`Changed, order`,
+    return: say`Cancelled, order`,
+    oversold: say`Sold beyond what was left, order`,
+    count: say`Counted`,
+  },
+};
 
 type Stock = Answer<'getStockMovements'>;
 
@@ -45,15 +53,15 @@ export function StockDialog({ place, dish, onClose }: { place: EditableLocation;
       open
       onClose={onClose}
       unsaved={isTyped}
-      title={words.title(dish.name)}
-      description={words.text(place.name)}
+      title={say`Portions of ${dish.name}`}
+      description={say`Portions left at ${place.name}. When the last one is sold, guests can no longer order it.`}
     >
       {dish.optionGroups.length > 0 && <Counted dish={dish} value={itemId} onValue={setItem} />}
       {error ? (
-        <Banner tone="bad" title={words.notLoaded}>
+        <Banner tone="bad" title={say`The portions could not be loaded`}>
           <p>{error.message}</p>
           <Button look="line" size="sm" onClick={() => void refetch()}>
-            {words.again}
+            {say`Try Again`}
           </Button>
         </Banner>
       ) : data ? (
@@ -66,7 +74,7 @@ export function StockDialog({ place, dish, onClose }: { place: EditableLocation;
           onSaved={(text) => forget(itemId, text)}
         />
       ) : (
-        <Loading label={words.title(dish.name)}>
+        <Loading label={say`Portions of ${dish.name}`}>
           <Skeleton height={160} />
         </Loading>
       )}
@@ -81,10 +89,10 @@ function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue:
   const options = own.flatMap((group) =>
     group.options
       .filter(({ dishId }) => dishId == null)
-      .map(({ id, name }) => ({ id: optionStockId(group.id, id), name: words.optionOf(group.name, name) })),
+      .map(({ id, name }) => ({ id: optionStockId(group.id, id), name: say`${group.name}: ${name}` })),
   );
   return (
-    <Field label={words.of}>
+    <Field label={say`Of`}>
       <Select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
         {[dish, ...options].map(({ id, name }) => (
           <option key={id} value={id}>
@@ -114,8 +122,8 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
   const saving = useMutation({
     mutationFn: ({ left }: { left: number | null; text: string }) =>
       api('setStock', { body: { locationId: place.id, itemId: item.id, left, seen: item.left } }),
-    onSuccess: () => toast.success(words.saved(item.name)),
-    onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
+    onSuccess: () => toast.success(say`Portions of ${item.name} saved`),
+    onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : say`This could not be saved.`),
     // Reloads in any case, to show what was sold in the meantime.
     onSettled: async (_saved, failure, { text }) => {
       await client.invalidateQueries({ queryKey: ['stock-moves', place.id, item.id] });
@@ -126,7 +134,7 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
     const text = typed.trim();
     const left = text === '' ? null : Number(text);
     const isCount = left === null || (Number.isInteger(left) && left >= 0 && left <= 9999);
-    setProblem(isCount ? null : words.wrong);
+    setProblem(isCount ? null : say`A whole number from 0 to 9999, or empty.`);
     if (isCount) saving.mutate({ left, text: typed });
   }
   return (
@@ -139,16 +147,26 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
           save();
         }}
       >
-        <Field label={words.left} hint={item.held > 0 ? words.reserved(item.held) : words.empty} error={problem}>
+        <Field
+          label={say`Portions left`}
+          hint={
+            item.held > 0
+              ? item.held === 1
+                ? say`1 more is reserved by open payment pages.`
+                : say`${item.held} more are reserved by open payment pages.`
+              : say`Empty: not counted, and without a limit.`
+          }
+          error={problem}
+        >
           <TextInput
             inputMode="numeric"
             value={typed}
-            placeholder={words.noLimit}
+            placeholder={say`No limit`}
             onChange={(event) => onTyped(event.currentTarget.value)}
           />
         </Field>
         <Button type="submit" busy={saving.isPending}>
-          {words.save}
+          {say`Save`}
         </Button>
       </form>
       {moves.length > 0 && <StockMoves moves={moves} zone={place.timeZone} />}
@@ -158,13 +176,13 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
 
 function StockMoves({ moves, zone }: { moves: Stock['moves']; zone: string }) {
   return (
-    <section aria-label={words.moves} className="grid gap-6">
-      <h3 className="text-sm soft weight-600">{words.moves}</h3>
+    <section aria-label={say`History`} className="grid gap-6">
+      <h3 className="text-sm soft weight-600">{say`History`}</h3>
       <ul className={`text-sm ${styles.moves}`}>
         {moves.map((move) => (
           <li key={move.id} className="row between gap-12">
             <span>
-              {words.kinds[move.kind]}
+              {STOCK.kinds[move.kind]}
               {move.orderId !== null && ` ${move.orderId}`}
               {move.by !== null && `, ${move.by}`}
               <small className="block soft">{formatTime(move.at, 'date-time', zone)}</small>

@@ -1,12 +1,13 @@
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/figures.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MailingProgress } from './compose/mailing-progress.tsx';
 import { useMailing, type Mailing } from './compose/use-mail.ts';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { messageTexts } from './texts.ts';
 import { useMailings, useRetryMailing, useStopMailing } from './use-messages.ts';
 
 /** The current mailing and the last finished one. */
@@ -30,18 +31,18 @@ function MailingPanel({
   async function stopIt() {
     try {
       await stop.mutateAsync(mailing.id);
-      toast.success(messageTexts.stopped);
+      toast.success(say`No more batches will be sent`);
     } catch (error) {
-      toast.error(messageTexts.stopFailed, { description: errorText(error) });
+      toast.error(say`The mailing could not be stopped`, { description: errorText(error) });
     }
   }
 
   async function retryIt() {
     try {
       const { retried } = await retry.mutateAsync(mailing.id);
-      toast.success(messageTexts.retried(retried));
+      toast.success(retried === 1 ? say`1 email is sent again` : say`${formatCount(retried)} emails are sent again`);
     } catch (error) {
-      toast.error(messageTexts.retryProblem, { description: errorText(error) });
+      toast.error(say`They could not be sent again`, { description: errorText(error) });
     }
   }
 
@@ -52,10 +53,10 @@ function MailingPanel({
         <p className="hint digits">
           {mailing.isFinished ? (
             <>
-              {mailing.createdBy ?? messageTexts.mailings}, <Time at={mailing.createdAt} look="date-time" />
+              {mailing.createdBy ?? say`Mailing`}, <Time at={mailing.createdAt} look="date-time" />
             </>
           ) : (
-            messageTexts.batch(mailing.batch, mailing.batches)
+            say`Batch ${mailing.batch} of ${mailing.batches}`
           )}
         </p>
       }
@@ -64,17 +65,17 @@ function MailingPanel({
       <div className={`flex flex-wrap justify-end gap-8 ${styles.actions}`}>
         {mailing.failed > 0 && (
           <Button look="quiet" onClick={() => onSeeFailed(mailing.id)}>
-            {messageTexts.seeFailed}
+            {say`See failed`}
           </Button>
         )}
         {mailing.failed > 0 && mailing.isFinished && (
           <Button look="ghost" busy={retry.isPending} onClick={() => void retryIt()}>
-            {messageTexts.retryFailed}
+            {say`Send failed again`}
           </Button>
         )}
         {mailing.status === 'sending' && (
           <Button look="ghost" busy={stop.isPending} onClick={() => void stopIt()}>
-            {messageTexts.stop}
+            {say`Stop after this batch`}
           </Button>
         )}
       </div>

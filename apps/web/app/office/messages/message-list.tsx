@@ -1,19 +1,34 @@
 import { Inbox, Mail, MessageSquareText, Ban, Check, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
-import { humaniseCode } from '@tiffin/domain/core';
+import { humaniseCode, say } from '@tiffin/domain/core';
+import { callOutCode } from '@tiffin/domain/order';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
+import { formatCount } from '../../ui/figures.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { messageTexts, messageTitles } from './texts.ts';
+import { messageTitles } from './texts.ts';
 import { useMessages, type MessageFilter, type MessageKind, useRetryMessage, type Message } from './use-messages.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const FILTERS = { all: say`All`, mail: say`Email`, sms: say`SMS`, failed: say`Failed`, outbox: say`Waiting` };
+
+const AGAIN_FAILED = say`The message could not be sent again`;
+
+const STATUSES = {
+  queued: say`Queued`,
+  sending: say`Sending`,
+  sent: say`Sent`,
+  outbox: say`In the outbox`,
+  failed: say`Failed`,
+  cancelled: say`Cancelled`,
+} satisfies Record<Message['status'], string>;
 
 const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = {
   queued: ['info', LoaderCircle],
@@ -29,7 +44,7 @@ export function MessageStatusBadge({ status }: { status: Message['status'] }) {
   const [tone, Icon] = LOOKS[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {messageTexts.statuses[status]}
+      {STATUSES[status]}
     </Badge>
   );
 }
@@ -42,19 +57,19 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
   const about = [
     message.name,
     to,
-    message.orderId && messageTexts.order(message.orderId),
-    message.reservationId && messageTexts.reservation(message.reservationId),
+    message.orderId && say`order ${callOutCode(message.orderId)}`,
+    message.reservationId && say`reservation ${message.reservationId}`,
   ].filter(Boolean);
 
   async function again() {
     try {
       const { message: now } = await retry.mutateAsync(message.id);
-      if (now.status === 'sent') toast.success(messageTexts.sentAgain);
-      else if (now.status === 'outbox') toast.info(messageTexts.stillInOutbox);
-      else if (now.status === 'failed') toast.error(messageTexts.againFailed, { description: now.error ?? '' });
-      else toast.info(messageTexts.queuedAgain);
+      if (now.status === 'sent') toast.success(say`The message was sent again`);
+      else if (now.status === 'outbox') toast.info(say`Sending is not set up: the message stays in the outbox`);
+      else if (now.status === 'failed') toast.error(AGAIN_FAILED, { description: now.error ?? '' });
+      else toast.info(say`The message will be tried again soon`);
     } catch (error) {
-      toast.error(messageTexts.againFailed, { description: errorText(error) });
+      toast.error(AGAIN_FAILED, { description: errorText(error) });
     }
   }
 
@@ -66,7 +81,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
         className={`grid middle touch-height no-padding text-left break-anywhere ${styles.words}`}
         onClick={onRead}
       >
-        <span className="sr-only">{messageTexts.read(title, to)}</span>
+        <span className="sr-only">{say`Read: ${title} to ${to}`}</span>
         <b className="weight-600" aria-hidden="true">
           {message.subject || title}
         </b>
@@ -82,10 +97,10 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
             look="ghost"
             size="sm"
             busy={retry.isPending}
-            aria-label={messageTexts.againLabel(title, to)}
+            aria-label={say`Send again: ${title} to ${to}`}
             onClick={() => void again()}
           >
-            {messageTexts.again}
+            {say`Send again`}
           </Button>
         )}
       </span>
@@ -108,17 +123,17 @@ export function MessageList({ filter, appliedFilter, onFilter, onRead }: Props) 
   const list = useMessages(appliedFilter);
   const counts = list.data?.pages[0]?.counts;
   const label = (kind: MessageKind): string => {
-    const words = messageTexts.filters[kind];
+    const words = FILTERS[kind];
     const some = kind === 'failed' ? counts?.failed : kind === 'outbox' ? counts?.outbox : 0;
-    return some ? messageTexts.counted(words, some) : words;
+    return some ? (some >= 1_000 ? `${words} (${formatCount(1_000)}+)` : `${words} (${formatCount(some)})`) : words;
   };
   return (
     <Panel
-      title={messageTexts.list}
+      title={say`Outbox`}
       aside={
         <Segmented<MessageKind>
           className={`nowrap ${styles.kinds}`}
-          legend={messageTexts.filter}
+          legend={say`Which messages`}
           legendHidden
           options={KINDS.map((kind) => ({ value: kind, label: label(kind) }))}
           value={filter.kind}
@@ -127,8 +142,8 @@ export function MessageList({ filter, appliedFilter, onFilter, onRead }: Props) 
       }
     >
       <SearchInput
-        label={messageTexts.search}
-        placeholder={messageTexts.searchHint}
+        label={say`Search messages`}
+        placeholder={say`Address, number or subject`}
         maxLength={200}
         value={filter.search}
         onChange={(event) => onFilter({ search: event.target.value })}
@@ -145,13 +160,13 @@ function Rows({
   onRead,
 }: Omit<Props, 'filter'> & { list: ReturnType<typeof useMessages> }) {
   if (list.isPending) {
-    return <SkeletonRows label={messageTexts.loading} rows={5} height={52} />;
+    return <SkeletonRows label={say`Loading messages…`} rows={5} height={52} />;
   }
   if (!list.data) {
     return (
-      <ErrorState title={messageTexts.loadFailed} text={errorText(list.error)} level={3}>
+      <ErrorState title={say`Error Loading Messages`} text={errorText(list.error)} level={3}>
         <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-          {messageTexts.tryAgain}
+          {say`Try Again`}
         </Button>
       </ErrorState>
     );
@@ -162,14 +177,18 @@ function Rows({
   if (messages.length === 0) {
     return (
       <IconState
-        title={messageTexts.none}
-        text={filtered ? messageTexts.noneMatch : messageTexts.noneText}
+        title={say`No messages found`}
+        text={
+          filtered
+            ? say`No message matches the filters.`
+            : say`Emails and text messages appear here, with their delivery status.`
+        }
         level={3}
         icon={<Inbox aria-hidden="true" />}
       >
         {filtered && (
           <Button look="quiet" onClick={() => onFilter({ kind: 'all', search: '' })}>
-            {messageTexts.showAll}
+            {say`Show all`}
           </Button>
         )}
       </IconState>
@@ -184,7 +203,7 @@ function Rows({
       </ul>
       {list.hasNextPage && (
         <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {messageTexts.more}
+          {say`Show more`}
         </Button>
       )}
     </>

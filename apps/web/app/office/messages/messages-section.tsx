@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Pencil, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
 import { MessageList, MessageStatusBadge, messageTitle } from './message-list.tsx';
 import styles from './messages.module.css';
-import { messageTexts } from './texts.ts';
 import { useLiveMessages, type MessageFilter, useEmailStats, useMessage, type Message } from './use-messages.ts';
 import { WriteMailDialog } from './write-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -20,7 +20,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MailFrame, MailPreviewDialog } from './compose/mail-preview.tsx';
 import { useTemplates } from './compose/use-mail.ts';
-import { composeTexts } from './compose/texts.ts';
+
+const EXAMPLE_OFFER = {
+  offerTitle: say`Two thalis for the price of one`,
+  validUntil: say`the end of the month`,
+  terms: say`Monday to Thursday, dine-in only.`,
+  title: say`Bring a friend`,
+};
 
 export default function MessagesSection() {
   const [filter, setFilter] = useState<MessageFilter>({ kind: 'all', search: '', mailingId: null });
@@ -32,11 +38,11 @@ export default function MessagesSection() {
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
-        <h1 className="grow-auto">{messageTexts.title}</h1>
-        <RefreshButton label={messageTexts.refresh} title={messageTexts.refresh} onClick={refresh} />
+        <h1 className="grow-auto">{say`Messages`}</h1>
+        <RefreshButton label={say`Refresh`} title={say`Refresh`} onClick={refresh} />
         <Button onClick={() => setWriting(true)}>
           <Pencil aria-hidden="true" />
-          {messageTexts.write}
+          {say`Write`}
         </Button>
       </header>
       <MailingPanels onSeeFailed={(mailingId) => setFilter({ kind: 'failed', search: '', mailingId })} />
@@ -65,17 +71,17 @@ function MessageStats() {
   const { data, isPending, isError } = useEmailStats();
   const stats = data ?? NOTHING;
   return (
-    <Panel title={messageTexts.lastDays}>
+    <Panel title={say`Last 30 days`}>
       {isError && <Banner tone="bad">{emailNotices.statsFailed}</Banner>}
       {isPending ? (
         <Skeleton height={56} />
       ) : (
         <>
           <dl className={`flex flex-wrap ${styles.figures}`}>
-            <Figure value={formatCount(stats.sent)} label={messageTexts.sent} />
-            <Figure value={formatPercent(stats.successRate / 100)} label={messageTexts.successRate} />
-            <Figure value={formatCount(stats.failed)} label={messageTexts.failed} />
-            {stats.outbox > 0 && <Figure value={formatCount(stats.outbox)} label={messageTexts.inOutbox} />}
+            <Figure value={formatCount(stats.sent)} label={say`sent`} />
+            <Figure value={formatPercent(stats.successRate / 100)} label={say`success rate`} />
+            <Figure value={formatCount(stats.failed)} label={say`failed`} />
+            {stats.outbox > 0 && <Figure value={formatCount(stats.outbox)} label={say`in the outbox`} />}
           </dl>
           <Days days={stats.byDay} />
         </>
@@ -98,9 +104,9 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
   const most = Math.max(0, ...days.map(({ sent, failed }) => sent + failed));
   if (most === 0) return null;
   return (
-    <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={messageTexts.byDay}>
+    <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={say`Emails by day`}>
       {days.map(({ date, sent, failed }) => (
-        <span className="column grow justify-end" key={date} title={messageTexts.ofDay(date, sent, failed)}>
+        <span className="column grow justify-end" key={date} title={say`${date}: ${sent} sent, ${failed} failed`}>
           <i className={styles.failed} style={{ height: `${(failed / most) * 100}%` }} />
           <i className={styles.sent} style={{ height: `${(sent / most) * 100}%` }} />
         </span>
@@ -112,12 +118,12 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
 /** A message with its text, recipient and delivery status. */
 function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const { data, isError, error } = useMessage(messageId);
-  const title = data ? data.message.subject || messageTitle(data.message.template) : messageTexts.loading;
+  const title = data ? data.message.subject || messageTitle(data.message.template) : say`Loading messages…`;
   return (
     <Dialog open size="lg" onClose={onClose} title={title} {...(data && { description: data.message.to })}>
-      {isError && <ErrorState title={messageTexts.loadFailed} text={errorText(error)} level={3} />}
+      {isError && <ErrorState title={say`Error Loading Messages`} text={errorText(error)} level={3} />}
       {!data && !isError && (
-        <Loading label={messageTexts.loading}>
+        <Loading label={say`Loading messages…`}>
           <Skeleton height={420} />
         </Loading>
       )}
@@ -138,8 +144,8 @@ function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => 
 function fateWords({ attempts, sentAt, createdAt, nextTryAt }: Message): string {
   return [
     formatTime(sentAt ?? createdAt, 'date-time'),
-    attempts > 0 && messageTexts.tried(attempts),
-    nextTryAt && messageTexts.nextTry(formatTime(nextTryAt)),
+    attempts > 0 && (attempts === 1 ? say`tried once` : say`tried ${attempts} times`),
+    nextTryAt && say`next try at ${formatTime(nextTryAt)}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -158,9 +164,11 @@ function TemplatePanel() {
   const [open, setOpen] = useState<string | null>(null);
   const shown = templates.find(({ id }) => id === open);
   return (
-    <Panel title={messageTexts.templates}>
+    <Panel title={say`Templates`}>
       {isError && <Banner tone="warn">{emailNotices.templatesFailed}</Banner>}
-      {!isPending && !isError && !emailEnabled && <Banner tone="warn">{composeTexts.noMailServer}</Banner>}
+      {!isPending && !isError && !emailEnabled && (
+        <Banner tone="warn">{say`No mail server is set up. Emails stay in the outbox and are not sent.`}</Banner>
+      )}
       <ul className="grid gap-2">
         {templates.map(({ id, name, description }) => {
           const Icon = ICONS[id] ?? Mail;
@@ -188,7 +196,7 @@ function TemplatePanel() {
             templateId: shown.id,
             templateData: {
               ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
-              ...(shown.id === 'promotion' && messageTexts.exampleOffer),
+              ...(shown.id === 'promotion' && EXAMPLE_OFFER),
             },
           }}
           onClose={() => setOpen(null)}

@@ -14,6 +14,7 @@ import {
   withPlainPunctuation,
 } from '@tiffin/domain/messages';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
@@ -27,8 +28,32 @@ import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { textGuestTexts as texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
+
+const TEXT_GUEST_TEXTS = {
+  sms: {
+    open: say`Text the guest`,
+    title: (name: string) => say`Text to ${name}`,
+    sent: (name: string) => say`The text to ${name} is on its way`,
+  },
+  mail: {
+    open: say`Email the guest`,
+    title: (name: string) => say`Email to ${name}`,
+    sent: (name: string) => say`The email to ${name} is on its way`,
+  },
+  templates: say`Start with`,
+  onItsWay: say`On its way`,
+  late: (minutes: number) => say`${minutes} minutes late`,
+  message: say`Message`,
+  left: (count: number) => say`${count} characters left`,
+  leftInParts: (count: number, parts: number) => say`${count} characters left. Sent as ${parts} text messages`,
+  nothingWritten: say`Write something, or choose a template`,
+  send: (to: string) => say`Send to ${to}`,
+  noPhone: say`Customer phone number is required to send SMS`,
+  noEmail: say`there is no email address either`,
+  noMailer: say`email is not set up for this restaurant`,
+  noMessenger: say`Text messages are not set up for this restaurant`,
+} as const;
 
 type Order = Pick<
   Answer<'getOrderDetails'>['order'],
@@ -55,7 +80,8 @@ export function TextGuest({ order }: { order: Order }) {
   return (
     <>
       <Button look="quiet" disabledReason={why} onClick={() => setOpen(true)}>
-        {way === 'sms' ? <MessageSquareText aria-hidden="true" /> : <Mail aria-hidden="true" />} {texts[way].open}
+        {way === 'sms' ? <MessageSquareText aria-hidden="true" /> : <Mail aria-hidden="true" />}{' '}
+        {TEXT_GUEST_TEXTS[way].open}
       </Button>
       {/* A title attribute cannot be read on touch screens. */}
       {why !== null && <p className="hint full-width">{why}</p>}
@@ -71,8 +97,11 @@ function wayTo(
 ): { way: Way; reason: string | null } {
   if (phone !== '' && sends.includes('sms')) return { way: 'sms', reason: null };
   if (email !== '' && sends.includes('email')) return { way: 'mail', reason: null };
-  if (phone !== '') return { way: 'sms', reason: texts.noMessenger };
-  return { way: 'sms', reason: `${texts.noPhone}; ${email === '' ? texts.noEmail : texts.noMailer}` };
+  if (phone !== '') return { way: 'sms', reason: TEXT_GUEST_TEXTS.noMessenger };
+  return {
+    way: 'sms',
+    reason: `${TEXT_GUEST_TEXTS.noPhone}; ${email === '' ? TEXT_GUEST_TEXTS.noEmail : TEXT_GUEST_TEXTS.noMailer}`,
+  };
 }
 
 interface TextDialogProps {
@@ -99,14 +128,14 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
     event.preventDefault();
     if (busy) return;
     if (text.trim() === '') {
-      setProblem(texts.nothingWritten);
+      setProblem(TEXT_GUEST_TEXTS.nothingWritten);
       return;
     }
     setBusy(true);
     try {
       const body = { orderId: order.orderId, message: text.trim() };
       await api(way === 'sms' ? 'sendCustomSMS' : 'sendCustomEmail', { body }, { idempotencyKey: key });
-      toast.success(texts[way].sent(name));
+      toast.success(TEXT_GUEST_TEXTS[way].sent(name));
       onClose();
     } catch (error) {
       const why = errorTextOrServerMessage(error, [404]);
@@ -120,18 +149,18 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={texts[way].title(name)}
+      title={TEXT_GUEST_TEXTS[way].title(name)}
       description={to}
       dismissable={!busy}
       unsaved={text.trim() !== ''}
     >
       <form className="grid gap-16" noValidate onSubmit={(event) => void send(event)}>
         <TemplateButtons order={order} text={text} onPick={write} />
-        <Field label={texts.message} hint={lengthHint(text, way)} error={problem ?? undefined}>
+        <Field label={TEXT_GUEST_TEXTS.message} hint={lengthHint(text, way)} error={problem ?? undefined}>
           <Textarea rows={5} maxLength={MAX_SMS_LENGTH} value={text} onChange={(event) => write(event.target.value)} />
         </Field>
         <Button type="submit" size="lg" block busy={busy}>
-          {texts.send(to)}
+          {TEXT_GUEST_TEXTS.send(to)}
         </Button>
       </form>
     </Dialog>
@@ -141,7 +170,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
 function lengthHint(text: string, way: Way): string {
   const left = MAX_SMS_LENGTH - text.length;
   const parts = way === 'sms' ? countSmsSegments(withPlainPunctuation(text.trim())) : 1;
-  return parts === 1 ? texts.left(left) : texts.leftInParts(left, parts);
+  return parts === 1 ? TEXT_GUEST_TEXTS.left(left) : TEXT_GUEST_TEXTS.leftInParts(left, parts);
 }
 
 function TemplateButtons({ order, text, onPick }: { order: Order; text: string; onPick: (message: string) => void }) {
@@ -153,7 +182,7 @@ function TemplateButtons({ order, text, onPick }: { order: Order; text: string; 
           {orderNotices.smsTemplatesFailed}
         </Banner>
       )}
-      <div className="flex flex-wrap gap-8" role="group" aria-label={texts.templates}>
+      <div className="flex flex-wrap gap-8" role="group" aria-label={TEXT_GUEST_TEXTS.templates}>
         {templatesFor(order, data?.templates ?? []).map(({ id, name, message }) => (
           <Button key={id} look="quiet" size="sm" aria-pressed={text === message} onClick={() => onPick(message)}>
             {name}
@@ -176,11 +205,11 @@ function templatesFor(order: Order, own: Answer<'getSMSTemplates'>['templates'])
   };
   const late = LATE_MINUTES.map((minutes) => ({
     id: `late-${minutes}`,
-    name: texts.late(minutes),
+    name: TEXT_GUEST_TEXTS.late(minutes),
     message: delayText(minutes),
   }));
   return (
-    [...late, { id: 'on_its_way', name: texts.onItsWay, message: onItsWayText() }, ...own]
+    [...late, { id: 'on_its_way', name: TEXT_GUEST_TEXTS.onItsWay, message: onItsWayText() }, ...own]
       .filter(({ id }) => canSendSmsForOrder(id, order))
       .map(({ id, name, message }) => ({ id, name, message: fillPlaceholders(message, values) }))
       // Skips templates that need a link the order does not have.

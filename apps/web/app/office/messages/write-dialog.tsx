@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Send } from 'lucide-react';
 import { emailNotices, userNotices } from '@tiffin/domain/errors';
 import { looksLikeEmail } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
@@ -16,7 +17,6 @@ import { emptyDraft, hasTypedText, problemsOf, templateDataOf, type MailDraft } 
 import { MailFields } from './compose/mail-fields.tsx';
 import { MailPreview } from './compose/mail-preview.tsx';
 import { SendingView } from './compose/mailing-progress.tsx';
-import { composeTexts } from './compose/texts.ts';
 import { useSendEmail, useStartMailing, type Mailing } from './compose/use-mail.ts';
 
 type To = 'one' | 'customers';
@@ -32,7 +32,7 @@ export function WriteMailDialog({ onClose }: { onClose: () => void }) {
   const send = useSendEmail();
   const start = useStartMailing();
   const problems = checked ? problemsOf(draft, 1) : {};
-  const addressProblem = to === 'one' && !looksLikeEmail(address.trim()) ? composeTexts.addressProblem : null;
+  const addressProblem = to === 'one' && !looksLikeEmail(address.trim()) ? say`Invalid email format` : null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,15 +68,15 @@ export function WriteMailDialog({ onClose }: { onClose: () => void }) {
       size="lg"
       onClose={onClose}
       unsaved={hasTypedText(draft)}
-      title={composeTexts.write}
+      title={say`Write`}
       footer={
         <>
           <Button look="quiet" size="lg" className={styles.cancel} onClick={onClose}>
-            {composeTexts.cancel}
+            {say`Cancel`}
           </Button>
           <Button type="submit" form="write" size="lg" busy={send.isPending || start.isPending}>
             <Send aria-hidden="true" />
-            {to === 'one' ? composeTexts.sendOne : composeTexts.sendAll}
+            {to === 'one' ? say`Send` : say`Send to all active customers`}
           </Button>
         </>
       }
@@ -114,16 +114,16 @@ function ToFields({
   return (
     <>
       <Segmented<To>
-        legend={composeTexts.to}
+        legend={say`To`}
         options={[
-          { value: 'one', label: composeTexts.toOne },
-          { value: 'customers', label: composeTexts.toCustomers },
+          { value: 'one', label: say`One address` },
+          { value: 'customers', label: say`All active customers` },
         ]}
         value={to}
         onValue={onTo}
       />
       {to === 'one' && (
-        <Field label={composeTexts.address} error={problem} required>
+        <Field label={say`Email address`} error={problem} required>
           <TextInput
             type="email"
             value={address}
@@ -138,7 +138,7 @@ function ToFields({
 }
 
 function showOutcome(status: string, address: string): void {
-  if (status === 'sent') toast.success(composeTexts.sentOne(address));
-  else if (status === 'outbox') toast.info(composeTexts.inOutbox(1));
-  else toast.info(composeTexts.queuedOne(address));
+  if (status === 'sent') toast.success(say`Email sent to ${address}`);
+  else if (status === 'outbox') toast.info(say`1 email waits in the outbox`);
+  else toast.info(say`The mail server is busy. The email to ${address} will be tried again soon`);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
-import { entryOf, humaniseCode } from '@tiffin/domain/core';
+import { entryOf, humaniseCode, say } from '@tiffin/domain/core';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { phoneText, roleName } from '@tiffin/domain/people';
 import { moneyText } from '../../ui/figures.tsx';
@@ -9,7 +9,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import styles from './palette.module.css';
 import type { FoundOrder, FoundPerson } from './entries.ts';
-import { texts } from './texts.ts';
+
+const PAID = {
+  unpaid: say`Unpaid`,
+  pending: say`Payment pending`,
+  paid: say`Paid`,
+  failed: say`Payment failed`,
+  refunded: say`Refunded`,
+};
+
+const personFiguresText = (orders: number, spent: string) =>
+  orders === 1 ? say`1 order, ${spent} spent` : say`${orders} orders, ${spent} spent`;
 
 interface CardProps {
   onBack: () => void;
@@ -20,10 +30,10 @@ interface CardProps {
 export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) {
   const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
   return (
-    <Card title={callOutCode(order.orderId)} open={texts.openOrder} {...way}>
+    <Card title={callOutCode(order.orderId)} open={say`Open the order`} {...way}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
-        <Badge>{entryOf(texts.paid, order.paymentStatus) ?? humaniseCode(order.paymentStatus)}</Badge>{' '}
+        <Badge>{entryOf(PAID, order.paymentStatus) ?? humaniseCode(order.paymentStatus)}</Badge>{' '}
         <Badge>{orderTypeLabel(order.orderType)}</Badge>
       </p>
       <p>
@@ -55,7 +65,7 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
         ))}
         <li className="grid gap-8">
           <b />
-          <b>{texts.total}</b>
+          <b>{say`Total`}</b>
           <b className="num">{formatMoney(centsOf(pricing.total))}</b>
         </li>
       </ul>
@@ -66,10 +76,10 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
 
 export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson }) {
   return (
-    <Card title={person.displayName} open={texts.openUsers} {...way}>
+    <Card title={person.displayName} open={say`Open Users`} {...way}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{roleName(person.role)}</Badge>{' '}
-        {!person.isActive && <Badge tone="bad">{texts.inactive}</Badge>}
+        {!person.isActive && <Badge tone="bad">{say`Inactive`}</Badge>}
       </p>
       <p>
         <a href={`mailto:${person.email}`}>{person.email}</a>
@@ -80,7 +90,7 @@ export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson
         </p>
       )}
       <p className="hint">
-        {texts.personFigures(person.totalOrders, moneyText(centsOf(person.totalSpent), 'activityTotal'))}
+        {personFiguresText(person.totalOrders, moneyText(centsOf(person.totalSpent), 'activityTotal'))}
       </p>
     </Card>
   );
@@ -96,7 +106,7 @@ function Card({
   return (
     <div className={`grid gap-8 ${styles.card}`}>
       <div className={`row gap-8 ${styles.head}`}>
-        <IconButton label={texts.back} onClick={onBack}>
+        <IconButton label={say`Back to the search`} onClick={onBack}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <h3>{title}</h3>

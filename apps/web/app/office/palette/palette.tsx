@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, useEffect } from 'react';
 import { ClipboardList, Search, UserRound } from 'lucide-react';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -18,7 +19,6 @@ import {
   type FoundOrder,
   type FoundPerson,
 } from './entries.ts';
-import { texts } from './texts.ts';
 import styles from './palette.module.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { hasRole, SECTIONS, type Actor } from '@tiffin/domain/people';
@@ -70,7 +70,7 @@ export interface PaletteProps {
 /** The command palette: opens any section, order or user by keyboard. */
 export default function Palette({ open, onClose, places }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} titleHidden className={styles.palette ?? ''}>
+    <Dialog open={open} onClose={onClose} title={say`Search or jump`} titleHidden className={styles.palette ?? ''}>
       <Finder places={places} onClose={onClose} />
     </Dialog>
   );
@@ -90,10 +90,10 @@ function groupEntries(
 ): EntryGroup[] {
   const matching = matchSections(places, typed).map((place): Entry => ({ kind: 'place', id: place.id, place }));
   return [
-    { name: texts.orders, entries: found.orders.map((order) => ({ kind: 'order', id: order.orderId, order })) },
-    { name: texts.actions, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
-    { name: texts.goTo, entries: matching.filter(({ id }) => !ACTIONS.has(id)) },
-    { name: texts.people, entries: found.people.map((person) => ({ kind: 'person', id: person.id, person })) },
+    { name: say`Orders`, entries: found.orders.map((order) => ({ kind: 'order', id: order.orderId, order })) },
+    { name: say`Actions`, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
+    { name: say`Go to`, entries: matching.filter(({ id }) => !ACTIONS.has(id)) },
+    { name: say`People`, entries: found.people.map((person) => ({ kind: 'person', id: person.id, person })) },
   ];
 }
 
@@ -143,8 +143,8 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
       <EntryList id={list} groups={groups} current={current} onChoose={choose} />
       <p role="status" className={`soft ${styles.said}`}>
         {found.error
-          ? `${texts.failed}. ${errorText(found.error)}`
-          : entries.length === 0 && (found.searching ? texts.searching : texts.nothing)}
+          ? `${say`The search did not work`}. ${errorText(found.error)}`
+          : entries.length === 0 && (found.searching ? say`Searching…` : say`Nothing found`)}
       </p>
       <KeyHints />
     </>
@@ -191,12 +191,12 @@ function SearchField({ list, current, typed, onTyped, onKeyDown }: SearchFieldPr
         }}
         className="grow min-width-0 no-border text-lg"
         role="combobox"
-        aria-label={texts.title}
+        aria-label={say`Search or jump`}
         aria-expanded="true"
         aria-controls={list}
         aria-autocomplete="list"
         {...(current && { 'aria-activedescendant': optionId(list, current) })}
-        placeholder={texts.placeholder}
+        placeholder={say`Last five of an order, a section, a person`}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -216,7 +216,7 @@ interface EntryListProps {
 
 function EntryList({ id, groups, current, onChoose }: EntryListProps) {
   return (
-    <div role="listbox" id={id} aria-label={texts.title} className={styles.list}>
+    <div role="listbox" id={id} aria-label={say`Search or jump`} className={styles.list}>
       {groups
         .filter((group) => group.entries.length > 0)
         .map((group) => (
@@ -243,12 +243,12 @@ function KeyHints() {
   return (
     <p className={`hint flex flex-wrap gap-4-16 ${styles.foot}`} aria-hidden="true">
       <span>
-        <kbd className="quiet">↑</kbd> <kbd className="quiet">↓</kbd> {texts.move}
+        <kbd className="quiet">↑</kbd> <kbd className="quiet">↓</kbd> {say`move`}
       </span>
       <span>
-        <kbd className="quiet">↵</kbd> {texts.open}
+        <kbd className="quiet">↵</kbd> {say`open`}
       </span>
-      <span>{texts.hint}</span>
+      <span>{say`Type the last five of an order`}</span>
     </p>
   );
 }
@@ -314,7 +314,7 @@ function OptionText({ entry }: { entry: Entry }) {
         <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </span>
       <small className="hint">
-        {texts.statusAt(statusFacts(status).shortLabel, formatTime(orderTime, 'date-time', locationInfo.timeZone))}
+        {say`${statusFacts(status).shortLabel}, ordered ${formatTime(orderTime, 'date-time', locationInfo.timeZone)}`}
       </small>
     </>
   );

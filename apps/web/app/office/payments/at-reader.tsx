@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { Button } from '../../ui/button.tsx';
-import { atReaderTexts as texts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 export type Payment = Bill['payments'][number];
@@ -39,13 +39,13 @@ export function ReaderPayment({ payment, onChange }: { payment: Payment; onChang
   }
   const cancel = async () => {
     const { status } = await api('cancelPaymentLink', { body: { sessionId } });
-    if (status === 'open') setProblem(texts.bankChecking);
+    if (status === 'open') setProblem(say`The bank is checking this card. Please wait for the result.`);
   };
   const ask = (readerId: string) => api('retryTerminalPayment', { body: { sessionId, readerId } });
 
   return (
     <span className="stack gap-6">
-      <span role="status">{message ?? texts.waits(reader.name)}</span>
+      <span role="status">{message ?? say`Waiting for the card on ${reader.name}`}</span>
       <span className="flex flex-wrap gap-6">
         {message !== null &&
           [reader, ...others].map(({ readerId, name }) => (
@@ -56,11 +56,11 @@ export function ReaderPayment({ payment, onChange }: { payment: Payment; onChang
               busy={busy === readerId}
               onClick={() => void go(readerId, () => ask(readerId))}
             >
-              {readerId === reader.readerId ? texts.askAgain : texts.askOn(name)}
+              {readerId === reader.readerId ? say`Ask again` : say`Ask on ${name}`}
             </Button>
           ))}
         <Button look="quiet" size="sm" busy={busy === 'cancel'} onClick={() => void go('cancel', cancel)}>
-          {texts.cancel}
+          {say`Cancel`}
         </Button>
       </span>
       {problem !== null && <small className="block">{problem}</small>}

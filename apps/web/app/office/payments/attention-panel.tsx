@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { translateCode } from '@tiffin/domain/core';
+import { translateCode, say } from '@tiffin/domain/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { LoadedQuery, PaymentOrderLink, useSingleAction } from './loaded-query.tsx';
 import styles from './payments.module.css';
-import { texts } from './texts.ts';
 
 type Attention = Answer<'getPaymentIssues'>;
 type Odd = Attention['sessions'][number];
@@ -33,7 +32,10 @@ export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
     <LoadedQuery query={attention}>
       {({ sessions, refunds }) =>
         sessions.length + refunds.length === 0 ? (
-          <EmptyState title={texts.nothingOpen} text={texts.nothingOpenText} />
+          <EmptyState
+            title={say`Nothing needs attention`}
+            text={say`Unusual payments and failed refunds appear here.`}
+          />
         ) : (
           <div className={`grid gap-16 ${styles.cards}`}>
             {sessions.map((odd) => (
@@ -58,11 +60,11 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   const refund = async () => {
     setIsAsking(false);
     const made = await api('refundLostPayment', { body: { sessionId: odd.sessionId } }, { idempotencyKey: newKey() });
-    return texts.retried(translateCode(made.refund.status));
+    return say`Refund ${translateCode(made.refund.status)}`;
   };
   const see = async () => {
     await api('resolvePaymentIssue', { body: { sessionId: odd.sessionId } });
-    return texts.resolvedToast;
+    return say`Marked as resolved`;
   };
   return (
     <article className={styles.card}>
@@ -76,7 +78,9 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
         {odd.orderId && <PaymentOrderLink orderId={odd.orderId} />}
         {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
         {odd.refund && (
-          <Badge tone={TONES[odd.refund.status]}>{texts.refundedByProvider(translateCode(odd.refund.status))}</Badge>
+          <Badge
+            tone={TONES[odd.refund.status]}
+          >{say`Refunded automatically: ${translateCode(odd.refund.status)}`}</Badge>
         )}
       </p>
       <div className="row gap-8">
@@ -86,23 +90,23 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
             disabledReason={whyNot('order.refund')}
             onClick={() => setIsAsking(true)}
           >
-            {texts.refundLost}
+            {say`Refund`}
           </Button>
         )}
         <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
-          {texts.resolve}
+          {say`Mark as resolved`}
         </Button>
       </div>
       {isAsking && (
         <FormDialog
-          title={texts.refundLostTitle}
-          confirmLabel={texts.refundLost}
-          cancelLabel={texts.keep}
+          title={say`Refund this payment?`}
+          confirmLabel={say`Refund`}
+          cancelLabel={say`Keep it`}
           busy={false}
           onSubmit={() => doing.run(`refund ${odd.sessionId}`, refund)}
           onClose={() => setIsAsking(false)}
         >
-          <p>{texts.refundLostText}</p>
+          <p>{say`What was not refunded yet goes back to the card. This cannot be undone.`}</p>
         </FormDialog>
       )}
     </article>
@@ -117,7 +121,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
       { body: { refundId: refund.refundId } },
       { idempotencyKey: newKey() },
     );
-    return texts.retried(translateCode(made.status));
+    return say`Refund ${translateCode(made.status)}`;
   };
   const { orderId } = refund;
   const note = async () => {
@@ -128,9 +132,12 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
       const body = { orderId, paymentStatus: 'refunded' } as const;
       await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown));
     }
-    return texts.handedBackToast;
+    return say`The refund is recorded as handed back`;
   };
-  const waits = refund.method === 'card' ? texts.stuck : texts.handBack;
+  const waits =
+    refund.method === 'card'
+      ? say`The provider has not answered yet. We keep trying.`
+      : say`Waiting for somebody to hand it back.`;
   return (
     <article className={styles.card}>
       <header className={styles.top}>
@@ -143,7 +150,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
       <p className={styles.facts}>
         <Time at={refund.requestedAt} look="date-time" />
         <Badge tone={TONES[refund.status]}>{translateCode(refund.status)}</Badge>
-        <span>{refund.method === 'card' ? texts.toCard : texts.byHand}</span>
+        <span>{refund.method === 'card' ? say`to the card` : say`by hand`}</span>
       </p>
       {refund.status === 'requested' && refund.method !== 'card' && orderId !== null && (
         <Button
@@ -152,7 +159,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
           disabledReason={whyNot('order.refund')}
           onClick={() => doing.run(refund.refundId, note)}
         >
-          {texts.handedBack}
+          {say`Handed back`}
         </Button>
       )}
       {refund.status === 'failed' && (
@@ -161,7 +168,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
           disabledReason={whyNot('order.refund')}
           onClick={() => doing.run(refund.refundId, retry)}
         >
-          {texts.retryRefund}
+          {say`Try Again`}
         </Button>
       )}
     </article>

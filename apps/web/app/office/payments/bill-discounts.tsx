@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toWireDiscount, type StaffDiscount } from '@tiffin/domain/pricing';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { createKeyCache } from '../../shared/api/new-key.ts';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
-import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -13,7 +13,6 @@ import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { giveOffTexts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];
@@ -44,7 +43,9 @@ export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
           <span>
             {each.label} <span className="digits">−{formatMoney(centsOf(each.off))}</span>
             <small className="block soft">
-              {[each.reason, each.note, giveOffTexts.by(each.by, each.approvedBy)].filter(Boolean).join(', ')}
+              {[each.reason, each.note, each.approvedBy === null ? each.by : say`${each.by}, with ${each.approvedBy}`]
+                .filter(Boolean)
+                .join(', ')}
             </small>
           </span>
           {!isPaid && (
@@ -52,15 +53,15 @@ export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
               look="quiet"
               size="sm"
               busy={busy}
-              aria-label={giveTexts.takeBackOf(each.label)}
+              aria-label={say`Take back: ${each.label}`}
               onClick={() => void send({ takeBack: each.id })}
             >
-              {giveTexts.takeBack}
+              {say`Take back`}
             </Button>
           )}
         </p>
       ))}
-      <ErrorBanner title={giveOffTexts.refused} says={refused} />
+      <ErrorBanner title={say`Nothing was changed`} says={refused} />
       {open ? (
         <Giving
           billId={bill.billId}
@@ -70,8 +71,12 @@ export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
         />
       ) : (
         bill.due > 0 && (
-          <Button look="line" disabledReason={online ? null : giveOffTexts.offline} onClick={() => setOpen(true)}>
-            {giveTexts.open}
+          <Button
+            look="line"
+            disabledReason={online ? null : say`Taking something off needs the internet.`}
+            onClick={() => setOpen(true)}
+          >
+            {say`Take something off…`}
           </Button>
         )
       )}
@@ -130,7 +135,7 @@ function Giving({ billId, busy, onGive, onClose }: GivingProps) {
   if (order.isError) return <Banner tone="bad">{errorText(order.error)}</Banner>;
   if (!order.data) {
     return (
-      <Loading label={giveOffTexts.loading}>
+      <Loading label={say`Loading the order`}>
         <Skeleton height={160} />
       </Loading>
     );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { tenderLabel } from '@tiffin/domain/payment';
-import { addCents } from '@tiffin/domain/core';
+import { addCents, say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -14,33 +14,32 @@ import { Time } from '../../ui/time.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
 import { PAYMENTS_KEY, PaymentOrderLink } from './loaded-query.tsx';
-import { texts } from './texts.ts';
 
 type Payment = Answer<'getPayments'>['payments'][number];
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { id: 'when', head: texts.when, cell: (row) => <When payment={row} /> },
+  { id: 'when', head: say`When`, cell: (row) => <When payment={row} /> },
   {
     id: 'order',
-    head: texts.order,
+    head: say`Order`,
     names: true,
     cell: (row) => <PaymentOrderLink orderId={row.orderId} />,
   },
-  { id: 'method', head: texts.method, cell: methodOf },
+  { id: 'method', head: say`Method`, cell: methodOf },
   {
     id: 'status',
-    head: texts.status,
+    head: say`Status`,
     cell: (row) => <StatusBadge payment={row} />,
   },
   {
     id: 'amount',
-    head: texts.amount,
+    head: say`Amount`,
     align: 'end',
     cell: (row) => <Money cents={takenOf(row)} />,
   },
   {
     id: 'refunded',
-    head: texts.refunded,
+    head: say`Refunded`,
     align: 'end',
     cell: (row) => (refundedOf(row) > 0 ? <Money cents={refundedOf(row)} /> : '–'),
   },
@@ -56,33 +55,33 @@ export function LedgerPanel() {
   });
   if (pages.isError) {
     return (
-      <ErrorState title={texts.failed} text={errorText(pages.error)}>
-        <Button onClick={() => void pages.refetch()}>{texts.tryAgain}</Button>
+      <ErrorState title={say`Payments could not be loaded.`} text={errorText(pages.error)}>
+        <Button onClick={() => void pages.refetch()}>{say`Try Again`}</Button>
       </ErrorState>
     );
   }
   if (!pages.data) {
     return (
-      <Loading label={texts.loading}>
+      <Loading label={say`Loading payments…`}>
         <Skeleton height={240} />
       </Loading>
     );
   }
   const rows = pages.data.pages.flatMap((page) => page.payments);
-  if (rows.length === 0) return <EmptyState title={texts.noPayments} />;
+  if (rows.length === 0) return <EmptyState title={say`No payments yet`} />;
   return (
     <div className="grid gap-16">
       <div className={lists.asTable}>
-        <Table caption={texts.ledger} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
+        <Table caption={say`Payments`} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
       </div>
-      <ul className={`stack gap-8 ${lists.asCards}`} aria-label={texts.ledger}>
+      <ul className={`stack gap-8 ${lists.asCards}`} aria-label={say`Payments`}>
         {rows.map((row) => (
           <PaymentCard key={row.paymentId} payment={row} />
         ))}
       </ul>
       {pages.hasNextPage && (
         <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {texts.more}
+          {say`Show more`}
         </Button>
       )}
     </div>
@@ -104,7 +103,7 @@ function PaymentCard({ payment }: { payment: Payment }) {
         <StatusBadge payment={payment} />
         {refundedOf(payment) > 0 && (
           <span>
-            {texts.refunded}: <Money cents={refundedOf(payment)} />
+            {say`Refunded`}: <Money cents={refundedOf(payment)} />
           </span>
         )}
       </p>
@@ -117,7 +116,7 @@ function When({ payment }: { payment: Payment }) {
 }
 
 function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {
-  if (refunds.some(({ isUndo }) => isUndo)) return <Badge tone="warn">{texts.undone}</Badge>;
+  if (refunds.some(({ isUndo }) => isUndo)) return <Badge tone="warn">{say`undone`}</Badge>;
   return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
@@ -16,9 +17,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { printPart } from '../../ui/print-part.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from '../../shared/payment/payment.module.css';
-import { texts } from '../../shared/payment/texts.ts';
 import { orderNotices } from '@tiffin/domain/errors';
 import { newKey } from '../../shared/api/new-key.ts';
+
+const NO_PHONE = say`Customer phone number is required to send SMS`;
 
 export interface PaymentLink {
   readonly sessionId: string;
@@ -44,18 +46,18 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
   const outcome = usePaymentLinkOutcome(link.sessionId, onPaid);
 
   return (
-    <section className={`grid gap-16 round-card surface ${styles.panel}`} aria-label={texts.linkTitle}>
-      <h3>{texts.linkTitle}</h3>
+    <section className={`grid gap-16 round-card surface ${styles.panel}`} aria-label={say`Payment link ready`}>
+      <h3>{say`Payment link ready`}</h3>
       <Waiting outcome={outcome} />
       <div className="flex flex-wrap gap-12">
         <Button
           size="lg"
           onClick={() => {
-            setProblem(link.paymentUrl ? null : texts.noLink);
+            setProblem(link.paymentUrl ? null : orderNotices.noLinkForQr);
             setShown(link.paymentUrl !== null);
           }}
         >
-          <QrIcon aria-hidden="true" /> {texts.showQr}
+          <QrIcon aria-hidden="true" /> {say`Show QR Code`}
         </Button>
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
@@ -87,22 +89,22 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
     <Dialog
       open={open}
       onClose={onClose}
-      title={texts.qrTitle}
+      title={say`Payment QR code`}
       description={[customer.name, customer.email].filter(Boolean).join(', ')}
-      closeLabel={texts.close}
+      closeLabel={say`Close`}
       footer={
         <>
           {url && (
             <>
               <Button look="quiet" onClick={() => void copy(url)}>
-                <Copy aria-hidden="true" /> {texts.copy}
+                <Copy aria-hidden="true" /> {say`Copy link`}
               </Button>
               <Button look="quiet" onClick={() => printPart('qr')}>
-                <Printer aria-hidden="true" /> {texts.printQr}
+                <Printer aria-hidden="true" /> {say`Print QR Code`}
               </Button>
             </>
           )}
-          <Button onClick={onClose}>{texts.close}</Button>
+          <Button onClick={onClose}>{say`Close`}</Button>
         </>
       }
     >
@@ -110,14 +112,14 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
         <div className={`stack items-center gap-12 text-center ${styles.sheet}`} data-print="qr">
           <p className={`text-xl weight-640 ${styles.printed}`}>{site.name}</p>
           <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
-          <QrCode text={url} label={texts.qrAlt} />
-          <p className="weight-600">{texts.scan}</p>
+          <QrCode text={url} label={say`QR code for the payment link`} />
+          <p className="weight-600">{say`Scan with your phone’s camera to pay by card.`}</p>
           <p className={styles.printed}>{[customer.name, url].filter(Boolean).join(' · ')}</p>
           <Waiting outcome={outcome} />
         </div>
       ) : (
         <Banner tone="bad" announce="alert">
-          {texts.noLink}
+          {orderNotices.noLinkForQr}
         </Banner>
       )}
     </Dialog>
@@ -172,7 +174,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
   if (outcome.is === 'paid') {
     return (
       <Banner tone="ok" announce="status">
-        {texts.paid(callOutCode(outcome.orderId))}
+        {say`Paid. Order ${callOutCode(outcome.orderId)} is on the board.`}
       </Banner>
     );
   }
@@ -184,7 +186,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
         </Banner>
       )}
       <p className="not-on-paper row gap-8 soft" role="status">
-        <Spinner /> {texts.waiting}
+        <Spinner /> {say`Waiting for payment`}
       </p>
     </>
   );
@@ -196,24 +198,20 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
     setBusy(true);
     try {
       const { sms } = await api('textPaymentLink', { body: { sessionId: link.sessionId } });
-      if (!sms?.sent) throw new Error(sms?.error ?? texts.noPhone);
-      toast.success(texts.smsSent);
+      if (!sms?.sent) throw new Error(sms?.error ?? NO_PHONE);
+      toast.success(say`Payment link sent`);
       onSent();
     } catch (error) {
-      toast.error(texts.smsFailed(error instanceof Error && error.name === 'Error' ? error.message : errorText(error)));
+      toast.error(
+        orderNotices.smsFailed(error instanceof Error && error.name === 'Error' ? error.message : errorText(error)),
+      );
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Button
-      look="quiet"
-      size="lg"
-      busy={busy}
-      disabledReason={phone ? null : texts.noPhone}
-      onClick={() => void send()}
-    >
-      <MessageSquareText aria-hidden="true" /> {phone ? texts.sendSmsTo(phone) : texts.sendSms}
+    <Button look="quiet" size="lg" busy={busy} disabledReason={phone ? null : NO_PHONE} onClick={() => void send()}>
+      <MessageSquareText aria-hidden="true" /> {phone ? say`Send SMS to ${phone}` : say`Send SMS`}
     </Button>
   );
 }
@@ -221,10 +219,10 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toast.success(texts.copied);
+    toast.success(say`Link copied`);
   } catch {
     // There is no clipboard without TLS or without permission.
-    toast.error(texts.copyFailed);
+    toast.error(say`The link could not be copied`);
   }
 }
 
@@ -243,7 +241,7 @@ export function ReopenQrButton({
   return (
     <>
       <Button look="quiet" onClick={() => setShown(true)}>
-        <QrIcon aria-hidden="true" /> {texts.showQrAgain}
+        <QrIcon aria-hidden="true" /> {say`Show the code again`}
       </Button>
       <QrDialog open={shown} link={link} customer={customer} outcome={outcome} onClose={() => setShown(false)} />
     </>
@@ -269,7 +267,7 @@ export function OrderLink({ orderId, customer }: { orderId: string; customer: Li
   return (
     <>
       <Button look="quiet" busy={busy} onClick={() => void open()}>
-        <QrIcon aria-hidden="true" /> {texts.showQr}
+        <QrIcon aria-hidden="true" /> {say`Show QR Code`}
       </Button>
       {link && <QrDialog open link={link} customer={customer} outcome={outcome} onClose={() => setLink(null)} />}
     </>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { officePaths } from '../../office-paths.ts';
-import { texts } from './texts.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Query key of this section, so that one refresh reloads all its queries. */
@@ -16,13 +16,13 @@ export function LoadedQuery<T>({ query, children }: { query: UseQueryResult<T>; 
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
-      <ErrorState title={texts.failed} text={errorText(query.error)}>
-        <Button onClick={() => void query.refetch()}>{texts.tryAgain}</Button>
+      <ErrorState title={say`Payments could not be loaded.`} text={errorText(query.error)}>
+        <Button onClick={() => void query.refetch()}>{say`Try Again`}</Button>
       </ErrorState>
     );
   }
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading payments…`}>
       <Skeleton height={240} />
     </Loading>
   );
@@ -52,7 +52,7 @@ export function useSingleAction(onDone: () => void): {
 
 /** The order of a payment, with a link to its page. */
 export function PaymentOrderLink({ orderId }: { orderId: string | null }) {
-  if (orderId === null) return texts.noOrder;
+  if (orderId === null) return say`No order`;
   return (
     <a className="num" href={officePaths.order(orderId)}>
       {orderId}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, type Cents, addCents } from '@tiffin/domain/core';
+import { cents, type Cents, addCents, say } from '@tiffin/domain/core';
 import { cardText, tenderLabel } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
@@ -8,7 +8,6 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { ReaderPayment } from './at-reader.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './pay-bill.module.css';
-import { payBillTexts as texts, undoPartTexts } from './pay-bill-texts.ts';
 import { createKeyCache } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
@@ -39,7 +38,7 @@ export function BillPayments({
     <>
       <dl className="grid gap-8">
         <div className="flex between gap-12">
-          <dt className="min-width-0">{texts.total}</dt>
+          <dt className="min-width-0">{say`Total`}</dt>
           <dd className="digits weight-600">{formatMoney(centsOf(bill.total))}</dd>
         </div>
         {shown.map((payment) => (
@@ -96,8 +95,8 @@ function PaymentRow({
     <div className="flex between gap-12">
       <dt className="min-width-0">
         {tender}
-        {payment.status === 'pending' && !payment.reader && ` · ${texts.waits}`}
-        {payment.undone && ` · ${undoPartTexts.undone}`}
+        {payment.status === 'pending' && !payment.reader && ` · ${say`waiting for the guest`}`}
+        {payment.undone && ` · ${say`undone`}`}
         <small className="block soft">{factsOf(payment)}</small>
         {payment.reader ? (
           <ReaderPayment payment={payment} onChange={onChange} />
@@ -113,21 +112,16 @@ function PaymentRow({
           <Button
             look="quiet"
             size="sm"
-            aria-label={undoPartTexts.openFor(tender, takenText(payment))}
+            aria-label={say`Undo ${tender} ${takenText(payment)}`}
             aria-expanded={isUndoing}
             onClick={onUndo}
           >
-            {undoPartTexts.open}
+            {say`Undo`}
           </Button>
         )}
         {canRefund(payment) && (
-          <Button
-            look="quiet"
-            size="sm"
-            aria-label={undoPartTexts.refundFor(tender, takenText(payment))}
-            onClick={onRefund}
-          >
-            {undoPartTexts.refund}
+          <Button look="quiet" size="sm" aria-label={say`Refund ${tender} ${takenText(payment)}`} onClick={onRefund}>
+            {say`Refund`}
           </Button>
         )}
       </dd>
@@ -139,9 +133,9 @@ function factsOf(payment: Payment): string {
   const { tip, given: cashReceived, reference, undone, card } = payment;
   return [
     card && cardText(card),
-    tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
-    cashReceived !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
-    reference && (payment.tender === 'account' ? reference : texts.slip(reference)),
+    tip > 0 && say`tip ${formatMoney(centsOf(tip))}`,
+    cashReceived !== null && !undone && say`change ${formatMoney(changeOf(payment))}`,
+    reference && (payment.tender === 'account' ? reference : say`slip ${reference}`),
     undone?.reason,
   ]
     .filter(Boolean)
@@ -182,7 +176,7 @@ function OpenPage({ payment, onClosed }: { payment: Payment; onClosed: () => voi
         </a>
       )}
       <Button look="quiet" size="sm" busy={busy} onClick={() => void closePage()}>
-        {texts.closePage}
+        {say`Close this link`}
       </Button>
       {problem !== null && <small className="block">{problem}</small>}
     </span>
@@ -215,7 +209,7 @@ function takenText({ amount, tip, cashRounding }: Payment): string {
 function UndoPart(props: UndoPartProps) {
   const { payment, onClose } = props;
   const { reason, setReason, typeReason, busy, refusal, whyNot, undo } = useUndo(props);
-  const what = undoPartTexts.what(tenderLabel(payment.tender ?? payment.method), takenText(payment));
+  const what = say`Undo ${tenderLabel(payment.tender ?? payment.method)} ${takenText(payment)}?`;
   return (
     <form
       className={`stack gap-12 round-md sunken ${styles.undo}`}
@@ -227,9 +221,9 @@ function UndoPart(props: UndoPartProps) {
     >
       <p>
         <b>{what}</b>
-        <span className="block soft">{undoPartTexts.means}</span>
+        <span className="block soft">{say`It was recorded by mistake: no money goes back, and the amount is due again.`}</span>
       </p>
-      <Field label={undoPartTexts.why} required>
+      <Field label={say`Why`} required>
         <TextInput
           autoComplete="off"
           maxLength={500}
@@ -238,19 +232,19 @@ function UndoPart(props: UndoPartProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-8">
-        {undoPartTexts.likely.map((words) => (
+        {[say`Paid another way`, say`Wrong amount`, say`Another order`, say`Not paid after all`].map((words) => (
           <Button key={words} look="quiet" size="sm" onClick={() => setReason(words)}>
             {words}
           </Button>
         ))}
       </div>
-      <ErrorBanner title={undoPartTexts.refused} says={refusal} />
+      <ErrorBanner title={say`Nothing was undone`} says={refusal} />
       <div className="row gap-8">
         <Button type="submit" look="danger-solid" busy={busy} disabledReason={whyNot}>
-          {undoPartTexts.go}
+          {say`Undo it`}
         </Button>
         <Button look="quiet" onClick={onClose} disabled={busy}>
-          {undoPartTexts.keep}
+          {say`Keep it`}
         </Button>
       </div>
     </form>
@@ -263,7 +257,8 @@ function useUndo({ billId, payment, onUndone }: UndoPartProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [keyOf] = useState(createKeyCache);
   const online = useOnline();
-  const whyNot = reason.trim() === '' ? undoPartTexts.whyNeeded : online ? null : undoPartTexts.offline;
+  const whyNot =
+    reason.trim() === '' ? say`Please give a reason.` : online ? null : say`Undoing a payment needs the internet.`;
 
   function typeReason(text: string) {
     setReason(text);

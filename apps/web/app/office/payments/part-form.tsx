@@ -1,4 +1,4 @@
-import { amountText, cents, ZERO, type Cents } from '@tiffin/domain/core';
+import { amountText, cents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   dueOfBill,
   isRoundedToCoins,
@@ -13,11 +13,10 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, joinNames } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import styles from './pay-bill.module.css';
-import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
 import {
   shouldReaderAskTip,
   useNextPayment,
@@ -25,6 +24,13 @@ import {
   type NextPayment,
   type RecordedPayment,
 } from './use-next-payment.ts';
+
+/** What the button does, where its label is not enough. */
+const BY_HAND = say`Charge the card on the terminal first. This only records the payment.`;
+
+/** Nothing is left to pay; explains where the amount is. */
+const atReadersText = (readers: readonly string[]) =>
+  readers.length === 0 ? say`Waiting for the open link` : say`Waiting for ${joinNames(readers)}`;
 
 /** The form for the next part: tender, amount and tip. */
 export function NextPaymentForm({
@@ -49,7 +55,7 @@ export function NextPaymentForm({
     >
       <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />
       <div className="grid two-columns gap-12">
-        <Field label={texts.amount} hint={texts.amountHint(formatMoney(part.free))}>
+        <Field label={say`This guest pays`} hint={say`Leave empty to pay the rest: ${formatMoney(part.free)}`}>
           <DollarInput
             autoComplete="off"
             placeholder={amountText(part.free)}
@@ -57,7 +63,7 @@ export function NextPaymentForm({
             onValue={(value) => edit({ amount: value })}
           />
         </Field>
-        <Field label={texts.tip}>
+        <Field label={say`Tip on top`}>
           <DollarInput autoComplete="off" placeholder="0.00" value={fields.tip} onValue={(tip) => edit({ tip })} />
         </Field>
       </div>
@@ -65,7 +71,7 @@ export function NextPaymentForm({
       {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields part={part} />}
       <ReaderFields part={part} />
       <ReferenceField part={part} />
-      <ErrorBanner title={texts.notTaken} says={part.refusal} />
+      <ErrorBanner title={say`No payment was taken`} says={part.refusal} />
       <Button type="submit" size="lg" block busy={part.busy} disabledReason={whyNot}>
         {buttonText(part)}
       </Button>
@@ -78,7 +84,7 @@ export function NextPaymentForm({
 function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender: Tender) => void }) {
   return (
     <Segmented
-      legend={texts.tender}
+      legend={say`Paid with`}
       value={tender}
       onValue={onTender}
       options={TENDERS.map((value) => ({
@@ -100,15 +106,15 @@ const SPLIT_AMONG = [2, 3, 4];
 function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: string) => void }) {
   if (rest < SPLIT_AMONG.length) return null;
   return (
-    <div role="group" aria-label={texts.splitEvenly} className="row flex-wrap gap-8">
-      <span className="hint">{texts.splitEvenly}</span>
+    <div role="group" aria-label={say`Split evenly`} className="row flex-wrap gap-8">
+      <span className="hint">{say`Split evenly`}</span>
       {SPLIT_AMONG.map((guests) => {
         const share = cents(Math.ceil(rest / guests));
         return (
           <Button
             key={guests}
             look="quiet"
-            aria-label={texts.shareOf(guests, formatMoney(share))}
+            aria-label={say`${guests} guests, ${formatMoney(share)} each`}
             onClick={() => onAmount(amountText(share))}
           >
             {guests}
@@ -123,7 +129,7 @@ function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: stri
 function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextPayment }) {
   return (
     <>
-      <Field label={texts.cashReceived}>
+      <Field label={say`Cash given`}>
         <DollarInput
           autoComplete="off"
           placeholder={amountText(exactCash)}
@@ -140,7 +146,7 @@ function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextP
       </div>
       {result?.ok && (
         <p className={`row between gap-12 round-md ${styles.change}`}>
-          <b>{texts.change}</b>
+          <b>{say`Change`}</b>
           <b className="digits">{formatMoney(result.value.change)}</b>
         </p>
       )}
@@ -154,18 +160,18 @@ function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { p
     <>
       {readers.length > 0 && (
         <Segmented
-          legend={atReaderTexts.reader}
+          legend={say`Which reader`}
           value={readerId}
           onValue={(value) => edit({ readerId: value })}
           options={[
             ...readers.map((each) => ({ value: each.readerId, label: each.name })),
-            { value: '', label: atReaderTexts.byHand },
+            { value: '', label: say`By hand` },
           ]}
         />
       )}
       {reader && (
         <Checkbox
-          label={atReaderTexts.askTip}
+          label={say`The reader asks for a tip`}
           checked={shouldReaderAskTip(fields)}
           disabled={fields.tip !== ''}
           onChange={(event) => edit({ asksTip: event.target.checked })}
@@ -192,22 +198,29 @@ function ReferenceField({ part: { fields, edit, reader } }: { part: NextPayment 
 }
 
 function buttonText({ bill, free, fields, result, reader }: NextPayment): string {
-  if (free === 0) return texts.atReaders(bill.payments.flatMap((each) => each.reader?.name ?? []));
+  if (free === 0) return atReadersText(bill.payments.flatMap((each) => each.reader?.name ?? []));
   const sum = formatMoney(result?.ok ? result.value.due : ZERO);
-  return reader ? atReaderTexts.send(sum, reader.name) : texts.take(TENDER_PROPERTIES[fields.tender].waits, sum);
+  return reader
+    ? say`Send ${sum} to ${reader.name}`
+    : TENDER_PROPERTIES[fields.tender].waits
+      ? say`Make a link for ${sum}`
+      : say`Take ${sum}`;
 }
 
 const TENDER_HINTS: Readonly<Record<Tender, string | null>> = {
   cash: null,
-  terminal: texts.byHand,
-  debit: texts.byHand,
-  link: texts.byLink,
-  account: texts.byAccount,
+  terminal: BY_HAND,
+  debit: BY_HAND,
+  link: say`The guest pays on their own page. Until then nothing is paid.`,
+  account: say`No money is taken now. It is put on the account.`,
 };
 
 /** Explains what the button does for the guest and the bill. */
 function effectOf({ open, fields, reader }: NextPayment, amount: Cents): string[] {
   const left = dueOfBill({ total: open.total, paid: cents(open.paid + amount) });
   const hint = reader ? null : TENDER_HINTS[fields.tender];
-  return [...(hint === null ? [] : [hint]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];
+  return [
+    ...(hint === null ? [] : [hint]),
+    left === 0 ? say`This pays the whole bill.` : say`After this, ${formatMoney(left)} is still to pay.`,
+  ];
 }

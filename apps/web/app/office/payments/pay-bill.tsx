@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { discountRows } from '@tiffin/domain/pricing';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
@@ -17,7 +18,6 @@ import { BillDiscounts } from './bill-discounts.tsx';
 import { BillPayments } from './paid-parts.tsx';
 import { NextPaymentForm } from './part-form.tsx';
 import styles from './pay-bill.module.css';
-import { payBillTexts as texts } from './pay-bill-texts.ts';
 import type { Bill, RecordedPayment } from './use-next-payment.ts';
 
 type Order = Answer<'addPayment'>['order'];
@@ -39,10 +39,10 @@ export function PayBillButton({ order, opensWith = null, onPaid }: Omit<PayBillP
   const [paying, setPaying] = useState(opensWith !== null && order.due > 0);
   return (
     <>
-      {order.due > 0 && <Button onClick={() => setPaying(true)}>{texts.open}</Button>}
+      {order.due > 0 && <Button onClick={() => setPaying(true)}>{say`Take a payment`}</Button>}
       {isAllPaid(order) && (
         <Button look="quiet" onClick={() => setPaying(true)}>
-          {isFullyDiscounted(order) ? texts.openDiscounts : texts.openPaid}
+          {isFullyDiscounted(order) ? say`See what is on the house` : say`See the bill`}
         </Button>
       )}
       {paying && <PayBill order={order} opensWith={opensWith} onClose={() => setPaying(false)} onPaid={onPaid} />}
@@ -64,7 +64,11 @@ function isFullyDiscounted({ pricing, adjustments }: PayBillProps['order']): boo
 function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
   const { orderId } = order;
   // Fixed at opening, so that the dialog's title stays the same while the bill is paid.
-  const [title] = useState(() => (order.due > 0 ? texts.title : texts.titlePaid)(callOutCode(orderId)));
+  const [title] = useState(() =>
+    (order.due > 0 ? (code: string) => say`Pay order ${code}` : (code: string) => say`Bill of order ${code}`)(
+      callOutCode(orderId),
+    ),
+  );
   const { bill, error, reload, storeBill } = useBill(orderId);
 
   function showTaken(answer: RecordedPayment) {
@@ -73,10 +77,10 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={texts.close} size="lg">
-      <ErrorBanner title={texts.failed} says={error !== null && errorText(error)} />
+    <Dialog open onClose={onClose} title={title} closeLabel={say`Close`} size="lg">
+      <ErrorBanner title={say`The bill could not be loaded`} says={error !== null && errorText(error)} />
       {!bill && error === null && (
-        <Loading label={texts.loading}>
+        <Loading label={say`Loading the bill`}>
           <Skeleton height={240} />
         </Loading>
       )}
@@ -86,14 +90,14 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
             <BillPayments bill={bill} onChange={reload} onUndone={showTaken} onRefunded={onPaid} />
             <BillDiscounts bill={bill} onAdjusted={showTaken} />
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
-              <b>{bill.due === 0 ? texts.allPaid : texts.left}</b>
+              <b>{bill.due === 0 ? say`All paid` : say`Still to pay`}</b>
               <b className="digits">{formatMoney(centsOf(bill.due))}</b>
             </p>
           </section>
           {bill.due === 0 ? (
             <div className="column justify-end">
               <Button size="lg" block onClick={onClose}>
-                {texts.done}
+                {say`Done`}
               </Button>
             </div>
           ) : (

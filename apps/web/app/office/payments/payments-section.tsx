@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,13 +12,19 @@ import { PAYMENTS_KEY, LoadedQuery, useSingleAction, PaymentOrderLink } from './
 import { LedgerPanel } from './ledger-panel.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
-import { texts } from './texts.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
+
+const DIFFERENCES = {
+  'only-ours': say`Only in our records`,
+  'only-theirs': say`Only with the provider`,
+  amount: say`Another amount`,
+  refunded: say`Another refund`,
+};
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
@@ -39,39 +46,41 @@ export default function PaymentsSection() {
     <div className={`stack gap-14 ${styles.desk}`}>
       <header className="row flex-wrap gap-16">
         <div className={`grid gap-8 ${styles.head}`}>
-          <h1>{texts.title}</h1>
-          <p className="soft">{texts.intro}</p>
+          <h1>{say`Payments`}</h1>
+          <p className="soft">{say`What needs attention, what was paid, and whether your records match the card provider’s.`}</p>
         </div>
         {options.data && (
           <Badge tone={options.data.movesMoney ? 'ok' : 'warn'}>
             {options.data.title === null
-              ? texts.noProvider
-              : texts.provider(options.data.title, options.data.movesMoney)}
+              ? say`No card provider`
+              : options.data.movesMoney
+                ? say`Connected to ${options.data.title}`
+                : say`${options.data.title}: no money moves`}
           </Badge>
         )}
         <Button look="quiet" onClick={refresh}>
-          <RefreshCw aria-hidden="true" /> {texts.refresh}
+          <RefreshCw aria-hidden="true" /> {say`Refresh`}
         </Button>
       </header>
       <Tabs<Panel>
-        label={texts.title}
+        label={say`Payments`}
         value={panel}
         onValue={setPanel}
         tabs={[
           {
             id: 'attention',
-            label: texts.attention,
+            label: say`Needs attention`,
             ...(waiting !== undefined && { count: waiting }),
             panel: <AttentionPanel attention={attention} onChanged={refresh} />,
           },
-          { id: 'ledger', label: texts.ledger, panel: <LedgerPanel /> },
+          { id: 'ledger', label: say`Payments`, panel: <LedgerPanel /> },
           {
             id: 'webhooks',
-            label: texts.webhooks,
+            label: say`Failed events`,
             ...(failures.data && { count: failures.data.failures.length }),
             panel: <FailuresPanel failures={failures} onChanged={refresh} />,
           },
-          { id: 'days', label: texts.days, panel: <DaysPanel onChanged={refresh} /> },
+          { id: 'days', label: say`Reconciliation`, panel: <DaysPanel onChanged={refresh} /> },
         ]}
       />
     </div>
@@ -94,13 +103,16 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
       onChanged();
       throw new ApiError({ code: 'failed-precondition', status: 409, message });
     }
-    return texts.retryWorked;
+    return say`The event has been processed.`;
   };
   return (
     <LoadedQuery query={failures}>
       {(data) =>
         data.failures.length === 0 ? (
-          <EmptyState title={texts.noFailures} text={texts.noFailuresText} />
+          <EmptyState
+            title={say`No failed events`}
+            text={say`Events from the card provider that could not be processed appear here and are tried again.`}
+          />
         ) : (
           <div className={`grid gap-16 ${styles.cards}`}>
             {data.failures.map((failure) => (
@@ -112,16 +124,16 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
                 <p>{failure.reason}</p>
                 <p className={styles.facts}>
                   <span>
-                    {texts.attempts}: {failure.attempts}
+                    {say`Tries`}: {failure.attempts}
                   </span>
                   <span>
-                    {texts.nextTry}:{' '}
-                    {failure.nextTryAt ? <Time at={failure.nextTryAt} look="date-time" /> : texts.byHandOnly}
+                    {say`Next try`}:{' '}
+                    {failure.nextTryAt ? <Time at={failure.nextTryAt} look="date-time" /> : say`Manual only`}
                   </span>
                 </p>
                 <details className="full-width">
                   <summary className="touch-height middle pointer">
-                    {texts.event} <span className="num">{failure.eventId}</span>
+                    {say`Event`} <span className="num">{failure.eventId}</span>
                   </summary>
                   <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>
                 </details>
@@ -129,7 +141,7 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
                   busy={doing.busy === failure.failureId}
                   onClick={() => doing.run(failure.failureId, () => retry(failure.failureId))}
                 >
-                  {texts.retry}
+                  {say`Retry`}
                 </Button>
               </article>
             ))}
@@ -144,12 +156,12 @@ type Day = Answer<'getReconciliations'>['days'][number];
 type Difference = Day['differences'][number];
 
 const COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', head: texts.day, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
-  { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
-  { id: 'theirs', head: texts.providerSide, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
+  { id: 'day', head: say`Day`, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
+  { id: 'ours', head: say`Our records`, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
+  { id: 'theirs', head: say`Provider`, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
   {
     id: 'status',
-    head: texts.status,
+    head: say`Status`,
     cell: ({ differences }) => <Agreement differences={differences} />,
   },
 ];
@@ -159,7 +171,7 @@ function DaysPanel({ onChanged }: { onChanged: () => void }) {
   const doing = useSingleAction(onChanged);
   const compare = async () => {
     await api('reconcilePayments', { body: {} });
-    return texts.compared;
+    return say`Compared`;
   };
   return (
     <LoadedQuery query={days}>
@@ -167,17 +179,20 @@ function DaysPanel({ onChanged }: { onChanged: () => void }) {
         <div className="grid gap-16">
           <div>
             <Button look="quiet" busy={doing.busy !== null} onClick={() => doing.run('compare', compare)}>
-              {texts.compareNow}
+              {say`Compare yesterday now`}
             </Button>
           </div>
           {data.days.length === 0 ? (
-            <EmptyState title={texts.noDays} text={texts.noDaysText} />
+            <EmptyState
+              title={say`No day has been compared yet`}
+              text={say`Every night, the previous day is compared with the card provider’s records.`}
+            />
           ) : (
             <>
               <div className={lists.asTable}>
-                <Table caption={texts.days} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
+                <Table caption={say`Reconciliation`} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
               </div>
-              <ul className={`stack gap-8 ${lists.asCards}`} aria-label={texts.days}>
+              <ul className={`stack gap-8 ${lists.asCards}`} aria-label={say`Reconciliation`}>
                 {data.days.map((day) => (
                   <DayCard key={keyOf(day)} day={day} />
                 ))}
@@ -201,9 +216,9 @@ function keyOf({ provider, day }: Day): string {
 
 function Agreement({ differences }: Pick<Day, 'differences'>) {
   return differences.length === 0 ? (
-    <Badge tone="ok">{texts.agree}</Badge>
+    <Badge tone="ok">{say`Match`}</Badge>
   ) : (
-    <Badge tone="bad">{texts.differ(differences.length)}</Badge>
+    <Badge tone="bad">{differences.length === 1 ? say`1 difference` : say`${differences.length} differences`}</Badge>
   );
 }
 
@@ -216,10 +231,10 @@ function DayCard({ day: { day, ours, theirs: providerAmount, differences } }: { 
       </header>
       <p className={styles.facts}>
         <span>
-          {texts.ours}: <Money cents={centsOf(ours)} />
+          {say`Our records`}: <Money cents={centsOf(ours)} />
         </span>
         <span>
-          {texts.providerSide}: <Money cents={centsOf(providerAmount)} />
+          {say`Provider`}: <Money cents={centsOf(providerAmount)} />
         </span>
       </p>
     </li>
@@ -230,7 +245,7 @@ function Differing({ day, kind, paymentId, orderId, ours, theirs: providerAmount
   return (
     <article className={styles.card}>
       <header className={styles.top}>
-        <b>{texts.differences[kind]}</b>
+        <b>{DIFFERENCES[kind]}</b>
         <span className="num">{day}</span>
       </header>
       <p className={styles.facts}>
@@ -238,12 +253,12 @@ function Differing({ day, kind, paymentId, orderId, ours, theirs: providerAmount
         <span className="num">{paymentId}</span>
         {ours !== null && (
           <span>
-            {texts.ours}: <Money cents={centsOf(ours)} />
+            {say`Our records`}: <Money cents={centsOf(ours)} />
           </span>
         )}
         {providerAmount !== null && (
           <span>
-            {texts.providerSide}: <Money cents={centsOf(providerAmount)} />
+            {say`Provider`}: <Money cents={centsOf(providerAmount)} />
           </span>
         )}
       </p>

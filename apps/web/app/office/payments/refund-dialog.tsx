@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { subtractCents, ZERO } from '@tiffin/domain/core';
+import { subtractCents, ZERO, say } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
+import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -15,8 +16,9 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from '../../shared/payment/payment.module.css';
-import { texts } from '../../shared/payment/texts.ts';
 import { useRefund, type OrderPayments, type RefundAnswer, type RefundDraft } from './use-refund.ts';
+
+const refundGoText = (amount: string | null) => (amount === null ? say`Refund` : say`Refund ${amount}`);
 
 export interface RefundDialogProps {
   open: boolean;
@@ -37,25 +39,25 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
     staleTime: 0,
   });
   const frame = (children: ReactNode) => (
-    <Dialog open={open} onClose={onClose} title={texts.refundTitle} closeLabel={texts.close}>
+    <Dialog open={open} onClose={onClose} title={say`Refund items`} closeLabel={say`Close`}>
       {children}
     </Dialog>
   );
   if (paid.isError) {
     return frame(
-      <Banner tone="bad" announce="alert" title={texts.refundLoadFailed}>
+      <Banner tone="bad" announce="alert" title={say`What was paid could not be loaded.`}>
         {errorText(paid.error)}
       </Banner>,
     );
   }
   if (!paid.data) {
     return frame(
-      <Loading label={texts.refundLoading}>
+      <Loading label={say`Loading what was paid…`}>
         <Skeleton height={180} />
       </Loading>,
     );
   }
-  if (paid.data.refundable <= 0) return frame(<Banner>{texts.refundNothingLeft}</Banner>);
+  if (paid.data.refundable <= 0) return frame(<Banner>{say`Everything that was paid was already refunded.`}</Banner>);
   return <RefundForm {...{ open, orderId, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
 }
 
@@ -71,24 +73,24 @@ function RefundForm({ open, orderId, paid, onClose, onRefunded }: RefundDialogPr
     <Dialog
       open={open}
       onClose={onClose}
-      title={texts.refundTitle}
-      description={texts.refundIntro}
-      closeLabel={texts.close}
+      title={say`Refund items`}
+      description={say`Choose what to refund. Its share of tax and tip is included.`}
+      closeLabel={say`Close`}
       dismissable={!busy}
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={busy}>
-            {texts.keep}
+            {say`Cancel`}
           </Button>
           <Button look="danger-solid" busy={busy} onClick={() => void refund.send()}>
-            {texts.refundGo(total === ZERO ? null : formatMoney(total))}
+            {refundGoText(total === ZERO ? null : formatMoney(total))}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
         <Button look="quiet" block onClick={refund.chooseEverything}>
-          {texts.refundEverything(formatMoney(refund.left))}
+          {say`Everything: ${formatMoney(refund.left)}`}
         </Button>
         <ul className="grid gap-12 below-16">
           {paid.items.map((item) => (
@@ -98,7 +100,7 @@ function RefundForm({ open, orderId, paid, onClose, onRefunded }: RefundDialogPr
         {!refund.hasItems && <AmountField refund={refund} />}
         {refund.preview && <Shares share={refund.preview} way={way} />}
         <WayBack way={way} refund={refund} />
-        <Field label={texts.refundReason} required error={refund.problem}>
+        <Field label={say`Reason`} required error={refund.problem}>
           <Textarea
             rows={2}
             maxLength={500}
@@ -126,7 +128,9 @@ function RefundLine({
         <span>
           <b>{name}</b>
           <small className="block soft">
-            {[...lineTexts(item), formatMoney(centsOf(item.price)), texts.refundLeft(refundableQuantity)].join(' · ')}
+            {[...lineTexts(item), formatMoney(centsOf(item.price)), say`${refundableQuantity} left to refund`].join(
+              ' · ',
+            )}
           </small>
         </span>
         <Stepper
@@ -138,9 +142,9 @@ function RefundLine({
       </div>
       {parts.map((part) => (
         <div className={`row between gap-16 ${styles.part}`} key={part.part}>
-          <span className="text-sm soft">{texts.refundOnly(part.name)}</span>
+          <span className="text-sm soft">{say`Only ${part.name}`}</span>
           <Stepper
-            label={texts.refundOnlyOf(part.name, name)}
+            label={say`Only ${part.name} of ${name}`}
             value={countOf(line, part.part)}
             max={part.refundableQuantity - countOf(line)}
             onValue={(value) => choose(line, value, part.part)}
@@ -153,7 +157,11 @@ function RefundLine({
 
 function AmountField({ refund: { left, amountProblem, amountRef, amountText, typeAmount } }: { refund: RefundDraft }) {
   return (
-    <Field label={texts.refundAmount} hint={texts.refundAmountHint(formatMoney(left))} error={amountProblem}>
+    <Field
+      label={say`Or enter another amount`}
+      hint={say`Tax is included. ${formatMoney(left)} is left to refund.`}
+      error={amountProblem}
+    >
       <DollarInput ref={amountRef} autoComplete="off" placeholder="0.00" value={amountText} onValue={typeAmount} />
     </Field>
   );
@@ -164,17 +172,21 @@ function WayBack({ way, refund: { needsHand, byHand, setByHand } }: { way: Way; 
   if (needsHand === null) return <Banner>{wordsOfWay[way]}</Banner>;
   return (
     <Banner tone="warn" announce="alert" title={needsHand}>
-      <Checkbox label={texts.refundHandOver} checked={byHand} onChange={(event) => setByHand(event.target.checked)} />
+      <Checkbox
+        label={say`I return it in cash`}
+        checked={byHand}
+        onChange={(event) => setByHand(event.target.checked)}
+      />
     </Banner>
   );
 }
 
 function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
   const lines = [
-    [texts.subtotal, centsOf(share.subtotal)],
+    [say`Subtotal`, centsOf(share.subtotal)],
     ...share.taxes.map(({ label, amount }) => [label, centsOf(amount)] as const),
-    [texts.tip, centsOf(share.tip)],
-    [texts.refundRounding, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
+    [say`Tip`, centsOf(share.tip)],
+    [say`Cash rounding`, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
   ] as const;
   return (
     <dl className="grid gap-8 below-16">
@@ -193,9 +205,9 @@ function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
 type Way = 'card' | 'cash' | 'hand';
 
 const wordsOfWay: Record<Way, string> = {
-  card: texts.refundToCard,
-  cash: texts.refundInCash,
-  hand: texts.refundByHand,
+  card: say`Refunded to the original card. Allow ${CARD_REFUND_TIME}.`,
+  cash: say`Hand it back in cash.`,
+  hand: say`It was paid another way. Return it the same way.`,
 };
 
 function wayBack(paid: OrderPayments): Way {
@@ -206,7 +218,7 @@ function wayBack(paid: OrderPayments): Way {
 
 function showOutcome(refund: RefundAnswer['refund']): void {
   const amount = formatMoney(centsOf(refund.amount));
-  if (refund.status === 'failed') toast.error(texts.refundFailed(refund.error ?? ''));
-  else if (refund.status === 'requested') toast.info(texts.refundRequested(amount));
-  else toast.success(texts.refundDone(amount));
+  if (refund.status === 'failed') toast.error(say`The refund failed: ${refund.error ?? ''}`);
+  else if (refund.status === 'requested') toast.info(say`A refund of ${amount} was requested`);
+  else toast.success(say`${amount} was refunded`);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   isRoundedToCoins,
   checkBillPayment,
@@ -17,7 +17,6 @@ import { useReaders } from '../../shared/payment/use-readers.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { centsOf, coin } from '../../ui/format.ts';
-import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
 
 export type Bill = Answer<'getBill'>['bill'];
 export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'>;
@@ -57,12 +56,17 @@ export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: Rec
   const free = cents(Math.max(0, open.total - open.paid - open.held));
   const sums = readSums(open, free, fields);
   const { amount, tip, result } = sums;
-  const whyNot = online ? whyNotTaken() : texts.offline;
+  const whyNot = online
+    ? whyNotTaken()
+    : say`Payments in parts need the internet. Cash for the whole order can be taken on its ticket.`;
 
   function whyNotTaken(): string | null {
-    if (free === 0) return bill.payments.some((each) => each.reader) ? texts.atReader : texts.onLink;
-    if (isPending) return atReaderTexts.loading;
-    if (!result || amount === 0) return texts.amountWrong;
+    if (free === 0)
+      return bill.payments.some((each) => each.reader)
+        ? say`The rest is being paid at a card reader. Cancel that above to take the money another way.`
+        : say`The guest can still pay the rest by the open link. Close the link to take the money another way.`;
+    if (isPending) return say`Looking for card readers…`;
+    if (!result || amount === 0) return say`Please type an amount like 12.50.`;
     return result.ok ? null : result.error.message;
   }
 

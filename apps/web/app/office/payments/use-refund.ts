@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ZERO, type Cents } from '@tiffin/domain/core';
-import { needsCardForRefund } from '@tiffin/domain/payment';
+import { ZERO, type Cents, say } from '@tiffin/domain/core';
+import { needsCardForRefund, REFUND_NEEDS_CARD } from '@tiffin/domain/payment';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { createKeyCache } from '../../shared/api/new-key.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { texts } from '../../shared/payment/texts.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -24,7 +23,7 @@ export function useRefund(orderId: string, paid: OrderPayments, onRefunded: (ans
   const [problem, setProblem] = useState<string | null>(null);
   // Interac refunds need the card in the reader, so staff may pay out the money instead. The server says how much.
   const [needsHand, setNeedsHand] = useState<string | null>(
-    paid.payments.some(isInterac) ? texts.refundNeedsCard : null,
+    paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null,
   );
   const [byHand, setByHand] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
@@ -35,7 +34,7 @@ export function useRefund(orderId: string, paid: OrderPayments, onRefunded: (ans
     const { hasItems, items, amount, amountProblem } = sum;
     setTriedToSend(true);
     if (!hasItems && (amountProblem !== null || !amount)) return amountRef.current?.focus();
-    if (reason.trim() === '') return setProblem(texts.refundReasonNeeded);
+    if (reason.trim() === '') return setProblem(say`Please provide a reason for the refund`);
     setBusy(true);
     setProblem(null);
     try {
@@ -144,10 +143,10 @@ function useRefundItems({ items: lines }: OrderPayments) {
 
 /** An invalid amount shows at once; a missing one only on submit. */
 function amountProblemOf(text: string, left: Cents, triedToSend: boolean): string | null {
-  if (text.trim() === '') return triedToSend ? texts.refundNothingChosen : null;
+  if (text.trim() === '') return triedToSend ? say`Choose at least one item to refund` : null;
   const typed = parseAmount(text);
-  if (!typed) return texts.refundAmountWrong;
-  return typed > left ? texts.refundAmountMost(formatMoney(left)) : null;
+  if (!typed) return say`Please type an amount like 12.50.`;
+  return typed > left ? say`At most ${formatMoney(left)} can be refunded.` : null;
 }
 
 function isInterac({ status, card }: OrderPayments['payments'][number]): boolean {

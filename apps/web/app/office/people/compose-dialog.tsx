@@ -2,11 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { Send } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { recipientsShown } from '@tiffin/domain/messages';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/figures.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { selectedCount, type Selection } from './selection.ts';
 import { emptyDraft, hasTypedText, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
@@ -14,7 +16,6 @@ import { MailFields } from '../messages/compose/mail-fields.tsx';
 import { MailPreview } from '../messages/compose/mail-preview.tsx';
 import { SendingView } from '../messages/compose/mailing-progress.tsx';
 import styles from '../messages/messages.module.css';
-import { composeTexts } from '../messages/compose/texts.ts';
 import { useStartMailing, type Mailing } from '../messages/compose/use-mail.ts';
 
 /** Writes, previews and sends one mail to all selected people. */
@@ -55,16 +56,16 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       size="lg"
       onClose={onClose}
       unsaved={hasTypedText(draft)}
-      title={composeTexts.title(recipients)}
+      title={recipients === 1 ? say`Email 1 user` : say`Email ${formatCount(recipients)} users`}
       description={namesOf(to)}
       footer={
         <>
           <Button look="quiet" size="lg" className={styles.cancel} onClick={onClose}>
-            {composeTexts.cancel}
+            {say`Cancel`}
           </Button>
           <Button type="submit" form="compose" size="lg" busy={start.isPending}>
             <Send aria-hidden="true" />
-            {composeTexts.send(recipients)}
+            {recipients === 1 ? say`Send to 1 user` : say`Send to ${formatCount(recipients)} users`}
           </Button>
         </>
       }
@@ -88,7 +89,7 @@ function addressees(to: Selection) {
 
 /** 'Asha Menon, Liam MacDonald …, +5 more' */
 function namesOf(to: Selection): string {
-  if (to.kind === 'all') return composeTexts.everybodyFound(to.total);
+  if (to.kind === 'all') return say`All ${formatCount(to.total)} that match the filters`;
   const { shown, more } = recipientsShown([...to.people.values()].map((user) => user.displayName));
   return [...shown, ...(more ? [more] : [])].join(', ');
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { errorTextOrServerMessage, hasServerMessage } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './people.module.css';
 
+const REASONS = {
+  'order-completed': say`Order completed`,
+  'order-refunded': say`Order refunded`,
+  adjustment: say`Adjusted`,
+};
+
 interface Props {
   user: User;
   onClose: () => void;
@@ -43,15 +50,15 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       open
       onClose={onClose}
       unsaved={form.isTyped}
-      title={texts.editTitle}
-      description={texts.emailFixed(user.email)}
+      title={say`Edit user`}
+      description={say`${user.email}, cannot be changed`}
       footer={
         <>
           <Button look="ghost" size="lg" className={styles.deactivate} onClick={onDeactivate}>
-            {texts.deactivate}
+            {say`Deactivate`}
           </Button>
           <Button type="submit" form="edit-user" size="lg" busy={form.busy}>
-            {texts.save}
+            {say`Save`}
           </Button>
         </>
       }
@@ -61,7 +68,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
         id="edit-user"
         className="stack gap-18 two-from-600"
         failed={userNotices.updateFailed}
-        conflict={texts.changedMeanwhile}
+        conflict={say`Somebody else changed this person while you were editing them.`}
       >
         <TextField {...at('displayName')} />
         <TextField {...at('phoneNumber')} />
@@ -79,13 +86,13 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
         <div className={`grid gap-6 content-start ${styles.editStatus}`}>
           <span className="label">{isActive.label}</span>
           <Switch
-            label={isActive.value ? texts.active : texts.inactive}
+            label={isActive.value ? say`Active` : say`Inactive`}
             checked={isActive.value}
             onChange={(event) => isActive.onValue(event.target.checked)}
           />
         </div>
         {form.updates.loyaltyPoints !== undefined && (
-          <Field label={texts.whyPoints} optional className="all-columns">
+          <Field label={say`Why do you change the points?`} optional className="all-columns">
             <TextInput value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
           </Field>
         )}
@@ -132,12 +139,14 @@ function UserFacts({
   details: UseQueryResult<UserDetails>;
   className: string;
 }) {
-  const lastSignInText = user.lastLoginAt ? texts.lastSignIn(formatTime(user.lastLoginAt, 'day')) : texts.neverSignedIn;
+  const lastSignInText = user.lastLoginAt
+    ? say`last signed in ${formatTime(user.lastLoginAt, 'day')}`
+    : say`never signed in`;
   return (
     <div className={classNames('hint grid gap-8 line-above', styles.facts, className)}>
       <p>
         {texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}.{' '}
-        {texts.joined(formatTime(user.createdAt, 'day'))}, {lastSignInText}.
+        {say`Joined ${formatTime(user.createdAt, 'day')}`}, {lastSignInText}.
       </p>
       {details.isPending && <Skeleton height={40} />}
       {details.isError && <p role="alert">{userNotices.detailsFailed}</p>}
@@ -150,17 +159,17 @@ function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, 
   return (
     <>
       <p>{offersText(consent)}</p>
-      {welcomeCode && user.totalOrders === 0 && <p>{texts.welcomeCode(welcomeCode)}</p>}
+      {welcomeCode && user.totalOrders === 0 && <p>{say`Welcome code for 10% off the first order: ${welcomeCode}`}</p>}
       {(hasCodes || hasPasskeys) && <Codes user={user} />}
       {points.length > 0 && (
         <details>
-          <summary className="touch-height middle pointer weight-600 ink">{texts.pointsHistory}</summary>
+          <summary className="touch-height middle pointer weight-600 ink">{say`Latest points`}</summary>
           <ul className="grid gap-6">
             {points.map((entry) => (
               <li className="flex gap-12 digits" key={`${entry.at} ${entry.orderId} ${entry.points}`}>
                 <Time at={entry.at} look="day" />
                 <span className="grow">
-                  {entry.note ?? `${texts.reasons[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}
+                  {entry.note ?? `${REASONS[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}
                 </span>
                 <b className="ink">{entry.points > 0 ? `+${formatCount(entry.points)}` : formatCount(entry.points)}</b>
               </li>
@@ -189,22 +198,22 @@ function Codes({ user }: { user: User }) {
 
   return (
     <div className="row between gap-12">
-      <span>{texts.hasCodes}</span>
+      <span>{say`Signs in with codes from their phone, or a passkey.`}</span>
       <Button
         look="line"
         size="sm"
         disabledReason={me.uid === user.id ? userNotices.ownCodes : null}
         onClick={() => setIsConfirming(true)}
       >
-        {texts.codesOff}
+        {say`Switch codes and passkeys off`}
       </Button>
       {isConfirming && (
         <ConfirmDialog
           open
-          title={texts.codesOffTitle(user.displayName)}
-          description={texts.codesOffText}
-          confirmLabel={texts.codesOff}
-          cancelLabel={texts.cancel}
+          title={say`Switch off the codes and passkeys of ${user.displayName}?`}
+          description={say`For somebody who lost their phone and recovery codes. They are signed out everywhere, sign in with only their password until they set up new ones, and are told by email.`}
+          confirmLabel={say`Switch codes and passkeys off`}
+          cancelLabel={say`Cancel`}
           onConfirm={switchOff}
           onCancel={() => setIsConfirming(false)}
         />
@@ -214,7 +223,7 @@ function Codes({ user }: { user: User }) {
 }
 
 function offersText(consent: UserDetails['consent']): string {
-  if (!consent) return texts.offersNo;
-  if (consent.withdrawnAt) return texts.offersLeft(formatTime(consent.withdrawnAt, 'day'));
-  return texts.offersYes(formatTime(consent.agreedAt, 'day'), consent.source);
+  if (!consent) return say`Receives no offers: has not agreed to any.`;
+  if (consent.withdrawnAt) return say`Receives no offers: unsubscribed on ${formatTime(consent.withdrawnAt, 'day')}.`;
+  return say`Receives offers: agreed on ${formatTime(consent.agreedAt, 'day')} (${consent.source}).`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -7,7 +8,8 @@ import { useLocations } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { texts } from './texts.ts';
+
+const invitedAsText = (role: string, places: string) => (places === '' ? role : `${role}, ${places}`);
 
 export type Invitation = Answer<'getInvitations'>['invitations'][number];
 
@@ -19,7 +21,7 @@ export function Invitations() {
   const invitations = data?.invitations ?? [];
   if (invitations.length === 0) return null;
   return (
-    <Panel title={texts.invitations}>
+    <Panel title={say`Invited, not here yet`}>
       <ul className="ruled">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
@@ -33,13 +35,13 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id: invitationId, name, email, role, locationIds, expiresAt, hasExpired } = invitation;
   const changes = [INVITATIONS_KEY];
   const resend = useCall('resendInvitation', {
-    done: () => texts.inviteSent(email),
-    failed: texts.inviteFailed,
+    done: () => say`Invitation sent to ${email}`,
+    failed: say`The invitation was not sent`,
     changes,
   });
   const withdraw = useCall('withdrawInvitation', {
-    done: () => texts.withdrawn,
-    failed: texts.withdrawFailed,
+    done: () => say`The invitation was withdrawn`,
+    failed: say`The invitation was not withdrawn`,
     changes,
   });
   const places = useLocations()
@@ -51,27 +53,26 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <div className="grow min-width-0">
         <b>{name}</b> <span className="soft">{email}</span>
         <p className="hint">
-          {texts.invitedAs(roleName(role), places.join(', '))}.{' '}
-          {hasExpired ? texts.invitationExpired(day) : texts.invitedUntil(day)}
+          {invitedAsText(roleName(role), places.join(', '))}. {hasExpired ? say`Expired on ${day}` : say`Until ${day}`}
         </p>
       </div>
       <Button
         look="plain"
         size="sm"
         busy={resend.isBusy}
-        aria-label={texts.sendAgainTo(name)}
+        aria-label={say`Send again to ${name}`}
         onClick={() => void resend.send({ invitationId })}
       >
-        {texts.sendAgain}
+        {say`Send again`}
       </Button>
       <Button
         look="ghost"
         size="sm"
         busy={withdraw.isBusy}
-        aria-label={texts.withdrawOf(name)}
+        aria-label={say`Withdraw the invitation of ${name}`}
         onClick={() => void withdraw.send({ invitationId })}
       >
-        {texts.withdraw}
+        {say`Withdraw`}
       </Button>
     </li>
   );

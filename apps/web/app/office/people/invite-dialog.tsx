@@ -6,27 +6,34 @@ import {
   roleName,
   type InvitableRole,
 } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { INVITATIONS_KEY } from './invitations.tsx';
 import { PlacesField } from './places-field.tsx';
-import { texts } from './texts.ts';
+
+const INVITE_ROLES = {
+  staff: say`Orders, tables and payments of their locations.`,
+  manager: say`Also refunds, the menu and reports of their locations.`,
+  admin: say`Everything, at all locations.`,
+};
 
 const inviteForm = formOf(
   {
-    name: textField(texts.inviteFields.name, { missing: texts.inviteNameMissing, input: { maxLength: 100 } }),
-    email: textField(texts.inviteFields.email, { required: true, input: { type: 'email', maxLength: 200 } }),
-    role: valueField<InvitableRole>(texts.inviteFields.role, 'staff'),
-    locationIds: valueField<readonly string[]>(texts.fields.locationIds, []),
+    name: textField(say`Name`, { missing: say`Please enter a name.`, input: { maxLength: 100 } }),
+    email: textField(say`Email`, { required: true, input: { type: 'email', maxLength: 200 } }),
+    role: valueField<InvitableRole>(say`Role`, 'staff'),
+    locationIds: valueField<readonly string[]>(say`Locations`, []),
   },
   {
     check: ({ email, role, locationIds }) => {
       const problem = emailProblem(email);
       return {
         ...(problem && { email: problem }),
-        ...(isBoundToLocations(role) && locationIds.length === 0 && { locationIds: texts.needsLocation }),
+        ...(isBoundToLocations(role) &&
+          locationIds.length === 0 && { locationIds: say`Choose at least one location.` }),
       };
     },
   },
@@ -40,7 +47,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ...values,
       locationIds: isBoundToLocations(values.role) ? [...locationIds] : [],
     }),
-    done: ({ invitation }) => texts.inviteSent(invitation.email),
+    done: ({ invitation }) => say`Invitation sent to ${invitation.email}`,
     changes: [INVITATIONS_KEY],
     onDone: onClose,
   });
@@ -50,9 +57,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       form={form}
       size="md"
       className="stack gap-18 two-from-600"
-      title={texts.inviteTitle}
-      save={texts.inviteSend}
-      before={<p className="soft text-sm">{texts.inviteHint(INVITATION_DAYS)}</p>}
+      title={say`Invite somebody to the team`}
+      save={say`Send the invitation`}
+      before={
+        <p className="soft text-sm">{say`The link works once, for ${INVITATION_DAYS} days. They choose how they sign in; you never see it.`}</p>
+      }
       onClose={onClose}
     >
       <TextField {...at('name')} />
@@ -62,7 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           {...at('role')}
           options={INVITABLE_ROLES.map((role) => ({ value: role, label: roleName(role) }))}
         />
-        <p className="hint above-6">{texts.inviteRoles[draft.role]}</p>
+        <p className="hint above-6">{INVITE_ROLES[draft.role]}</p>
       </div>
       {isBoundToLocations(draft.role) && (
         <div className="all-columns">

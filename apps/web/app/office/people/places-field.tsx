@@ -1,6 +1,6 @@
+import { say } from '@tiffin/domain/core';
 import { useLocations } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
-import { texts } from './texts.ts';
 
 /** The locations where this person works. Staff only access these locations' orders and tables. */
 export function PlacesField({
@@ -15,7 +15,7 @@ export function PlacesField({
   const places = useLocations();
   return (
     <fieldset className={className} aria-describedby="works-at-hint">
-      <legend className="label below-6">{texts.worksAt}</legend>
+      <legend className="label below-6">{say`Works at`}</legend>
       <div className="flex flex-wrap gap-8">
         {places.map(({ id, name }) => (
           <Chip
@@ -27,7 +27,9 @@ export function PlacesField({
         ))}
       </div>
       <p id="works-at-hint" className="hint above-6">
-        {chosen.length === 0 ? texts.worksNowhere : texts.worksAtHint}
+        {chosen.length === 0
+          ? say`None yet: they will not see any orders.`
+          : say`Only orders and reservations of these locations.`}
       </p>
     </fieldset>
   );

@@ -1,24 +1,24 @@
 import { checkUserForm, phoneText, roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { booleanField, formOf, valueField, textField, wholeNumber, type FormPayload } from '../../ui/form.ts';
-import { texts } from './texts.ts';
 import type { User, UserChange } from './use-users.ts';
 
 export const userForm = formOf(
   {
-    displayName: textField(texts.fields.displayName, { required: true, input: { maxLength: 200 } }),
+    displayName: textField(say`Display name`, { required: true, input: { maxLength: 200 } }),
     phoneNumber: {
-      ...textField(texts.fields.phoneNumber, { input: { type: 'tel', maxLength: 40 } }),
+      ...textField(say`Phone`, { input: { type: 'tel', maxLength: 40 } }),
       toTyped: (phone: string | null) => (phone ? phoneText(phone) : ''),
     },
-    role: valueField<User['role']>(texts.fields.role, 'customer', (role) => roleName(role)),
-    locationIds: valueField<readonly string[]>(texts.fields.locationIds, []),
+    role: valueField<User['role']>(say`Role`, 'customer', (role) => roleName(role)),
+    locationIds: valueField<readonly string[]>(say`Locations`, []),
     loyaltyPoints: {
-      ...wholeNumber(texts.fields.loyaltyPoints, { least: 0, most: 999_999_999, input: { maxLength: 10 } }),
-      problem: (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? null : texts.pointsProblem),
+      ...wholeNumber(say`Loyalty points`, { least: 0, most: 999_999_999, input: { maxLength: 10 } }),
+      problem: (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? null : say`Points must be a whole number`),
     },
     isActive: {
-      ...booleanField(texts.fields.isActive),
-      formatValue: (isActive: boolean) => (isActive ? texts.active : texts.inactive),
+      ...booleanField(say`Status`),
+      formatValue: (isActive: boolean) => (isActive ? say`Active` : say`Inactive`),
     },
   },
   { check: checkUserForm },

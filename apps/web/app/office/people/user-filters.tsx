@@ -1,11 +1,14 @@
 import { ACTIVITY_FILTERS, ROLES, ROLE_FILTERS, roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Segmented } from '../../ui/choices.tsx';
+import { formatCount } from '../../ui/figures.tsx';
 import { ChoiceSelect } from '../../ui/inputs.tsx';
-import { texts } from './texts.ts';
 import styles from './people.module.css';
 import { type UserFilter, defaultSortOrder, USER_SORTS, type UserSort } from './use-users.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
+
+const STATUSES = { all: say`All statuses`, active: say`Active`, inactive: say`Inactive` };
 
 const NEWEST_FIRST = 'createdAt-desc';
 
@@ -55,32 +58,29 @@ export function UserFilters({
     <div className="row flex-wrap gap-10">
       <SlashSearch
         className={`line-on-phone ${styles.search}`}
-        label={texts.search}
-        placeholder={texts.searchHint}
+        label={say`Search people`}
+        placeholder={say`Name, email or phone`}
         value={filter.search}
         onValue={(search) => onFilter({ search })}
       />
       <Segmented<UserFilter['role']>
         className={`grow-auto scroll-x ${styles.roles}`}
-        legend={texts.roleFilter}
+        legend={say`Role`}
         legendHidden
-        options={[
-          { value: 'all', label: texts.roleAll },
-          ...ROLES.map((role) => ({ value: role, label: roleName(role) })),
-        ]}
+        options={[{ value: 'all', label: say`All` }, ...ROLES.map((role) => ({ value: role, label: roleName(role) }))]}
         value={filter.role}
         onValue={(role) => onFilter({ role })}
       />
       <ChoiceSelect
-        aria-label={texts.statusFilter}
+        aria-label={say`Status`}
         className={`weight-560 ${styles.status}`}
         options={ACTIVITY_FILTERS}
-        labels={texts.statuses}
+        labels={STATUSES}
         value={filter.status}
         onValue={(status) => onFilter({ status })}
       />
       <p className={`full-width soft digits ${styles.count}`} role="status">
-        {total !== undefined && texts.counted(total)}
+        {total !== undefined && (total === 1 ? say`1 user` : say`${formatCount(total)} users`)}
       </p>
     </div>
   );

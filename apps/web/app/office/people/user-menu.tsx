@@ -1,11 +1,11 @@
 import { Ellipsis, Check, X } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import { useSetUserActive, type User } from './use-users.ts';
 import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -20,10 +20,10 @@ export function RoleBadge({ role }: { role: Role }) {
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? (
     <Badge tone="ok" icon={<Check aria-hidden="true" />}>
-      {texts.active}
+      {say`Active`}
     </Badge>
   ) : (
-    <Badge icon={<X aria-hidden="true" />}>{texts.inactive}</Badge>
+    <Badge icon={<X aria-hidden="true" />}>{say`Inactive`}</Badge>
   );
 }
 
@@ -59,18 +59,18 @@ export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<
   return (
     <Menu
       trigger={
-        <IconButton label={texts.more(user.displayName)}>
+        <IconButton label={say`More for ${user.displayName}`}>
           <Ellipsis aria-hidden="true" />
         </IconButton>
       }
       items={[
-        { id: 'email', label: texts.sendEmail, onSelect: () => onEmail(user) },
-        { id: 'active', label: user.isActive ? texts.setInactive : texts.setActive, onSelect: () => void turn() },
+        { id: 'email', label: say`Send email`, onSelect: () => onEmail(user) },
+        { id: 'active', label: user.isActive ? say`Set inactive` : say`Set active`, onSelect: () => void turn() },
         'line',
-        { id: 'deactivate', label: texts.deactivate, danger: true, onSelect: () => onDeactivate(user) },
+        { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onDeactivate(user) },
         {
           id: 'forget',
-          label: texts.forget,
+          label: say`Erase personal data…`,
           danger: true,
           onSelect: () => {
             location.hash = officePaths.forgetUser(user.id);

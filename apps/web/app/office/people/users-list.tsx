@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX, Pencil } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { noUsersText, phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -33,19 +34,19 @@ interface Props extends UserRowActions {
 }
 
 export function UsersList({ list, filter, page, selection, onSelection, onFilter, onPage, ...actions }: Props) {
-  if (list.isPending) return <SkeletonRows label={texts.loading} rows={8} height={52} />;
+  if (list.isPending) return <SkeletonRows label={say`Loading users…`} rows={8} height={52} />;
   if (!list.data) {
     return (
-      <ErrorState title={texts.errorTitle} text={`${userNotices.loadFailed} ${errorText(list.error)}`}>
+      <ErrorState title={say`Error Loading Users`} text={`${userNotices.loadFailed} ${errorText(list.error)}`}>
         <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       </ErrorState>
     );
   }
   const { users, total } = list.data;
   if (total === 0) {
-    return <IconState title={texts.none} text={noneText(filter)} icon={<SearchX aria-hidden="true" />} />;
+    return <IconState title={say`No users found`} text={noneText(filter)} icon={<SearchX aria-hidden="true" />} />;
   }
   const shown = { users, selection, onSelection, ...actions };
   return (
@@ -59,7 +60,7 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
       </div>
       {pageCount(total) > 1 && (
         <Pagination
-          label={texts.pages}
+          label={say`Pages of users`}
           page={page}
           pages={pageCount(total)}
           hasNext={list.data.nextCursor !== null && !list.isPlaceholderData}
@@ -71,7 +72,7 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
 }
 
 function noneText({ search, role, status }: UserFilter): string {
-  return search === '' && (role !== 'all' || status !== 'all') ? texts.noneFiltered : noUsersText(search);
+  return search === '' && (role !== 'all' || status !== 'all') ? say`No users match the filters` : noUsersText(search);
 }
 
 /** The number of selected users, with a button to select all matches. */
@@ -87,14 +88,18 @@ function SelectionLine({
   const all = selection.kind === 'all';
   return (
     <p className="row flex-wrap gap-4-8 text-sm" role="status">
-      {all ? texts.selectedAll(chosen) : texts.selectedPage(chosen)}
+      {all
+        ? say`All ${formatCount(chosen)} are selected.`
+        : chosen === 1
+          ? say`1 is selected.`
+          : say`${formatCount(chosen)} are selected.`}
       {!all && total > users.length && (
         <Button look="ghost" size="sm" onClick={() => onSelection({ kind: 'all', filter, total })}>
-          {texts.selectAll(total)}
+          {say`Select all ${formatCount(total)}`}
         </Button>
       )}
       <Button look="ghost" size="sm" onClick={() => onSelection(EMPTY_SELECTION)}>
-        {texts.clearSelection}
+        {say`Clear selection`}
       </Button>
     </p>
   );
@@ -103,7 +108,7 @@ function SelectionLine({
 /** The list as cards, where a table does not fit. */
 function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownUsers) {
   return (
-    <ul className="stack gap-8" aria-label={texts.table}>
+    <ul className="stack gap-8" aria-label={say`Users`}>
       {users.map((user) => (
         <li
           key={user.id}
@@ -114,7 +119,7 @@ function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownU
           )}
         >
           <Checkbox
-            label={<span className="sr-only">{texts.select(user.displayName)}</span>}
+            label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
             checked={isChosen(selection, user)}
             onChange={() => onSelection(toggleUser(selection, user, users))}
           />
@@ -127,7 +132,7 @@ function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownU
             <p className="hint digits">{user.email}</p>
             <p className="hint digits">{texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}</p>
           </div>
-          <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
+          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onEdit(user)}>
             <Pencil aria-hidden="true" />
           </IconButton>
           <UserMenu user={user} {...actions} />
@@ -153,56 +158,55 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
     sort: filter.sortBy !== sortBy ? 'none' : filter.sortOrder === 'asc' ? 'ascending' : 'descending',
     onSort: () => onFilter(nextSort(filter, sortBy)),
   });
-  const { columns: heads } = texts;
   const columns: Column<User>[] = [
     selectColumn(users, selection, onSelection),
     {
       id: 'name',
-      head: heads.name,
+      head: say`Name`,
       names: true,
       cell: (user) => <UserName user={user} />,
       ...sorted('displayName'),
     },
     {
       id: 'phone',
-      head: heads.phone,
+      head: say`Phone`,
       cell: ({ phoneNumber }) =>
         phoneNumber ? (
           <span className="nowrap digits">{phoneText(phoneNumber)}</span>
         ) : (
-          <span className="hint">{texts.noPhone}</span>
+          <span className="hint">{say`None`}</span>
         ),
     },
-    { id: 'role', head: heads.role, cell: (user) => <RoleBadge role={user.role} /> },
-    { id: 'status', head: heads.status, cell: (user) => <ActiveBadge isActive={user.isActive} /> },
+    { id: 'role', head: say`Role`, cell: (user) => <RoleBadge role={user.role} /> },
+    { id: 'status', head: say`Status`, cell: (user) => <ActiveBadge isActive={user.isActive} /> },
     {
       id: 'orders',
-      head: heads.orders,
+      head: say`Orders`,
       align: 'end',
       cell: (user) => formatCount(user.totalOrders),
       ...sorted('totalOrders'),
     },
     {
       id: 'spent',
-      head: heads.spent,
+      head: say`Spent`,
       align: 'end',
       cell: (user) => <Money cents={centsOf(user.totalSpent)} />,
       ...sorted('totalSpent'),
     },
     {
       id: 'points',
-      head: heads.points,
+      head: say`Points`,
       align: 'end',
       cell: (user) => formatCount(user.loyaltyPoints),
       ...sorted('loyaltyPoints'),
     },
     {
       id: 'actions',
-      head: <span className="sr-only">{heads.actions}</span>,
+      head: <span className="sr-only">{say`Actions`}</span>,
       align: 'end',
       cell: (user) => (
         <span className="inline-row">
-          <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
+          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onEdit(user)}>
             <Pencil aria-hidden="true" />
           </IconButton>
           <UserMenu user={user} {...actions} />
@@ -212,7 +216,7 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
   ];
   return (
     <Table
-      caption={texts.table}
+      caption={say`Users`}
       columns={columns}
       rows={users}
       rowKey={(user) => user.id}
@@ -230,14 +234,14 @@ function selectColumn(
     id: 'select',
     head: (
       <Checkbox
-        label={<span className="sr-only">{texts.selectPage}</span>}
+        label={<span className="sr-only">{say`Select everybody on this page`}</span>}
         checked={users.every((user) => isChosen(selection, user))}
         onChange={() => onSelection(togglePage(selection, users))}
       />
     ),
     cell: (user) => (
       <Checkbox
-        label={<span className="sr-only">{texts.select(user.displayName)}</span>}
+        label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
         checked={isChosen(selection, user)}
         onChange={() => onSelection(toggleUser(selection, user, users))}
       />

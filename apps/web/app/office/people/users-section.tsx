@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { ChevronDown, Download, Mail, UserPlus } from 'lucide-react';
 import { USERS_PER_UPDATE_MAX } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -25,7 +26,6 @@ import {
 } from './use-users.ts';
 import { errorTextOrServerMessage, errorText } from '../../shared/errors/error-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { texts } from './texts.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -135,15 +135,15 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
   return (
     <ConfirmDialog
       open={user !== null}
-      title={texts.deactivateTitle(user?.displayName ?? '')}
-      description={texts.deactivateText}
-      confirmLabel={texts.deactivate}
-      cancelLabel={texts.cancel}
+      title={say`Deactivate user ${user?.displayName ?? ''}?`}
+      description={say`This will disable their authentication.`}
+      confirmLabel={say`Deactivate`}
+      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <p className="soft">{texts.deactivateEnds}</p>
+      <p className="soft">{say`It ends at once, everywhere: all sessions, the PIN, API keys they created, invitations they sent and notifications on their devices. Bills and the log keep the name.`}</p>
     </ConfirmDialog>
   );
 }
@@ -169,7 +169,7 @@ function UserFigures() {
         title={userNotices.analyticsFailed}
         action={
           <Button look="quiet" size="sm" onClick={() => void refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         }
       >
@@ -181,23 +181,25 @@ function UserFigures() {
   const shown = (value: string | undefined) => value ?? <Skeleton width={96} height={32} />;
   return (
     <StatTiles
-      label={texts.figures}
+      label={say`People in figures`}
       tiles={[
         {
-          label: texts.totalUsers,
+          label: say`Total users`,
           value: shown(figures && formatCount(figures.totalUsers)),
-          note: figures && texts.newThisMonth(figures.newThisMonth),
+          note: figures && say`${formatCount(figures.newThisMonth)} new this month`,
         },
-        { label: texts.activeUsers, value: shown(figures && formatCount(figures.activeUsers)) },
+        { label: say`Active users`, value: shown(figures && formatCount(figures.activeUsers)) },
         {
-          label: texts.customers,
+          label: say`Customers`,
           value: shown(figures && formatCount(figures.customers)),
-          note: figures && texts.admins(figures.admins),
+          note: figures && (figures.admins === 1 ? say`1 admin` : say`${formatCount(figures.admins)} admins`),
         },
         {
-          label: texts.totalRevenue,
+          label: say`Total revenue`,
           value: shown(figures && wholeDollars(figures.totalRevenue)),
-          note: figures && texts.averageOrder(formatMoney(centsOf(figures.averageOrderValue))),
+          note:
+            figures &&
+            say`${formatMoney(centsOf(figures.averageOrderValue))} average. Completed orders of people with an account; the dashboard also counts guests without one and open orders`,
         },
       ]}
     />
@@ -231,20 +233,20 @@ function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onInvite
 
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1 className="line-on-phone">{texts.title}</h1>
-      <RefreshButton label={texts.refresh} title={texts.refresh} aria-busy={refreshing} onClick={onRefresh} />
+      <h1 className="line-on-phone">{say`User Management`}</h1>
+      <RefreshButton label={say`Refresh`} title={say`Refresh`} aria-busy={refreshing} onClick={onRefresh} />
       <Button className="grow-auto" look="plain" busy={exporting} onClick={() => void save()}>
         <Download aria-hidden="true" />
-        {texts.export}
+        {say`Export`}
       </Button>
       {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(EMPTY_SELECTION)} />}
       <Button className="grow-auto" look="plain" onClick={onEmail}>
         <Mail aria-hidden="true" />
-        {texts.email(chosen)}
+        {chosen === 0 ? say`Email` : say`Email (${formatCount(chosen)})`}
       </Button>
       <Button className="grow-auto" onClick={onInvite}>
         <UserPlus aria-hidden="true" />
-        {texts.invite}
+        {say`Invite to the team`}
       </Button>
     </header>
   );
@@ -255,7 +257,7 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
   const update = useUpdateUsers();
   const chosen = selectedCount(selection);
   const tooMany =
-    selection.kind === 'all' || chosen > USERS_PER_UPDATE_MAX ? texts.changeLimit(USERS_PER_UPDATE_MAX) : null;
+    selection.kind === 'all' || chosen > USERS_PER_UPDATE_MAX ? say`At most ${USERS_PER_UPDATE_MAX} at once` : null;
 
   async function set(isActive: boolean) {
     if (selection.kind === 'all') return;
@@ -272,13 +274,13 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
     <Menu
       trigger={
         <Button className="grow-auto" look="plain" busy={update.isPending}>
-          {texts.change(chosen)}
+          {say`Change (${formatCount(chosen)})`}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
       items={[
-        { id: 'active', label: texts.setActive, onSelect: () => void set(true), disabledReason: tooMany },
-        { id: 'inactive', label: texts.setInactive, onSelect: () => void set(false), disabledReason: tooMany },
+        { id: 'active', label: say`Set active`, onSelect: () => void set(true), disabledReason: tooMany },
+        { id: 'inactive', label: say`Set inactive`, onSelect: () => void set(false), disabledReason: tooMany },
       ]}
     />
   );

@@ -1,25 +1,27 @@
 import { useState } from 'react';
 import { readScreenKey } from '@tiffin/domain/kitchen';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './pickup-screen.module.css';
-import { texts } from './texts.ts';
 
 /** Connects a television with its key. */
 export function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: string) => void }) {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(hasEnded ? texts.endedKey : null);
+  const [problem, setProblem] = useState<string | null>(
+    hasEnded ? say`This key does not work any more. Set up the screen again in the office, under Stations.` : null,
+  );
 
   function connect() {
     const key = readScreenKey(typed);
-    if (key === null) setProblem(texts.wrongKey);
+    if (key === null) setProblem(say`A key has the letters TV and 12 more characters.`);
     else onKey(key);
   }
 
   return (
     <main id="main" className={`stack gap-16 ${styles.form}`}>
-      <h1>{texts.title}</h1>
+      <h1>{say`Pick-up screen`}</h1>
       <form
         noValidate
         className="stack gap-16"
@@ -28,14 +30,19 @@ export function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: s
           connect();
         }}
       >
-        <Field label={texts.key} hint={texts.keyHint} error={problem} required>
+        <Field
+          label={say`Key of this screen`}
+          hint={say`The office shows it once, under Stations. Spaces and dashes do not matter.`}
+          error={problem}
+          required
+        >
           <TextInput
             value={typed}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            placeholder={texts.keyPlaceholder}
+            placeholder={say`TV-XXXX-XXXX-XXXX`}
             onChange={(event) => {
               setTyped(event.target.value);
               setProblem(null);
@@ -43,7 +50,7 @@ export function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: s
           />
         </Field>
         <Button type="submit" size="lg">
-          {texts.connect}
+          {say`Connect`}
         </Button>
       </form>
     </main>

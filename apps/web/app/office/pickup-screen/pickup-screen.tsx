@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { WifiOff } from 'lucide-react';
 import { isReloadTime, readScreenKey } from '@tiffin/domain/kitchen';
+import { say } from '@tiffin/domain/core';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
@@ -11,7 +12,6 @@ import { formatTime } from '../../ui/format.ts';
 import { Preparing, Ready } from './columns.tsx';
 import { KeyForm } from './key-form.tsx';
 import styles from './pickup-screen.module.css';
-import { texts } from './texts.ts';
 import { usePickupOrders, type ShownScreen } from './use-pickup-orders.ts';
 
 const storedKey = storedText('tiffin_screen_key');
@@ -65,7 +65,7 @@ function Connected({ screenKey, onEnded }: { screenKey: string; onEnded: () => v
             <Ready orders={screen.ready} now={now} />
           </>
         ) : (
-          !isLost && <p className={styles.empty}>{texts.loading}</p>
+          !isLost && <p className={styles.empty}>{say`Loading the orders…`}</p>
         )}
       </main>
       <div role="status">
@@ -73,8 +73,10 @@ function Connected({ screenKey, onEnded }: { screenKey: string; onEnded: () => v
           <p className={styles.lost}>
             <WifiOff aria-hidden="true" />
             <span>
-              <b>{texts.lostTitle}</b>{' '}
-              {screen ? texts.lost(formatTime(screen.serverTime, 'time', screen.timeZone)) : texts.neverLoaded}
+              <b>{say`This screen has lost the connection.`}</b>{' '}
+              {screen
+                ? say`Please ask at the counter. It shows how it was at ${formatTime(screen.serverTime, 'time', screen.timeZone)}`
+                : say`It connects as soon as it can.`}
             </span>
           </p>
         )}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { SearchX, UserX } from 'lucide-react';
 import { phoneText, roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,8 +14,15 @@ import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { PersonLookup } from './lookup.ts';
 import styles from './privacy.module.css';
-import { texts } from './texts.ts';
 import { useForget, type FoundPerson } from './use-forget.ts';
+
+const COUNTS = {
+  orders: (count: number) => (count === 1 ? say`1 order` : say`${count} orders`),
+  reservations: (count: number) => (count === 1 ? say`1 reservation` : say`${count} reservations`),
+  messages: (count: number) => (count === 1 ? say`1 message` : say`${count} messages`),
+  paymentPages: (count: number) => (count === 1 ? say`1 payment page` : say`${count} payment pages`),
+  consents: (count: number) => (count === 1 ? say`1 consent to mailings` : say`${count} consents to mailings`),
+};
 
 interface Props {
   person: FoundPerson;
@@ -27,7 +35,7 @@ interface Props {
 export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props) {
   const own = person.accounts.find(({ match }) => match === 'user');
   const others = person.accounts.filter(({ match }) => match !== 'user');
-  const counts = Object.entries(texts.counts).flatMap(([kind, text]) => {
+  const counts = Object.entries(COUNTS).flatMap(([kind, text]) => {
     const count = person.counts[kind as keyof FoundPerson['counts']];
     return count > 0 ? [text(count)] : [];
   });
@@ -36,7 +44,7 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
   return (
     <>
       {person.obstacles.length > 0 && (
-        <Banner tone="warn" title={texts.obstacles} announce="status">
+        <Banner tone="warn" title={say`This person cannot be erased yet`} announce="status">
           <ul>
             {person.obstacles.map(({ id, message }) => (
               <li key={id}>{message}</li>
@@ -45,10 +53,17 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
         </Banner>
       )}
       {isNothing && others.length === 0 && (
-        <IconState title={texts.nothing} text={texts.nothingText} icon={<SearchX aria-hidden="true" />} />
+        <IconState
+          title={say`Nothing found`}
+          text={say`No guest without an account has this number or address.`}
+          icon={<SearchX aria-hidden="true" />}
+        />
       )}
       {!isNothing && (
-        <Panel title={own ? texts.account(own.name) : texts.found} aside={own && <Badge>{roleName(own.role)}</Badge>}>
+        <Panel
+          title={own ? say`The account of ${own.name}` : say`What would be erased`}
+          aside={own && <Badge>{roleName(own.role)}</Badge>}
+        >
           {own && <p className="hint">{own.email}</p>}
           <p className="weight-600">{counts.join(', ')}</p>
           <Records person={person} />
@@ -56,7 +71,10 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
         </Panel>
       )}
       {others.length > 0 && (
-        <Panel title={texts.accounts} explain={texts.accountsNote}>
+        <Panel
+          title={say`Accounts with the same contact`}
+          explain={say`They are not erased with the guest. Someone else may share the phone number.`}
+        >
           <ul className={`ruled ${styles.list}`}>
             {others.map(({ userId, name, email, role }) => (
               <li key={userId} className="row flex-wrap between gap-8-16">
@@ -67,7 +85,7 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
                   </span>
                 </span>
                 <Button look="quiet" size="sm" onClick={() => onAccount(userId)}>
-                  {texts.openAccount}
+                  {say`Show the account`}
                 </Button>
               </li>
             ))}
@@ -84,10 +102,10 @@ function Records({ person: { orders, reservations, messages, counts } }: { perso
   const nameOf = (id: string) => locationOf(id)?.name ?? id;
   const timeAt = (id: string, at: string) => formatTime(at, 'date-time', locationOf(id)?.timeZone);
   const contact = (email: string | null, phone: string | null) =>
-    [email, phone && phoneText(phone)].filter(Boolean).join(' · ') || texts.noContact;
+    [email, phone && phoneText(phone)].filter(Boolean).join(' · ') || say`No contact`;
   return (
     <>
-      <RecordList title={texts.orders} total={counts.orders}>
+      <RecordList title={say`Orders`} total={counts.orders}>
         {orders.map((order) => (
           <Row
             key={order.orderId}
@@ -102,18 +120,22 @@ function Records({ person: { orders, reservations, messages, counts } }: { perso
           />
         ))}
       </RecordList>
-      <RecordList title={texts.reservations} total={counts.reservations}>
+      <RecordList title={say`Reservations`} total={counts.reservations}>
         {reservations.map((table) => (
           <Row
             key={table.reservationId}
             number={table.reservationId}
             name={table.customerName}
-            facts={[timeAt(table.locationId, table.startsAt), nameOf(table.locationId), texts.party(table.partySize)]}
+            facts={[
+              timeAt(table.locationId, table.startsAt),
+              nameOf(table.locationId),
+              table.partySize === 1 ? say`1 person` : say`${table.partySize} people`,
+            ]}
             contact={contact(table.email, table.phone)}
           />
         ))}
       </RecordList>
-      <RecordList title={texts.messages} total={counts.messages}>
+      <RecordList title={say`Messages`} total={counts.messages}>
         {messages.map((message) => (
           <Row
             key={message.messageId}
@@ -135,7 +157,7 @@ function RecordList({ title, total, children }: { title: string; total: number; 
       <h3>{title}</h3>
       <ul className={`ruled ${styles.list} ${styles.records}`}>
         {children}
-        {total > children.length && <li className="hint">{texts.more(total - children.length)}</li>}
+        {total > children.length && <li className="hint">{say`and ${total - children.length} more`}</li>}
       </ul>
     </section>
   );
@@ -178,10 +200,10 @@ function EraseButton({
   async function erase() {
     try {
       await forget.mutateAsync(lookup);
-      toast.success(texts.done);
+      toast.success(say`The person was erased`);
       onErased();
     } catch (error) {
-      toast.error(texts.failed, { description: errorText(error) });
+      toast.error(say`The person could not be erased`, { description: errorText(error) });
     }
     setIsConfirming(false);
   }
@@ -191,15 +213,15 @@ function EraseButton({
       <div>
         <Button look="danger" disabled={isBlocked} onClick={() => setIsConfirming(true)}>
           <UserX aria-hidden="true" />
-          {texts.erase}
+          {say`Erase for good…`}
         </Button>
       </div>
       <ConfirmDialog
         open={isConfirming}
-        title={texts.confirmTitle}
-        description={texts.confirmText}
-        confirmLabel={texts.confirm}
-        cancelLabel={texts.cancel}
+        title={say`Erase this person for good?`}
+        description={say`This cannot be undone. Earlier backups still contain the person: delete them when you no longer need them.`}
+        confirmLabel={say`Erase for good`}
+        cancelLabel={say`Keep`}
         look="danger-solid"
         onCancel={() => setIsConfirming(false)}
         onConfirm={erase}

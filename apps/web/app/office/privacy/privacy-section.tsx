@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Search, ShieldCheck } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { hashAfter, useHash } from '../../shared/page/hash.ts';
@@ -12,7 +13,6 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import { FoundPersonPanel } from './found-person.tsx';
 import { lookupOf } from './lookup.ts';
-import { texts } from './texts.ts';
 import { usePreview } from './use-forget.ts';
 
 const HASH = '#privacy/';
@@ -36,7 +36,7 @@ function ForgetGuest({ linked }: { linked: string }) {
     event.preventDefault();
     setIsErased(false);
     if (lookupOf(typed) === null) {
-      setProblem(texts.wrongSearch);
+      setProblem(say`Enter an order or reservation number, an email address or a phone number`);
       return;
     }
     // After an erasure the search begins again by itself.
@@ -46,10 +46,18 @@ function ForgetGuest({ linked }: { linked: string }) {
 
   return (
     <div className="stack gap-14">
-      <h1>{texts.title}</h1>
-      <Panel title={texts.find} explain={texts.findNote}>
+      <h1>{say`Privacy`}</h1>
+      <Panel
+        title={say`Forget a guest`}
+        explain={say`Erases the name, contacts, address and notes of a guest, with their messages. Amounts, taxes and dates stay in the books.`}
+      >
         <form noValidate className="stack gap-12" onSubmit={look}>
-          <Field label={texts.search} hint={texts.searchHint} error={problem} required>
+          <Field
+            label={say`Order or reservation number, email or phone`}
+            hint={say`For example TRU-20261120-K7QWX`}
+            error={problem}
+            required
+          >
             <TextInput
               value={typed}
               maxLength={200}
@@ -63,21 +71,28 @@ function ForgetGuest({ linked }: { linked: string }) {
           <div className="row flex-wrap gap-12">
             <Button type="submit" busy={preview.isFetching}>
               <Search aria-hidden="true" />
-              {texts.look}
+              {say`Show what would be erased`}
             </Button>
           </div>
         </form>
         <p className="hint">
-          {texts.retention} <TextLink href={officePaths.settings()}>{texts.retentionLink}</TextLink>
+          {say`Guests without an account are forgotten automatically some months after their last visit.`}{' '}
+          <TextLink href={officePaths.settings()}>{say`Change this in the settings`}</TextLink>
         </p>
       </Panel>
-      {preview.isLoading && <SkeletonRows label={texts.loading} rows={3} height={56} />}
+      {preview.isLoading && <SkeletonRows label={say`Searching…`} rows={3} height={56} />}
       {preview.isError && !preview.isFetching && (
-        <ErrorState title={texts.loadFailed} text={errorText(preview.error)}>
-          <Button onClick={() => void preview.refetch()}>{texts.tryAgain}</Button>
+        <ErrorState title={say`The search failed`} text={errorText(preview.error)}>
+          <Button onClick={() => void preview.refetch()}>{say`Try Again`}</Button>
         </ErrorState>
       )}
-      {isErased && <IconState title={texts.done} text={texts.doneText} icon={<ShieldCheck aria-hidden="true" />} />}
+      {isErased && (
+        <IconState
+          title={say`The person was erased`}
+          text={say`Orders and reservations stay without name, contacts and notes.`}
+          icon={<ShieldCheck aria-hidden="true" />}
+        />
+      )}
       {lookup && preview.data && (
         <FoundPersonPanel
           person={preview.data}

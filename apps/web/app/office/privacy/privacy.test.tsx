@@ -120,7 +120,7 @@ test('a link opens the section with the order, and a failure can be tried again'
   });
   await expect(screen).toShow('The search failed');
   answer({ forgetPerson: found });
-  await press('Try again');
+  await press('Try Again');
   await expect(screen).toShow(/^2 orders, 1 reservation/);
   expect(sent('forgetPerson')[0]).toEqual({ orderId: 'TRU-20261120-AAAAA', dryRun: true });
   answer({ forgetPerson: refusal('failed-precondition', 'Someone ordered meanwhile') });

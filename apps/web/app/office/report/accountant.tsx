@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ADMIN_LISTS, daysOf, DOWNLOADED_LISTS, MAX_JOURNAL_DAYS } from '@tiffin/domain/stats';
+import {
+  ADMIN_LISTS,
+  daysOf,
+  DOWNLOADED_LISTS,
+  MAX_JOURNAL_DAYS,
+  type JournalFormat,
+  type DownloadedList,
+} from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiMutation, apiQuery } from '../../shared/api/queries.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -14,11 +22,24 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './accountant-texts.ts';
 import { JournalAccounts } from './journal-accounts.tsx';
 import { dollars } from './report-figures.tsx';
 import type { ReportView } from './report-view.ts';
 import styles from './report.module.css';
+
+const FORMATS = { quickbooks: say`QuickBooks Online`, xero: say`Xero` } satisfies Record<JournalFormat, string>;
+
+const LISTS = {
+  orders: say`Orders`,
+  payments: say`Payments`,
+  refunds: say`Refunds`,
+  'bill-taxes': say`Tax of every bill`,
+  reservations: say`Reservations`,
+  messages: say`Messages`,
+  'audit-log': say`Audit log`,
+} satisfies Record<DownloadedList, string>;
+
+const CLOSE_EXPLAIN = say`Closed days no longer change. A later correction is dated on the day it is made.`;
 
 export type Journal = Answer<'getJournal'>;
 
@@ -35,26 +56,31 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
     ...apiQuery(queryKey, 'getJournal', { query: { locationId, from, to } }),
     enabled: !isTooLong,
   });
-  if (isTooLong) return <p role="alert">{texts.tooLong}</p>;
+  if (isTooLong) return <p role="alert">{say`A journal covers at most three months. Please choose fewer days.`}</p>;
   if (error && !data) {
     return (
-      <ErrorState title={texts.loadFailed} text={errorText(error)}>
+      <ErrorState title={say`The journal could not be loaded`} text={errorText(error)}>
         <Button busy={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       </ErrorState>
     );
   }
-  if (!data) return <SkeletonRows label={texts.loading} rows={6} height={72} />;
+  if (!data) return <SkeletonRows label={say`Loading the journal…`} rows={6} height={72} />;
   return (
     <div className="stack gap-14" aria-busy={isFetching}>
-      {data.missing.length > 0 && <Banner tone="warn">{texts.missing(data.missing.join(', '))}</Banner>}
-      <section className={`row flex-wrap gap-12 round-card surface shadow-1 ${styles.net}`} aria-label={texts.balance}>
+      {data.missing.length > 0 && (
+        <Banner tone="warn">{say`These have no account yet: ${data.missing.join(', ')}. Enter a name and a code, or nothing can be exported.`}</Banner>
+      )}
+      <section
+        className={`row flex-wrap gap-12 round-card surface shadow-1 ${styles.net}`}
+        aria-label={say`The journal balances`}
+      >
         <p>
-          {texts.debits} <b className="digits">{dollars(data.debit)}</b>
+          {say`Debits`} <b className="digits">{dollars(data.debit)}</b>
         </p>
         <p>
-          {texts.credits} <b className="digits">{dollars(data.credit)}</b>
+          {say`Credits`} <b className="digits">{dollars(data.credit)}</b>
         </p>
       </section>
       <div className={styles.twoToOne}>
@@ -74,22 +100,22 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
 function JournalTotals({ journal: { totals, accounts } }: { journal: Journal }) {
   const accountOf = (item: string) => {
     const found = accounts.find((each) => each.item === item);
-    return found && found.name !== '' ? `${found.code} ${found.name}` : texts.noAccount;
+    return found && found.name !== '' ? `${found.code} ${found.name}` : say`No account`;
   };
   return (
-    <Panel title={texts.journal} explain={texts.journalExplain}>
+    <Panel title={say`Journal`} explain={say`What was sold and what was received, summed over the days of the period.`}>
       {totals.length === 0 ? (
-        <p>{texts.empty}</p>
+        <p>{say`Nothing was sold and no money moved in this period.`}</p>
       ) : (
         <Table
-          caption={texts.journalLines}
+          caption={say`Debits and credits of the journal`}
           rows={totals}
           rowKey={({ item }) => item}
           columns={[
-            { id: 'what', head: texts.what, names: true, cell: ({ label }) => label },
-            { id: 'account', head: texts.account, cell: ({ item }) => accountOf(item) },
-            { id: 'debit', head: texts.debit, align: 'end', cell: ({ debit }) => debit > 0 && dollars(debit) },
-            { id: 'credit', head: texts.credit, align: 'end', cell: ({ credit }) => credit > 0 && dollars(credit) },
+            { id: 'what', head: say`What`, names: true, cell: ({ label }) => label },
+            { id: 'account', head: say`Account`, cell: ({ item }) => accountOf(item) },
+            { id: 'debit', head: say`Debit`, align: 'end', cell: ({ debit }) => debit > 0 && dollars(debit) },
+            { id: 'credit', head: say`Credit`, align: 'end', cell: ({ credit }) => credit > 0 && dollars(credit) },
           ]}
         />
       )}
@@ -113,19 +139,22 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
       id: `${file.format}-${file.part}`,
       call: 'getJournalCsv',
       query: { ...period, format: file.format, part: String(file.part) },
-      label: texts.fileOf(texts.formats[file.format], daysText(file)),
-      note: texts.lines(file.lines),
+      label: `${FORMATS[file.format]}, ${daysText(file)}`,
+      note: file.lines === 1 ? say`1 line` : say`${file.lines} lines`,
     })),
     ...DOWNLOADED_LISTS.filter((list) => mayEdit || !ADMIN_LISTS.has(list)).map((list): FileLink => ({
       id: list,
       call: 'getListCsv',
       query: { ...period, list },
-      label: texts.lists[list],
+      label: LISTS[list],
       note: null,
     })),
   ];
   return (
-    <Panel title={texts.files} explain={texts.filesExplain}>
+    <Panel
+      title={say`Files`}
+      explain={say`In dollars and cents, by the location’s clock. Closed days always give the same file.`}
+    >
       <ul className="stack gap-8">
         {links.map((link) => (
           <li key={link.id} className="row between gap-8">
@@ -136,10 +165,10 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
               call={link.call}
               query={() => link.query}
               fileName={`${link.id}-${view.from}-${view.to}.csv`}
-              label={texts.downloadShort}
-              fullLabel={texts.download(link.label)}
-              savedText={() => texts.saved}
-              failedText={texts.downloadFailed}
+              label={say`Download`}
+              fullLabel={say`Download ${link.label}`}
+              savedText={() => say`The file was downloaded`}
+              failedText={say`The file could not be downloaded`}
             />
           </li>
         ))}
@@ -163,9 +192,9 @@ function ClosedDays({
     mutationFn: apiMutation('closeJournalDays'),
     onSuccess: (journal) => {
       client.setQueryData(queryKey, journal);
-      toast.success(texts.closed);
+      toast.success(say`The days were closed`);
     },
-    onError: (error) => toast.error(texts.closeFailed, { description: errorText(error) }),
+    onError: (error) => toast.error(say`The days could not be closed`, { description: errorText(error) }),
   });
   const { locationId, from, to } = view;
   const closed = days.filter(({ closedAt }) => closedAt !== null);
@@ -174,24 +203,26 @@ function ClosedDays({
   const isOver = to < today;
   const mayClose = isOver && missing.length === 0 && closed.length < days.length;
   return (
-    <Panel title={texts.closedDays} explain={texts.closeExplain}>
-      <p>{texts.closedCount(closed.length, days.length)}</p>
+    <Panel title={say`Closed days`} explain={CLOSE_EXPLAIN}>
+      <p>{say`${closed.length} of ${days.length} days are closed.`}</p>
       {first && last && (
-        <p>{texts.closedBy(daysText({ from: first.day, to: last.day }), last.closedBy ?? texts.somebody)}</p>
+        <p>{say`${daysText({ from: first.day, to: last.day })}: closed by ${last.closedBy ?? say`somebody`}`}</p>
       )}
       {days
         .filter(({ corrects }) => corrects.length > 0)
         .map(({ day, corrects }) => (
-          <p key={day}>{texts.corrects(dayText(day), corrects.map(dayText).join(', '))}</p>
+          <p key={day}>{say`${dayText(day)} has corrections of ${corrects.map(dayText).join(', ')}.`}</p>
         ))}
-      {!isOver && <p className="hint">{texts.notOver}</p>}
-      {mayClose && <Button onClick={() => setIsAsking(true)}>{texts.close}</Button>}
+      {!isOver && (
+        <p className="hint">{say`Only days that have ended can be closed. Choose a period that ends before today.`}</p>
+      )}
+      {mayClose && <Button onClick={() => setIsAsking(true)}>{say`Close these days`}</Button>}
       <ConfirmDialog
         open={isAsking}
-        title={texts.closeAsk(daysText(view))}
-        description={texts.closeExplain}
-        confirmLabel={texts.closeConfirm}
-        cancelLabel={texts.cancel}
+        title={say`Close ${daysText(view)}?`}
+        description={CLOSE_EXPLAIN}
+        confirmLabel={say`Close the days`}
+        cancelLabel={say`Cancel`}
         onCancel={() => setIsAsking(false)}
         onConfirm={async () => {
           await closing.mutateAsync({ locationId, from, to }).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { REPORT_BREAKDOWNS, type ReportBreakdown, type ReportPeriod } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import { formatCount } from '../../ui/figures.tsx';
 import { centsOf, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,9 +16,9 @@ type Row = Report['breakdowns'][ReportBreakdown][number];
 export function Breakdowns({ report }: { report: Report }) {
   const [chosen, setChosen] = useState<ReportBreakdown>('category');
   return (
-    <Panel title={texts.breakdown} explain={texts.breakdownExplain}>
+    <Panel title={say`Net sales by`} explain={say`The rows of each list add up to the net sales.`}>
       <Tabs
-        label={texts.breakdown}
+        label={say`Net sales by`}
         value={chosen}
         onValue={setChosen}
         tabs={REPORT_BREAKDOWNS.map((id) => ({
@@ -76,17 +77,17 @@ function Breakdown({
   const hasOrders = rows.some(({ orders }) => orders !== null);
   const columns: readonly (Column<Row> | null)[] = [
     { id: 'label', head: texts.breakdowns[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
-    hasOrders ? cellsOf('orders', texts.ordersHead, ({ orders }) => formatCount(orders ?? 0)) : null,
-    cellsOf('units', texts.units, ({ units }) => formatCount(units)),
-    cellsOf('gross', texts.grossHead, ({ gross }) => dollars(gross)),
-    cellsOf('discounts', texts.discountsHead, ({ discounts }) => dollars(discounts)),
-    cellsOf('refunds', texts.refundsHead, ({ refunds }) => dollars(refunds)),
-    cellsOf('net', texts.netHead, ({ net }) => dollars(net)),
+    hasOrders ? cellsOf('orders', say`Orders`, ({ orders }) => formatCount(orders ?? 0)) : null,
+    cellsOf('units', say`Dishes`, ({ units }) => formatCount(units)),
+    cellsOf('gross', say`Gross`, ({ gross }) => dollars(gross)),
+    cellsOf('discounts', say`Discounts`, ({ discounts }) => dollars(discounts)),
+    cellsOf('refunds', say`Refunds`, ({ refunds }) => dollars(refunds)),
+    cellsOf('net', say`Net`, ({ net }) => dollars(net)),
     breakdown === 'day'
       ? null
       : {
           id: 'before',
-          head: texts.beforeHead,
+          head: say`Period before`,
           align: 'end',
           cell: (row) => (
             <span className="soft">
@@ -94,7 +95,7 @@ function Breakdown({
                 breakdown={breakdown}
                 row={row}
                 figure="net"
-                head={texts.beforeHead}
+                head={say`Period before`}
                 period={previous}
                 text={dollars(row.previousNet ?? 0)}
               />
@@ -112,7 +113,7 @@ function Breakdown({
         columns={columns.filter((column) => column !== null)}
       />
       <p className="row between digits weight-600">
-        <span>{texts.sum}</span> <Explained figure="net" title={texts.net} text={dollars(sum)} />
+        <span>{say`Together`}</span> <Explained figure="net" title={say`Net sales`} text={dollars(sum)} />
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { toDollars, type DateText } from '@tiffin/domain/core';
+import { toDollars, type DateText, say } from '@tiffin/domain/core';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -18,9 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './margin-texts.ts';
 import { dollars } from './report-figures.tsx';
-import { texts as reportTexts } from './texts.ts';
 
 type Item = Answer<'getCosts'>['items'][number];
 
@@ -32,22 +30,22 @@ export function Costs({ location, today, onClose }: { location: Location; today:
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap between gap-10">
-        <h2>{`${texts.costsTitle}, ${location.name}`}</h2>
+        <h2>{`${say`Costs of dishes and options`}, ${location.name}`}</h2>
         <Button look="quiet" onClick={onClose}>
           <ArrowLeft aria-hidden="true" />
-          {texts.backToChart}
+          {say`Back to the chart`}
         </Button>
       </header>
       {error ? (
-        <ErrorState title={texts.loadFailed} text={errorText(error)}>
+        <ErrorState title={say`The margins could not be loaded`} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {reportTexts.tryAgain}
+            {say`Try Again`}
           </Button>
         </ErrorState>
       ) : data ? (
         <CostTable locationId={location.id} items={data.items} today={today} />
       ) : (
-        <SkeletonRows label={texts.loading} rows={6} height={48} />
+        <SkeletonRows label={say`Loading the margins…`} rows={6} height={48} />
       )}
     </div>
   );
@@ -65,8 +63,8 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
   const withCost = dishes.filter(({ costs }) => costs.at(-1)?.cost != null);
 
   function submit() {
-    if (validFrom === '') return setProblem(texts.needDay);
-    if (wrong.length > 0) return setProblem(texts.wrong);
+    if (validFrom === '') return setProblem(say`Choose the day from which the costs count.`);
+    if (wrong.length > 0) return setProblem(say`Write an amount such as 3.50, with at most two decimals.`);
     setProblem(null);
     const costs = changes.flatMap(([itemId, text]) => {
       const cost = parseAmount(text);
@@ -76,33 +74,34 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
       { locationId, costs },
       {
         onSuccess: ({ saved }) => {
-          toast.success(texts.costsSaved(saved));
+          toast.success(saved === 1 ? say`1 cost saved` : say`${saved} costs saved`);
           setTyped(new Map());
         },
-        onError: (error) => setProblem(`${texts.saveFailed} ${errorTextOrServerMessage(error, [400, 404])}`),
+        onError: (error) =>
+          setProblem(`${say`The costs could not be saved.`} ${errorTextOrServerMessage(error, [400, 404])}`),
       },
     );
   }
   const columns: readonly Column<Item>[] = [
     {
       id: 'name',
-      head: texts.dish,
+      head: say`Dish`,
       names: true,
       cell: ({ name, groupName }) => (
         <>
           {name}
-          {groupName !== null && <small className="block hint weight-400">{texts.option(groupName)}</small>}
+          {groupName !== null && <small className="block hint weight-400">{say`option of ${groupName}`}</small>}
         </>
       ),
     },
-    { id: 'now', head: texts.until, align: 'end', cell: (item) => <span className="soft">{newestCost(item)}</span> },
+    { id: 'now', head: say`Now`, align: 'end', cell: (item) => <span className="soft">{newestCost(item)}</span> },
     {
       id: 'cost',
-      head: texts.newCost,
+      head: say`Cost of a portion`,
       align: 'end',
       cell: ({ itemId, name }) => (
         <DollarInput
-          aria-label={texts.costOf(name)}
+          aria-label={say`Cost of ${name}`}
           aria-invalid={wrong.some(([id]) => id === itemId)}
           value={typed.get(itemId) ?? ''}
           onValue={(text) => setTyped((before) => new Map(before).set(itemId, text))}
@@ -111,30 +110,44 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
     },
   ];
   return (
-    <Panel title={texts.costsSet(withCost.length, dishes.length)} explain={texts.costsHint}>
+    <Panel
+      title={say`${withCost.length} of ${dishes.length} dishes have a cost.`}
+      explain={say`What a portion costs you: ingredients and packaging. A new cost counts from its day on; earlier days keep theirs. An option without a cost counts as free. Costs can also come with a menu file (column “cost”). Guests never see them.`}
+    >
       <div className="row flex-wrap gap-8-16">
         <label className="grid gap-4 text-sm">
-          {texts.validFrom}
+          {say`New costs count from`}
           <TextInput type="date" value={validFrom} onChange={({ target }) => setValidFrom(target.value)} />
         </label>
         <Button
           busy={save.isPending}
-          disabledReason={!online ? texts.offline : changes.length === 0 ? texts.nothingTyped : null}
+          disabledReason={
+            !online
+              ? say`Costs can be changed once the connection is back.`
+              : changes.length === 0
+                ? say`Type a cost first.`
+                : null
+          }
           onClick={submit}
         >
-          {texts.save(changes.length)}
+          {changes.length === 1 ? say`Save 1 cost` : say`Save ${changes.length} costs`}
         </Button>
       </div>
       <FieldError error={problem} />
-      <Table caption={texts.costsTitle} rows={items} rowKey={({ itemId }) => itemId} columns={columns} />
+      <Table
+        caption={say`Costs of dishes and options`}
+        rows={items}
+        rowKey={({ itemId }) => itemId}
+        columns={columns}
+      />
     </Panel>
   );
 }
 
 function newestCost({ costs }: Item): string {
   const newest = costs.at(-1);
-  if (!newest || newest.cost === null) return texts.noCost;
-  return texts.since(dollars(newest.cost), formatTime(`${newest.validFrom}T00:00:00Z`, 'date', 'UTC'));
+  if (!newest || newest.cost === null) return say`no cost yet`;
+  return say`${dollars(newest.cost)} since ${formatTime(`${newest.validFrom}T00:00:00Z`, 'date', 'UTC')}`;
 }
 
 function useSaveCosts(locationId: string) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ACCOUNT_CODE_MAX, ACCOUNT_NAME_MAX } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiMutation } from '../../shared/api/queries.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -9,7 +10,6 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './accountant-texts.ts';
 
 type Account = Answer<'getJournal'>['accounts'][number];
 type Typed = Readonly<Record<string, Pick<Account, 'name' | 'code'>>>;
@@ -29,11 +29,11 @@ export function JournalAccounts({
   const saving = useMutation({
     mutationFn: apiMutation('saveJournalAccounts'),
     onSuccess: async () => {
-      toast.success(texts.accountsSaved);
+      toast.success(say`The accounts were saved`);
       await client.invalidateQueries({ queryKey });
       setTyped({});
     },
-    onError: (error) => toast.error(texts.accountsFailed, { description: errorText(error) }),
+    onError: (error) => toast.error(say`The accounts could not be saved`, { description: errorText(error) }),
   });
   const valueOf = (account: Account) => typed[account.item] ?? account;
   const change = (account: Account, part: Partial<Pick<Account, 'name' | 'code'>>) => {
@@ -55,15 +55,18 @@ export function JournalAccounts({
   });
   const changed = Object.entries(typed).map(([item, account]) => ({ item, ...account }));
   return (
-    <Panel title={texts.accounts} explain={texts.accountsExplain}>
+    <Panel
+      title={say`Accounts`}
+      explain={say`QuickBooks finds an account by its name, Xero by its code. Both must be written as they are there.`}
+    >
       <Table
-        caption={texts.accountList}
+        caption={say`Account of each line`}
         rows={accounts}
         rowKey={({ item }) => item}
         columns={[
-          { id: 'what', head: texts.what, names: true, cell: ({ label }) => label },
-          column('name', texts.name, texts.nameOf, ACCOUNT_NAME_MAX),
-          column('code', texts.code, texts.codeOf, ACCOUNT_CODE_MAX),
+          { id: 'what', head: say`What`, names: true, cell: ({ label }) => label },
+          column('name', say`Name`, (what: string) => say`Account name for ${what}`, ACCOUNT_NAME_MAX),
+          column('code', say`Code`, (what: string) => say`Account code for ${what}`, ACCOUNT_CODE_MAX),
         ]}
       />
       {mayEdit ? (
@@ -73,10 +76,10 @@ export function JournalAccounts({
           disabled={changed.length === 0}
           onClick={() => saving.mutate({ accounts: changed })}
         >
-          {texts.save}
+          {say`Save accounts`}
         </Button>
       ) : (
-        <p className="hint">{texts.accountsOwner}</p>
+        <p className="hint">{say`Only an admin can change the accounts.`}</p>
       )}
     </Panel>
   );

@@ -1,9 +1,13 @@
 import type { MarginPlace } from '@tiffin/domain/stats';
-import { joinWithAnd } from '@tiffin/domain/core';
-import { texts } from './margin-texts.ts';
+import { joinWithAnd, say } from '@tiffin/domain/core';
 import type { MarginCategory, MarginDish } from './margin-types.ts';
 import { dollars } from './report-figures.tsx';
 import styles from './report.module.css';
+
+const chartText = (names: string) =>
+  names === ''
+    ? say`Portions sold by what a portion earns. The table below holds the same figures.`
+    : say`Portions sold by what a portion earns. Keep and show: ${names}. The table below holds the same figures.`;
 
 const SIZE = { width: 720, height: 360, left: 56, right: 16, top: 20, bottom: 34 } as const;
 /** Names of more dishes would cover each other; the table has them all. */
@@ -19,7 +23,10 @@ type ChartDish = MarginDish & { readonly margin: number };
 /** Portions sold (on a logarithmic scale) by what a portion earns. Shapes carry the meaning, not only colours. */
 export function MarginChart({ category }: { category: MarginCategory }) {
   const dishes = category.dishes.filter((dish): dish is ChartDish => dish.margin !== null && dish.units > 0);
-  if (dishes.length === 0) return <p className="soft">{texts.noChart}</p>;
+  if (dishes.length === 0)
+    return (
+      <p className="soft">{say`No dish of this category has a cost yet. Set costs, and the chart appears here.`}</p>
+    );
   const margins = [
     ...dishes.map(({ margin }) => margin),
     ...(category.meanMargin === null ? [] : [category.meanMargin]),
@@ -30,12 +37,12 @@ export function MarginChart({ category }: { category: MarginCategory }) {
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll-x" aria-label={texts.chartArea} tabIndex={0}>
+    <section className="scroll-x" aria-label={say`Chart of the category`} tabIndex={0}>
       <svg
         className={styles.chart}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
         role="img"
-        aria-label={texts.chartText(joinWithAnd(best))}
+        aria-label={chartText(joinWithAnd(best))}
       >
         <Axes scale={scale} units={units} margins={margins} category={category} />
         {dishes.map((dish) => (
@@ -115,7 +122,7 @@ function Axes({
         </text>
       ))}
       <text x={SIZE.width - SIZE.right} y={SIZE.height} textAnchor="end">
-        {texts.sold}
+        {say`sold`}
       </text>
     </>
   );

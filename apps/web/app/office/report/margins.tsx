@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import type { DateText } from '@tiffin/domain/core';
+import { say, type DateText } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { MARGIN_PLACES } from '@tiffin/domain/stats';
+import { MARGIN_PLACES, type MarginPlace } from '@tiffin/domain/stats';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
@@ -19,12 +19,28 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Costs } from './costs.tsx';
 import { MarginChart, PlaceMark } from './margin-chart.tsx';
-import { texts } from './margin-texts.ts';
 import type { MarginCategory, MarginDish } from './margin-types.ts';
 import { dollars } from './report-figures.tsx';
 import type { ReportView } from './report-view.ts';
 import styles from './report.module.css';
-import { texts as reportTexts } from './texts.ts';
+
+const PLACES = {
+  keep: say`Keep and show`,
+  loved: say`Loved, earns little`,
+  'show-more': say`Worth showing more`,
+  neither: say`Neither`,
+  'too-few': say`Too few`,
+  'no-cost': say`No cost yet`,
+} satisfies Record<MarginPlace, string>;
+
+const EXPLAIN = {
+  keep: say`Sold often, earns well. Keep the recipe, keep it in sight.`,
+  loved: say`Sold often, earns less than the average. Look at the portion or the price.`,
+  'show-more': say`Earns well, sold seldom. A better place or a better name may help.`,
+  neither: say`Seldom sold, earns little. A candidate to leave the menu.`,
+  'too-few': say`Under 30 sold. Not judged.`,
+  'no-cost': say`Set a cost to see what it earns.`,
+} satisfies Record<MarginPlace, string>;
 
 /** What dishes were sold for, cost and earned: one category at a time, as a chart and as a table. */
 export function Margins({
@@ -49,33 +65,39 @@ export function Margins({
   }
   if (error) {
     return (
-      <ErrorState title={texts.loadFailed} text={errorText(error)}>
+      <ErrorState title={say`The margins could not be loaded`} text={errorText(error)}>
         <Button busy={isFetching} onClick={() => void refetch()}>
-          {reportTexts.tryAgain}
+          {say`Try Again`}
         </Button>
       </ErrorState>
     );
   }
-  if (!data) return <SkeletonRows label={texts.loading} rows={6} height={72} />;
+  if (!data) return <SkeletonRows label={say`Loading the margins…`} rows={6} height={72} />;
   return (
     <div className="stack gap-14" aria-busy={isFetching}>
       <div className="row flex-wrap gap-8">
         <Button look="line" onClick={() => setEditing(true)}>
           <Pencil aria-hidden="true" />
-          {texts.costs}
+          {say`Costs`}
         </Button>
         <CsvButton
           call="getMarginsCsv"
           query={() => ({ locationId, from, to })}
           fileName={`margins-${from}-${to}.csv`}
-          label={texts.csv}
-          savedText={() => texts.saved}
-          failedText={texts.downloadFailed}
+          label={say`Download as CSV`}
+          savedText={() => say`The margins were downloaded`}
+          failedText={say`The file could not be downloaded`}
         />
       </div>
-      {data.categories.length === 0 ? <p>{texts.empty}</p> : <Categories categories={data.categories} />}
+      {data.categories.length === 0 ? (
+        <p>{say`Nothing was sold in these days.`}</p>
+      ) : (
+        <Categories categories={data.categories} />
+      )}
       <p className="hint">
-        {data.newestCost === null ? texts.costsOfDaysNone : texts.costsOfDays(formatDay(data.newestCost))}
+        {data.newestCost === null
+          ? say`No cost counts in these days yet. Set costs to see what dishes earn.`
+          : say`Every portion has the cost of the day on which it was sold. The newest cost counts since ${formatDay(data.newestCost)}.`}
       </p>
     </div>
   );
@@ -89,14 +111,14 @@ function Categories({ categories }: { categories: readonly MarginCategory[] }) {
     <>
       <Segmented
         className={`scroll-x nowrap ${styles.categories}`}
-        legend={texts.category}
+        legend={say`Category`}
         legendHidden
         options={categories.map(({ id, name, dishes }) => ({ value: id, label: `${name} ${dishes.length}` }))}
         value={category.id}
         onValue={setChosen}
       />
       <div className={styles.twoToOne}>
-        <Panel title={texts.chart}>
+        <Panel title={say`Sold often, and does it earn?`}>
           <MarginChart category={category} />
         </Panel>
         <Places dishes={category.dishes} />
@@ -117,8 +139,8 @@ function Places({ dishes }: { dishes: readonly MarginDish[] }) {
           <li key={place} className={styles.place}>
             <PlaceMark place={place} />
             <span className="min-width-0">
-              <b>{texts.places[place]}</b> <Badge>{texts.dishes(count)}</Badge>
-              <span className="block text-sm soft">{texts.explain[place]}</span>
+              <b>{PLACES[place]}</b> <Badge>{count === 1 ? say`1 dish` : say`${count} dishes`}</Badge>
+              <span className="block text-sm soft">{EXPLAIN[place]}</span>
             </span>
           </li>
         );
@@ -128,52 +150,58 @@ function Places({ dishes }: { dishes: readonly MarginDish[] }) {
 }
 
 const amountText = (amount: number | null) =>
-  amount === null ? <span className="soft">{texts.unknown}</span> : dollars(amount);
+  amount === null ? <span className="soft">{say`not known`}</span> : dollars(amount);
 
 const COLUMNS: readonly Column<MarginDish>[] = [
   {
     id: 'dish',
-    head: texts.dish,
+    head: say`Dish`,
     names: true,
     cell: ({ name, wasted }) => (
       <>
         {name}
-        {wasted > 0 && <small className="block hint weight-400">{texts.wasted(wasted)}</small>}
+        {wasted > 0 && (
+          <small className="block hint weight-400">
+            {wasted === 1 ? say`1 more thrown away` : say`${formatCount(wasted)} more thrown away`}
+          </small>
+        )}
       </>
     ),
   },
   {
     id: 'place',
-    head: texts.place,
+    head: say`Place in the chart`,
     cell: ({ place }) => (
       <span className="inline-row gap-6 nowrap">
         <PlaceMark place={place} />
-        {texts.places[place]}
+        {PLACES[place]}
       </span>
     ),
   },
-  { id: 'sold', head: texts.soldHead, align: 'end', cell: ({ units }) => formatCount(units) },
-  { id: 'net', head: texts.netHead, align: 'end', cell: ({ net }) => dollars(net) },
-  { id: 'cost', head: texts.costHead, align: 'end', cell: ({ cost }) => amountText(cost) },
-  { id: 'margin', head: texts.marginHead, align: 'end', cell: ({ margin }) => amountText(margin) },
-  { id: 'earned', head: texts.earnedHead, align: 'end', cell: ({ earned }) => <b>{amountText(earned)}</b> },
+  { id: 'sold', head: say`Sold`, align: 'end', cell: ({ units }) => formatCount(units) },
+  { id: 'net', head: say`Net sales`, align: 'end', cell: ({ net }) => dollars(net) },
+  { id: 'cost', head: say`Cost`, align: 'end', cell: ({ cost }) => amountText(cost) },
+  { id: 'margin', head: say`Margin of a portion`, align: 'end', cell: ({ margin }) => amountText(margin) },
+  { id: 'earned', head: say`Earned`, align: 'end', cell: ({ earned }) => <b>{amountText(earned)}</b> },
 ];
 
 function MarginTable({ category }: { category: MarginCategory }) {
   const { popularUnits, meanMargin } = category;
   return (
-    <Panel title={texts.table}>
+    <Panel title={say`The same as a table`}>
       <Table caption={category.name} rows={category.dishes} rowKey={({ itemId }) => itemId} columns={COLUMNS} />
       <p className="row flex-wrap between gap-8-16 digits weight-600">
-        <span>{texts.sum}</span>
+        <span>{say`Together`}</span>
         <span>
-          {`${texts.soldHead} ${formatCount(category.units)} · ${texts.netHead} ${dollars(category.net)} · ${texts.earnedHead} `}
-          {category.earned === null ? texts.unknown : dollars(category.earned)}
+          {`${say`Sold`} ${formatCount(category.units)} · ${say`Net sales`} ${dollars(category.net)} · ${say`Earned`} `}
+          {category.earned === null ? say`not known` : dollars(category.earned)}
         </span>
       </p>
       <p className="hint">
-        {popularUnits !== null && meanMargin !== null && `${texts.rule(popularUnits, dollars(meanMargin))} `}
-        {texts.ruleCosts}
+        {popularUnits !== null &&
+          meanMargin !== null &&
+          `${say`Popular: at least ${formatCount(popularUnits)} sold, 70% of an equal share. Margin: against ${dollars(meanMargin)}, the average of all portions that are judged.`} `}
+        {say`A dish on the house keeps its cost. So do orders cancelled and portions removed after cooking began, which are counted as thrown away. What was cancelled before has none.`}
       </p>
     </Panel>
   );

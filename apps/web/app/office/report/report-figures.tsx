@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
@@ -10,6 +11,13 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
+
+/** The names of the tables for screen readers. */
+const REFUNDED_BASE = say`Taken back by refunds, of the base`;
+
+const REFUNDED_TAX = say`Taken back by refunds, of the tax`;
+
+const PROVIDERS = { stripe: say`Stripe`, sandbox: say`Sandbox (no real money)` } as Readonly<Record<string, string>>;
 
 export type Report = Answer<'getReport'>;
 type Tender = Report['tenders'][number];
@@ -46,35 +54,35 @@ function NetSales({ report }: { report: Report }) {
   const growth = growthPercent(centsOf(sales.net), centsOf(previous.sales.net));
   const hasNothing = orders === 0 && received === 0 && sales.net === 0;
   return (
-    <section className={`round-card surface shadow-1 ${styles.net}`} aria-label={texts.net}>
-      <p className="soft">{texts.netIn(periodText(report))}</p>
+    <section className={`round-card surface shadow-1 ${styles.net}`} aria-label={say`Net sales`}>
+      <p className="soft">{say`Net sales, ${periodText(report)}`}</p>
       <p className={styles.figure}>
-        <Explained figure="net" title={texts.net} text={dollars(sales.net)} />
+        <Explained figure="net" title={say`Net sales`} text={dollars(sales.net)} />
       </p>
       <p className="row flex-wrap gap-8 hint digits">
         {previous.sales.net !== 0 && <b className={growth < 0 ? 'danger' : 'success'}>{growthText(growth)}</b>}
-        <span>{texts.before(periodText(previous))}</span>
+        <span>{`${periodText(previous)}:`}</span>
         <Explained
           figure="net"
-          title={texts.beforeTitle(texts.net)}
+          title={say`${say`Net sales`}, period before`}
           period={previous}
           text={dollars(previous.sales.net)}
         />
       </p>
       <p className="row flex-wrap gap-8-16 soft digits">
         <span>
-          {texts.ordersCount} <Explained figure="orders" title={texts.ordersCount} text={formatCount(orders)} />
+          {say`Orders`} <Explained figure="orders" title={say`Orders`} text={formatCount(orders)} />
         </span>
-        {orders > 0 && <span>{texts.each(dollars(sales.net / orders))}</span>}
+        {orders > 0 && <span>{say`${dollars(sales.net / orders)} each`}</span>}
       </p>
-      {hasNothing && <p>{texts.empty}</p>}
+      {hasNothing && <p>{say`Nothing was sold and no money moved in this period.`}</p>}
       <p className="hint">
-        {texts.dayEnds(dayEndHours.map((hour) => twelveHourText(`${String(hour).padStart(2, '0')}:00`)).join(' / '))}
+        {say`A business day ends at ${dayEndHours.map((hour) => twelveHourText(`${String(hour).padStart(2, '0')}:00`)).join(' / ')}, by the location’s clock.`}
       </p>
       {report.breakdowns.day.length > 1 && (
         <BarChart
-          title={texts.days}
-          heads={[texts.breakdowns.day, texts.net]}
+          title={say`Net sales by day`}
+          heads={[texts.breakdowns.day, say`Net sales`]}
           labels={7}
           bars={report.breakdowns.day.map(({ key, net }) => ({
             id: key,
@@ -108,34 +116,42 @@ function salesLines(report: Report): Line[] {
     more: Pick<Line, 'hint' | 'isSum'> = {},
   ): Line => ({ figure, name, amount: valueOf(report), before: valueOf(previous), ...more });
   return [
-    line('gross', texts.gross, ({ sales }) => dollars(sales.gross), { hint: texts.grossHint }),
-    line('discounts', texts.discounts, ({ sales }) => subtracted(sales.discounts), { hint: texts.discountsHint }),
-    line('refunds', texts.refunds, ({ refunds }) => subtracted(refunds), { hint: texts.refundsHint }),
-    line('net', texts.net, ({ sales }) => dollars(sales.net), { isSum: true }),
-    line('charges', texts.charges, ({ charges }) => dollars(charges), { hint: texts.chargesHint }),
-    line('tax', texts.taxes, (figures) => dollars(taxSum(figures))),
-    line('tips', texts.tips, ({ tips }) => dollars(tips)),
-    line('cashRounding', texts.rounding, ({ cashRounding }) => dollars(cashRounding)),
-    line('billed', texts.billed, ({ billed }) => dollars(billed), { isSum: true }),
-    line('owed', texts.owed, ({ owed }) => subtracted(owed), { hint: texts.owedHint }),
-    line('otherDays', texts.otherDays, ({ otherDays }) => dollars(otherDays), { hint: texts.otherDaysHint }),
-    line('received', texts.received, ({ received }) => dollars(received), { isSum: true }),
+    line('gross', say`Gross sales`, ({ sales }) => dollars(sales.gross), {
+      hint: say`dishes and drinks at list prices, before tax`,
+    }),
+    line('discounts', say`Discounts`, ({ sales }) => subtracted(sales.discounts), {
+      hint: say`offers, discounts and free dishes`,
+    }),
+    line('refunds', say`Refunds`, ({ refunds }) => subtracted(refunds), {
+      hint: say`of dishes, on the day of the refund`,
+    }),
+    line('net', say`Net sales`, ({ sales }) => dollars(sales.net), { isSum: true }),
+    line('charges', say`Charges`, ({ charges }) => dollars(charges), { hint: say`delivery fees and service` }),
+    line('tax', say`Tax`, (figures) => dollars(taxSum(figures))),
+    line('tips', say`Tips`, ({ tips }) => dollars(tips)),
+    line('cashRounding', say`Cash rounding`, ({ cashRounding }) => dollars(cashRounding)),
+    line('billed', say`Billed`, ({ billed }) => dollars(billed), { isSum: true }),
+    line('owed', say`Owed`, ({ owed }) => subtracted(owed), { hint: say`by bills of this period, at its end` }),
+    line('otherDays', say`For bills of other days`, ({ otherDays }) => dollars(otherDays), {
+      hint: say`payments for earlier bills, less what was paid out for them`,
+    }),
+    line('received', say`Received`, ({ received }) => dollars(received), { isSum: true }),
   ];
 }
 
 function SalesToMoney({ report }: { report: Report }) {
   const { voids, previous } = report;
   return (
-    <Panel title={texts.toMoney}>
+    <Panel title={say`From sales to money`}>
       <Table
-        caption={texts.captions.money}
+        caption={say`Sales and money`}
         rows={salesLines(report)}
         rowKey={({ name }) => name}
         isPicked={({ isSum = false }) => isSum}
         columns={[
           {
             id: 'name',
-            head: texts.line,
+            head: say`Figure`,
             names: true,
             cell: ({ name, hint }) => (
               <>
@@ -146,17 +162,17 @@ function SalesToMoney({ report }: { report: Report }) {
           },
           {
             id: 'amount',
-            head: texts.amount,
+            head: say`Amount`,
             align: 'end',
             cell: ({ figure, name, amount }) => <Explained figure={figure} title={name} text={amount} />,
           },
           {
             id: 'before',
-            head: texts.beforeHead,
+            head: say`Period before`,
             align: 'end',
             cell: ({ figure, name, before }) => (
               <span className="soft">
-                <Explained figure={figure} title={texts.beforeTitle(name)} period={previous} text={before} />
+                <Explained figure={figure} title={say`${name}, period before`} period={previous} text={before} />
               </span>
             ),
           },
@@ -164,10 +180,10 @@ function SalesToMoney({ report }: { report: Report }) {
       />
       {voids.count > 0 && (
         <p className="row flex-wrap gap-8 hint">
-          {texts.voids}
-          <Explained figure="voidedOrders" title={texts.voids} text={formatCount(voids.count)} />
-          <Explained figure="voids" title={texts.voids} text={dollars(voids.amount)} />
-          {texts.voidsHint}
+          {say`Cancelled orders`}
+          <Explained figure="voidedOrders" title={say`Cancelled orders`} text={formatCount(voids.count)} />
+          <Explained figure="voids" title={say`Cancelled orders`} text={dollars(voids.amount)} />
+          {say`in no other figure if they were cancelled on their own day`}
         </p>
       )}
     </Panel>
@@ -185,38 +201,41 @@ function explainedColumn<Row>(
 
 function Tenders({ report: { tenders } }: { report: Report }) {
   return (
-    <Panel title={texts.paid} explain={texts.paidExplain}>
+    <Panel
+      title={say`How guests paid`}
+      explain={say`With tips and rounding, less what was paid out. The tenders add up to Received.`}
+    >
       {tenders.length === 0 ? (
-        <p>{texts.noPayments}</p>
+        <p>{say`No payments in this period.`}</p>
       ) : (
         <Table
-          caption={texts.captions.tenders}
+          caption={say`Payments by tender`}
           rows={tenders}
           rowKey={({ tender }) => tender}
           columns={[
-            { id: 'tender', head: texts.tender, names: true, cell: ({ label }) => label },
-            explainedColumn('count', texts.count, ({ tender, label, count }: Tender) => ({
+            { id: 'tender', head: say`Tender`, names: true, cell: ({ label }) => label },
+            explainedColumn('count', say`Count`, ({ tender, label, count }: Tender) => ({
               figure: 'tenderCount',
               figureKey: tender,
-              title: texts.ofTender(texts.count, label),
+              title: texts.ofTender(say`Count`, label),
               text: formatCount(count),
             })),
-            explainedColumn('amount', texts.amount, ({ tender, label, amount }: Tender) => ({
+            explainedColumn('amount', say`Amount`, ({ tender, label, amount }: Tender) => ({
               figure: 'tender',
               figureKey: tender,
               title: label,
               text: dollars(amount),
             })),
-            explainedColumn('rounding', texts.roundingHead, ({ tender, label, rounding }: Tender) => ({
+            explainedColumn('rounding', say`Rounding`, ({ tender, label, rounding }: Tender) => ({
               figure: 'tenderRounding',
               figureKey: tender,
-              title: texts.ofTender(texts.roundingHead, label),
+              title: texts.ofTender(say`Rounding`, label),
               text: dollars(rounding),
             })),
-            explainedColumn('tips', texts.tipsHead, ({ tender, label, tips }: Tender) => ({
+            explainedColumn('tips', say`Tips in it`, ({ tender, label, tips }: Tender) => ({
               figure: 'tenderTips',
               figureKey: tender,
-              title: texts.ofTender(texts.tipsHead, label),
+              title: texts.ofTender(say`Tips in it`, label),
               text: dollars(tips),
             })),
           ]}
@@ -230,18 +249,21 @@ function Taxes({ report: { taxes } }: { report: Report }) {
   const back = taxes.reduce((sum, { refundedBase }) => sum + centsOf(refundedBase), 0) / 100;
   const taxBack = taxes.reduce((sum, { refundedAmount }) => sum + centsOf(refundedAmount), 0) / 100;
   return (
-    <Panel title={texts.tax} explain={texts.taxExplain}>
+    <Panel
+      title={say`Tax by code`}
+      explain={say`Each bill is rounded once, so the rate times the whole base can differ by some cents.`}
+    >
       {taxes.length === 0 ? (
-        <p>{texts.noTaxes}</p>
+        <p>{say`No taxes in this period.`}</p>
       ) : (
         <Table
-          caption={texts.captions.taxes}
+          caption={say`Base and tax by code`}
           rows={taxes}
           rowKey={({ code, rate }) => reportTaxKey(code, rate)}
           columns={[
             {
               id: 'code',
-              head: texts.code,
+              head: say`Code`,
               names: true,
               cell: ({ label, registration }) => (
                 <>
@@ -250,14 +272,14 @@ function Taxes({ report: { taxes } }: { report: Report }) {
                 </>
               ),
             },
-            { id: 'rate', head: texts.rate, align: 'end', cell: ({ rate }) => formatPercent(rate) },
-            explainedColumn('base', texts.base, ({ code, label, rate, base }: ReportTax) => ({
+            { id: 'rate', head: say`Rate`, align: 'end', cell: ({ rate }) => formatPercent(rate) },
+            explainedColumn('base', say`Base`, ({ code, label, rate, base }: ReportTax) => ({
               figure: 'taxBase',
               figureKey: reportTaxKey(code, rate),
-              title: texts.ofTender(texts.base, label),
+              title: texts.ofTender(say`Base`, label),
               text: dollars(base),
             })),
-            explainedColumn('tax', texts.taxHead, ({ code, label, rate, amount }: ReportTax) => ({
+            explainedColumn('tax', say`Tax`, ({ code, label, rate, amount }: ReportTax) => ({
               figure: 'tax',
               figureKey: reportTaxKey(code, rate),
               title: label,
@@ -268,48 +290,48 @@ function Taxes({ report: { taxes } }: { report: Report }) {
       )}
       {taxBack > 0 && (
         <p className="row flex-wrap gap-8 hint">
-          {texts.refundedBase}
-          <Explained figure="taxBaseRefunds" title={texts.refundedBase} text={dollars(back)} />
-          {texts.refundedTax}
-          <Explained figure="taxRefunds" title={texts.refundedTax} text={dollars(taxBack)} />
+          {REFUNDED_BASE}
+          <Explained figure="taxBaseRefunds" title={REFUNDED_BASE} text={dollars(back)} />
+          {REFUNDED_TAX}
+          <Explained figure="taxRefunds" title={REFUNDED_TAX} text={dollars(taxBack)} />
         </p>
       )}
     </Panel>
   );
 }
 
-const providerText = (provider: string) => texts.providers[provider] ?? provider;
+const providerText = (provider: string) => PROVIDERS[provider] ?? provider;
 
 function Payouts({ report: { payouts } }: { report: Report }) {
   return (
-    <Panel title={texts.payouts} explain={texts.payoutsExplain}>
+    <Panel title={say`Payouts`} explain={say`What card providers received for you, less refunds, before their fees.`}>
       {payouts.length === 0 ? (
-        <p>{texts.noPayouts}</p>
+        <p>{say`No card payments in this period.`}</p>
       ) : (
         <Table
-          caption={texts.captions.payouts}
+          caption={say`Payouts by provider`}
           rows={payouts}
           rowKey={({ provider }) => provider}
           columns={[
             {
               id: 'provider',
-              head: texts.provider,
+              head: say`Provider`,
               names: true,
               cell: ({ provider }) => providerText(provider),
             },
-            explainedColumn('count', texts.count, ({ provider, count }: Payout) => ({
+            explainedColumn('count', say`Count`, ({ provider, count }: Payout) => ({
               figure: 'payoutCount',
               figureKey: provider,
-              title: texts.ofTender(texts.count, providerText(provider)),
+              title: texts.ofTender(say`Count`, providerText(provider)),
               text: formatCount(count),
             })),
-            explainedColumn('refunds', texts.refundsHead, ({ provider, refunds }: Payout) => ({
+            explainedColumn('refunds', say`Refunds`, ({ provider, refunds }: Payout) => ({
               figure: 'payoutRefunds',
               figureKey: provider,
-              title: texts.ofTender(texts.refundsHead, providerText(provider)),
+              title: texts.ofTender(say`Refunds`, providerText(provider)),
               text: subtracted(refunds),
             })),
-            explainedColumn('amount', texts.amount, ({ provider, amount }: Payout) => ({
+            explainedColumn('amount', say`Amount`, ({ provider, amount }: Payout) => ({
               figure: 'payout',
               figureKey: provider,
               title: providerText(provider),

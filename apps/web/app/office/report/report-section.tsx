@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { HALIFAX, localDate } from '@tiffin/domain/core';
+import { HALIFAX, localDate, say } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, worksAt } from '@tiffin/domain/people';
 import type { ReportPeriod } from '@tiffin/domain/stats';
@@ -21,8 +21,6 @@ import { Select } from '../../ui/inputs.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Accountant } from './accountant.tsx';
-import { texts as accountantTexts } from './accountant-texts.ts';
-import { texts as marginTexts } from './margin-texts.ts';
 import { Margins } from './margins.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -34,16 +32,27 @@ import {
   useReportPage,
   useReportView,
   type ReportView,
+  type Preset,
 } from './report-view.ts';
 import { ScheduledReports } from './scheduled-reports.tsx';
-import { scheduledTexts } from './scheduled-texts.ts';
 import styles from './report.module.css';
-import { texts } from './texts.ts';
+
+const PRESET_NAMES = {
+  today: say`Today`,
+  yesterday: say`Yesterday`,
+  week: say`This week`,
+  'last-week': say`Last week`,
+  month: say`This month`,
+  'last-month': say`Last month`,
+  quarter: say`This quarter`,
+  year: say`This year`,
+  other: say`Other days`,
+} satisfies Record<Preset, string>;
 
 /** The sales, taxes, tips and payments of any period. */
 export default function ReportSection() {
   const { actor } = useBackOffice();
-  useSetOfflineText(texts.offline);
+  useSetOfflineText(say`Offline. These figures are from before the connection was lost.`);
   const locations = useLocations().filter((place) => worksAt(actor, place.id));
   const zone = locations[0]?.timeZone ?? HALIFAX;
   const [now] = useState(() => new Date());
@@ -64,15 +73,15 @@ export default function ReportSection() {
   return (
     <div className={`stack gap-14 ${styles.report}`}>
       <header className={`row flex-wrap ${styles.head}`}>
-        <h1 className="grow-auto">{texts.title}</h1>
+        <h1 className="grow-auto">{say`Report`}</h1>
         <Segmented
-          legend={accountantTexts.views}
+          legend={say`What is shown`}
           legendHidden
           options={[
-            { value: 'report', label: accountantTexts.report },
-            { value: 'margins', label: marginTexts.title },
-            { value: 'accountant', label: accountantTexts.accountant },
-            { value: 'mails', label: scheduledTexts.title },
+            { value: 'report', label: say`Report` },
+            { value: 'margins', label: say`Margins` },
+            { value: 'accountant', label: say`Accountant` },
+            { value: 'mails', label: say`By email` },
           ]}
           value={page}
           onValue={openPage}
@@ -93,19 +102,21 @@ export default function ReportSection() {
       {page === 'accountant' && problem === null && <Accountant view={journalView} mayEdit={isAdmin(actor)} />}
       {page === 'margins' && problem === null && <Margins view={view} locations={locations} today={today} />}
       {page === 'report' && problem === null && !data && !error && (
-        <SkeletonRows label={texts.loading} rows={6} height={72} />
+        <SkeletonRows label={say`Loading the report…`} rows={6} height={72} />
       )}
       {page === 'report' && problem === null && error && (
-        <ErrorState title={texts.loadFailed} text={errorText(error)}>
+        <ErrorState title={say`The report could not be loaded`} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </ErrorState>
       )}
       {page === 'report' && problem === null && !error && data && (
         <FiguresPage view={{ page: 'report', locationId, from, to }} zone={zone} isEnabled>
           <div className="stack gap-14" aria-busy={isFetching}>
-            {data.asOf && <p role="status">{texts.asOf(formatTime(data.asOf, 'time', zone))}</p>}
+            {data.asOf && (
+              <p role="status">{say`These figures are as of ${formatTime(data.asOf, 'time', zone)}. Newer sales are still being copied to the report.`}</p>
+            )}
             <ReportFigures report={data} />
             <Breakdowns report={data} />
           </div>
@@ -141,7 +152,7 @@ function PeriodChoice({
     <>
       <div className={`row flex-wrap ${styles.choice}`}>
         <Select
-          aria-label={texts.period}
+          aria-label={say`Period`}
           value={preset}
           onChange={({ target }) => {
             const chosen = PRESETS.find((each) => each === target.value);
@@ -150,12 +161,12 @@ function PeriodChoice({
         >
           {PRESETS.map((each) => (
             <option key={each} value={each} disabled={each === 'other' && preset !== 'other'}>
-              {texts.presets[each]}
+              {PRESET_NAMES[each]}
             </option>
           ))}
         </Select>
         <DayRange
-          labels={{ from: texts.from, to: texts.to }}
+          labels={{ from: say`From`, to: say`To` }}
           from={typed.from}
           to={typed.to}
           onFrom={(from) => change({ ...typed, from })}
@@ -163,11 +174,11 @@ function PeriodChoice({
         />
         {locations.length > 1 && (
           <Select
-            aria-label={texts.location}
+            aria-label={say`Location`}
             value={view.locationId}
             onChange={({ target }) => show({ locationId: target.value })}
           >
-            {mayAll && <option value={ALL_LOCATIONS}>{texts.allLocations}</option>}
+            {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -178,18 +189,18 @@ function PeriodChoice({
       </div>
       {problem === 'order' && (
         <p role="alert" className="row flex-wrap gap-10 danger">
-          {texts.wrongOrder}
+          {say`The start is after the end.`}
           <Button look="plain" onClick={() => change({ from: typed.to, to: typed.from })}>
-            {texts.swap}
+            {say`Swap the dates`}
           </Button>
         </p>
       )}
       {problem === 'length' && (
         <p role="alert" className="danger">
-          {texts.tooLong}
+          {say`A report covers at most one year. Please choose fewer days.`}
         </p>
       )}
-      {problem === 'empty' && <p role="alert">{texts.noDates}</p>}
+      {problem === 'empty' && <p role="alert">{say`Please choose the first and the last day.`}</p>}
     </>
   );
 }
@@ -203,13 +214,13 @@ function Downloads({ view, isDisabled }: { view: ReportView; isDisabled: boolean
         call="getReportCsv"
         query={() => query}
         fileName={`report-${view.from}-${view.to}.csv`}
-        label={texts.csv}
-        savedText={() => texts.saved}
-        failedText={texts.downloadFailed}
+        label={say`Download as CSV`}
+        savedText={() => say`The report was downloaded`}
+        failedText={say`The file could not be downloaded`}
       />
       <LinkButton look="plain" href={`/api/getReportPdf?${new URLSearchParams(query)}`} target="_blank">
         <FileText aria-hidden="true" />
-        {texts.pdf}
+        {say`Download as PDF`}
       </LinkButton>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { REPORT_FREQUENCIES, type ReportFrequency } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -14,7 +15,8 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './report.module.css';
-import { scheduledTexts as texts } from './scheduled-texts.ts';
+
+const FREQUENCIES = { daily: say`Every day`, monthly: say`Every month` } satisfies Record<ReportFrequency, string>;
 
 type Person = Answer<'getScheduledReports'>['people'][number];
 
@@ -24,11 +26,12 @@ const QUERY_KEY = ['report', 'scheduled'];
 export function ScheduledReports({ locations }: { locations: readonly Location[] }) {
   const reports = useQuery(apiQuery(QUERY_KEY, 'getScheduledReports'));
   return (
-    <Loaded query={reports} failed={texts.loadFailed} rows={4} height={72}>
+    <Loaded query={reports} failed={say`The reports by email could not be loaded`} rows={4} height={72}>
       {({ people }) => (
         <div className="stack gap-14">
           <p className="soft">
-            {texts.explain} {texts.quiet}
+            {say`A report by email after each business day or each month, with the figures of the report and what needs attention. It is sent an hour after the day ended; the end of the day is a setting of the location.`}{' '}
+            {say`A day on which the location was closed and nothing was sold is left out.`}
           </p>
           <div className={styles.two}>
             <ReportList people={people} locations={locations} />
@@ -41,7 +44,7 @@ export function ScheduledReports({ locations }: { locations: readonly Location[]
 }
 
 function locationName(locationId: string, person: Person, locations: readonly Location[]): string {
-  if (locationId === ALL_LOCATIONS) return person.locationIds === null ? texts.allLocations : texts.ownLocations;
+  if (locationId === ALL_LOCATIONS) return person.locationIds === null ? say`All locations` : say`All their locations`;
   return locations.find(({ id }) => id === locationId)?.name ?? locationId;
 }
 
@@ -56,8 +59,8 @@ interface ListProps {
 
 function ReportList({ people, locations }: ListProps) {
   const stopping = useCall('removeScheduledReport', {
-    done: (_reports, { userId }) => texts.stopped(nameOf(people, userId)),
-    failed: texts.stopFailed,
+    done: (_reports, { userId }) => say`${nameOf(people, userId)} no longer gets this report`,
+    failed: say`The report was not stopped`,
     replaces: QUERY_KEY,
   });
   const rows = people.flatMap((person) =>
@@ -65,22 +68,22 @@ function ReportList({ people, locations }: ListProps) {
       ...report,
       person,
       id: `${person.userId} ${report.locationId} ${report.frequency}`,
-      text: `${texts.frequencies[report.frequency]}, ${locationName(report.locationId, person, locations)}`,
+      text: `${FREQUENCIES[report.frequency]}, ${locationName(report.locationId, person, locations)}`,
     })),
   );
   return (
-    <Panel title={texts.list}>
+    <Panel title={say`Who gets which report`}>
       {rows.length === 0 ? (
-        <p>{texts.none}</p>
+        <p>{say`Nobody gets a report by email yet.`}</p>
       ) : (
         <Table
-          caption={texts.listTable}
+          caption={say`Reports and who gets them`}
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
             {
               id: 'person',
-              head: texts.person,
+              head: say`Person`,
               names: true,
               cell: ({ person }) => (
                 <span className="grid">
@@ -88,19 +91,19 @@ function ReportList({ people, locations }: ListProps) {
                 </span>
               ),
             },
-            { id: 'report', head: texts.report, cell: ({ text }) => text },
+            { id: 'report', head: say`Report`, cell: ({ text }) => text },
             {
               id: 'actions',
-              head: <span className="sr-only">{texts.actions}</span>,
+              head: <span className="sr-only">{say`Actions`}</span>,
               align: 'end',
               cell: ({ person, locationId, frequency, text }) => (
                 <Button
                   look="plain"
-                  aria-label={texts.stopReport(person.name, text)}
+                  aria-label={say`Stop: ${text}, to ${person.name}`}
                   disabled={stopping.isBusy}
                   onClick={() => void stopping.send({ userId: person.userId, locationId, frequency })}
                 >
-                  {texts.stop}
+                  {say`Stop`}
                 </Button>
               ),
             },
@@ -112,9 +115,9 @@ function ReportList({ people, locations }: ListProps) {
 }
 
 const reportForm = formOf({
-  userId: textField(texts.person),
-  locationId: textField(texts.location),
-  frequency: valueField<ReportFrequency>(texts.frequency, 'daily'),
+  userId: textField(say`Person`),
+  locationId: textField(say`Location`),
+  frequency: valueField<ReportFrequency>(say`How often`, 'daily'),
 });
 
 function ReportForm({ people, locations }: ListProps) {
@@ -122,15 +125,15 @@ function ReportForm({ people, locations }: ListProps) {
     call: 'addScheduledReport',
     initialValues: { userId: people[0]?.userId ?? '', locationId: ALL_LOCATIONS },
     body: ({ values }) => values,
-    done: (_reports, { userId }) => texts.added(nameOf(people, userId)),
+    done: (_reports, { userId }) => say`${nameOf(people, userId)} gets the next report by email`,
     replaces: QUERY_KEY,
   });
   const { at, draft, set } = form;
   const person = people.find(({ userId }) => userId === draft.userId);
   if (!person) return null;
   return (
-    <Panel title={texts.addTitle}>
-      <EditForm form={form} className="stack gap-12" failed={texts.addFailed}>
+    <Panel title={say`Send a report`}>
+      <EditForm form={form} className="stack gap-12" failed={say`The report was not added`}>
         {people.length > 1 && (
           <SelectField {...at('userId')} onValue={(userId) => set({ userId, locationId: ALL_LOCATIONS })}>
             <NamedOptions options={people.map(({ userId: id, name }) => ({ id, name }))} />
@@ -140,9 +143,9 @@ function ReportForm({ people, locations }: ListProps) {
           <option value={ALL_LOCATIONS}>{locationName(ALL_LOCATIONS, person, locations)}</option>
           <NamedOptions options={locations.filter(({ id }) => person.locationIds?.includes(id) ?? true)} />
         </SelectField>
-        <ChoiceField {...at('frequency')} options={REPORT_FREQUENCIES} labels={texts.frequencies} />
+        <ChoiceField {...at('frequency')} options={REPORT_FREQUENCIES} labels={FREQUENCIES} />
         <Button type="submit" busy={form.busy}>
-          {texts.add}
+          {say`Send this report`}
         </Button>
       </EditForm>
     </Panel>

@@ -10,6 +10,8 @@ import {
   OTHER_REASON,
   pickPreset,
 } from '@tiffin/domain/reservation';
+import { reservationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,7 +21,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { type Reservation, calendarDate } from './reservation.ts';
-import { texts } from './texts.ts';
 import { type ReservationLocations, cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
 const REASON_MAX = 500;
@@ -46,7 +47,7 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
     isUncertain: true,
     about: () => about,
     changes: [RESERVATIONS_KEY],
-    done: () => texts.cancelDone,
+    done: () => reservationNotices.cancelled,
     onDone: ({ reservation: cancelled }) => cacheReservation(client, cancelled),
   });
   const problem = missing ?? error;
@@ -54,7 +55,7 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
   async function cancel() {
     const reason = cancelReason(choice);
     if (!reason.ok) return setMissing(reason.error.message);
-    if (!reservation.id) return setMissing(texts.noId);
+    if (!reservation.id) return setMissing(reservationNotices.noId);
     setMissing(null);
     if (await send({ reservationId: reservation.id, reason: reason.value })) onClose();
   }
@@ -64,14 +65,14 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.cancelTitle}
+      title={say`Cancel this reservation?`}
       description={about}
-      closeLabel={texts.close}
+      closeLabel={say`Close`}
       dismissable={!isBusy}
       footer={
         <>
           <Button look="quiet" size="lg" onClick={onClose}>
-            {texts.keep}
+            {say`Keep reservation`}
           </Button>
           <Button
             look="danger-solid"
@@ -80,14 +81,14 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
             disabled={!mayConfirmCancel(choice, isBusy)}
             onClick={() => void cancel()}
           >
-            {texts.confirmCancel}
+            {say`Cancel reservation`}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
         <RadioCards
-          legend={texts.cancelReason}
+          legend={say`Reason`}
           legendHidden
           columns={2}
           options={CANCEL_PRESETS.map((preset) => ({ value: preset, label: cancelReasonText(preset) }))}
@@ -98,7 +99,7 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
           }}
         />
         {isOther && (
-          <Field label={texts.cancelOther} error={problem} required>
+          <Field label={say`Other reason`} error={problem} required>
             <Textarea
               rows={2}
               maxLength={REASON_MAX}
@@ -108,7 +109,7 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
           </Field>
         )}
         {problem !== null && !isOther && (
-          <Banner tone="bad" announce="alert" title={texts.cancelFailed}>
+          <Banner tone="bad" announce="alert" title={reservationNotices.cancelFailed}>
             {problem}
           </Banner>
         )}
@@ -120,6 +121,11 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
 /** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */
 function inWords(reservation: Reservation, zone: string): string {
   const { customerInfo, reservationDetails, locationName } = reservation;
-  const when = texts.dayAt(dayInWords(calendarDate(reservation, zone)), twelveHourText(reservationDetails.time));
-  return [customerInfo.name, texts.guests(reservationDetails.partySize), when, locationName].join(', ');
+  const when = say`${dayInWords(calendarDate(reservation, zone))} at ${twelveHourText(reservationDetails.time)}`;
+  return [
+    customerInfo.name,
+    reservationDetails.partySize === 1 ? say`1 guest` : say`${reservationDetails.partySize} guests`,
+    when,
+    locationName,
+  ].join(', ');
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { History, Armchair, Check, UserX, Users } from 'lucide-react';
 import { SEATS_PER_SLOT, reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
+import { reservationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,9 +11,11 @@ import styles from './reservations.module.css';
 import { HostBar, useHostDay } from './host-bar.tsx';
 import { hostRows, type HostRow } from './host-day.ts';
 import { nameOf, type HostDay, type Reservation } from './reservation.ts';
-import { texts } from './texts.ts';
 import type { ReservationLocations } from './use-reservations.ts';
 import { classNames } from '../../ui/class-names.ts';
+
+const inBookingsText = (guests: string, bookings: number) =>
+  bookings === 1 ? say`${guests} in 1 booking` : say`${guests} in ${bookings} bookings`;
 
 /** The day for the host: arrivals by time and the seats left. */
 export function DayView({
@@ -25,7 +29,7 @@ export function DayView({
   return (
     <>
       <HostBar places={places} host={host} />
-      <Loaded query={host.query} failed={texts.loadFailed} rows={1} height={420}>
+      <Loaded query={host.query} failed={reservationNotices.loadFailed} rows={1} height={420}>
         {({ day }) => <Slots key={`${host.locationId} ${day.date}`} day={day} onOpen={onOpen} />}
       </Loaded>
     </>
@@ -45,23 +49,23 @@ function Slots({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservatio
   const past = rows.filter(isHidden);
   const earlier = past.reduce((sum, row) => sum + row.reservations.length, 0);
   const halves = [
-    { title: texts.lunch, rows: rows.filter((row) => row.time < '17:00' && !row.isNextDay) },
-    { title: texts.dinner, rows: rows.filter((row) => row.time >= '17:00' || row.isNextDay) },
+    { title: say`Lunch`, rows: rows.filter((row) => row.time < '17:00' && !row.isNextDay) },
+    { title: say`Dinner`, rows: rows.filter((row) => row.time >= '17:00' || row.isNextDay) },
   ].filter((half) => half.rows.length > 0);
   return (
     <section className={`stack gap-14 round-md surface shadow-1 ${styles.day}`} aria-label={dayInWords(day.date)}>
       <header className={`flex flex-wrap align-baseline between gap-4-16 ${styles.dayHead}`}>
         <h2>{dayInWords(day.date)}</h2>
         <p className="soft">
-          <b className="ink">{texts.inBookings(texts.guests(guests), expected.length)}</b>,{' '}
-          {texts.seatsEach(day.seatsPerSlot)}
+          <b className="ink">{inBookingsText(guests === 1 ? say`1 guest` : say`${guests} guests`, expected.length)}</b>,{' '}
+          {say`${day.seatsPerSlot} seats each half hour`}
         </p>
       </header>
-      {day.isClosed && <Banner>{texts.closedDay}</Banner>}
+      {day.isClosed && <Banner>{say`Closed on this day`}</Banner>}
       {past.length > 0 && past.length < rows.length && !withEarlier && (
         <Button look="quiet" block className={styles.earlier} onClick={() => setWithEarlier(true)}>
           <History aria-hidden="true" />
-          {texts.earlierToday(earlier)}
+          {earlier === 1 ? say`Earlier today, 1 booking` : say`Earlier today, ${earlier} bookings`}
         </Button>
       )}
       <div className={`stack ${styles.halves}`} data-earlier={withEarlier || past.length === rows.length}>
@@ -86,7 +90,7 @@ function Half({
   return (
     <div className={styles.half} data-over={isOver}>
       <h3 className="flex align-baseline between below-6 soft">
-        {title} <span className="text-xs">{texts.seatsOf(SEATS_PER_SLOT)}</span>
+        {title} <span className="text-xs">{say`seats of ${SEATS_PER_SLOT}`}</span>
       </h3>
       <ol>
         {rows.map((row) => (
@@ -109,16 +113,16 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
     >
       <p className={`text-md weight-620 digits ${styles.time}`}>
         {label}
-        {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}
+        {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{say`Now`}</span>}
       </p>
       <div className={`row flex-wrap ${styles.bookings}`}>
-        {reservations.length === 0 && <span className="hint">{texts.noBookings}</span>}
+        {reservations.length === 0 && <span className="hint">{say`No bookings`}</span>}
         {reservations.map((reservation) => (
           <Chip key={reservation.id} reservation={reservation} onOpen={() => onOpen(reservation)} />
         ))}
       </div>
       {isOutOfHours ? (
-        <p className="hint">{texts.outOfHours}</p>
+        <p className="hint">{say`Outside the hours`}</p>
       ) : (
         <div
           className={classNames(
@@ -128,13 +132,13 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
           )}
         >
           <p className="flex align-baseline between gap-8 digits">
-            {texts.taken(taken)}
+            {say`${taken} taken`}
             <span>
               {left === 0 ? (
-                <b className="text-md ink">{texts.full}</b>
+                <b className="text-md ink">{say`Full`}</b>
               ) : (
                 <>
-                  <b className="text-md ink">{left}</b> {texts.left}
+                  <b className="text-md ink">{left}</b> {say`left`}
                 </>
               )}
             </span>

@@ -4,6 +4,8 @@ import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
+import { emailNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -22,10 +24,18 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './reservations.module.css';
 import { beforeText, stepBlockedReason, type Reservation, calendarDate, nameOf, stepsOf } from './reservation.ts';
-import { texts } from './texts.ts';
 import type { ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
+
+const reservedOnText = (when: string, source: string) =>
+  source === 'walk-in'
+    ? say`Walk-in, ${when}`
+    : source === 'phone'
+      ? say`Reserved ${when} by phone`
+      : say`Reserved ${when} on the web`;
+
+const CHANGED_BY = { guest: say`Changed by the guest`, staff: say`Changed by staff` };
 
 interface Props {
   reservation: Reservation | null;
@@ -63,7 +73,7 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
       onClose={onClose}
       title={nameOf(reservation)}
       description={<span className={styles.number}>{reservationId}</span>}
-      closeLabel={texts.close}
+      closeLabel={say`Close`}
       footer={
         data && (
           <Steps
@@ -88,21 +98,18 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
       {reservation.lastChange && <LastChange reservation={reservation} change={reservation.lastChange} zone={zone} />}
       {reservation.cancelledAt !== null && (
         <p className={`${styles.wishes} ${styles.detailsCancelled}`}>
-          {texts.cancelledOn(
-            formatTime(reservation.cancelledAt, 'date-time', zone),
-            cancelReasonText(reservation.cancellationReason ?? ''),
-          )}
+          {say`Cancelled ${formatTime(reservation.cancelledAt, 'date-time', zone)}, ${cancelReasonText(reservation.cancellationReason ?? '')}`}
         </p>
       )}
       <Contacts customer={customerInfo} />
       <p className={`hint ${styles.detailsSoft}`}>
-        {texts.reservedOn(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
-        {reservation.seatedAt !== null && `. ${texts.seatedAt(formatTime(reservation.seatedAt, 'time', zone))}`}
+        {reservedOnText(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
+        {reservation.seatedAt !== null && `. ${say`Seated at ${formatTime(reservation.seatedAt, 'time', zone)}`}`}
       </p>
       {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
       {me.role === 'admin' && (
         <TextLink href={officePaths.forgetPerson(reservationId)} onClick={onClose}>
-          {texts.forgetGuest}
+          {say`Forget this guest…`}
         </TextLink>
       )}
     </Dialog>
@@ -120,10 +127,10 @@ function LastChange({
   zone: string;
 }) {
   return (
-    <Banner tone="info" title={texts.changedOn(texts.changedBy[by], formatTime(at, 'date-time', zone))}>
+    <Banner tone="info" title={`${CHANGED_BY[by]} ${formatTime(at, 'date-time', zone)}`}>
       <p>{beforeText(before, zone)}</p>
       {before.specialRequests !== reservationDetails.specialRequests && (
-        <p>{texts.requestsBefore(before.specialRequests ?? texts.noRequests)}</p>
+        <p>{say`Requests before: ${before.specialRequests ?? say`none`}`}</p>
       )}
     </Banner>
   );
@@ -141,13 +148,13 @@ function VisitFacts({ reservation, zone }: { reservation: Reservation; zone: str
         </dd>
       </div>
       <div className="flex round-control quiet">
-        <dt className="hint">{texts.guestsUnit(reservationDetails.partySize)}</dt>
+        <dt className="hint">{reservationDetails.partySize === 1 ? say`guest` : say`guests`}</dt>
         <dd className="text-lg weight-650 leading-120 digits break-anywhere">{reservationDetails.partySize}</dd>
       </div>
       <div className="all-columns flex round-control quiet">
-        <dt className="hint">{tableNumber === null ? texts.filterLocation : locationName}</dt>
+        <dt className="hint">{tableNumber === null ? say`Location` : locationName}</dt>
         <dd className="text-lg weight-650 leading-120 digits break-anywhere">
-          {tableNumber === null ? locationName : `${texts.table} ${tableNumber}`}
+          {tableNumber === null ? locationName : `${say`Table`} ${tableNumber}`}
         </dd>
       </div>
     </dl>
@@ -170,7 +177,7 @@ function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; hr
       <a className="inline-row touch-height break-anywhere" href={href}>
         {text}
       </a>
-      <CopyButton text={text} label={texts.copy(text)} copied={texts.copied} failed={texts.copyFailed} />
+      <CopyButton text={text} label={say`Copy ${text}`} copied={say`Copied`} failed={say`It could not be copied`} />
     </li>
   );
 }
@@ -180,8 +187,8 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const online = useOnline();
   const address = useLocations().find(({ id }) => id === location)?.address;
   const { send, isBusy } = useCall('sendReservationConfirmation', {
-    done: ({ sentTo }) => texts.confirmationSent(sentTo),
-    failed: texts.confirmationFailed,
+    done: ({ sentTo }) => say`Confirmation sent to ${sentTo}`,
+    failed: emailNotices.reservationFailed,
   });
   const body = {
     customerEmail: customerInfo.email,
@@ -194,11 +201,11 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
     restaurantLocation: { id: location, name: locationName, ...(address && { address }) },
     metadata: { reservationId: reservation.reservationId, source: 'back-office' as const },
   };
-  const reason = customerInfo.email === '' ? texts.noEmail : online ? null : texts.stepOffline;
+  const reason = customerInfo.email === '' ? say`They left no email address` : online ? null : say`You are offline`;
   return (
     <Button look="quiet" block busy={isBusy} disabledReason={reason} onClick={() => void send(body)}>
       <Mail aria-hidden="true" />
-      {texts.sendConfirmation}
+      {say`Send confirmation`}
     </Button>
   );
 }
@@ -220,7 +227,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
   return (
     <div className={`flex flex-wrap align-end gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (
-        <Field label={texts.table} optional className={styles.table ?? ''}>
+        <Field label={say`Table`} optional className={styles.table ?? ''}>
           <TextInput
             value={table}
             maxLength={20}
@@ -245,7 +252,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
           size="lg"
           look={index === 0 ? 'solid' : 'quiet'}
           busy={change.sending === to}
-          disabledReason={online ? stepBlockedReason(reservation, step, { actor, now }) : texts.stepOffline}
+          disabledReason={online ? stepBlockedReason(reservation, step, { actor, now }) : say`You are offline`}
           onClick={() => void change.setStatus(to)}
         >
           {label}
@@ -258,7 +265,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
           disabledReason={stepBlockedReason(reservation, 'cancel', { actor, now })}
           onClick={onCancel}
         >
-          {texts.confirmCancel}
+          {say`Cancel reservation`}
         </Button>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
+import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
-import { texts } from './texts.ts';
 import { useReservationDay, type ReservationLocations } from './use-reservations.ts';
 
 /** The day that the host looks at. Without a choice it is today. */
@@ -21,12 +21,7 @@ export function HostBar({ places, host }: { places: ReservationLocations; host: 
   const { locationId, setLocationId, date, setDate, day } = host;
   return (
     <div className="row flex-wrap gap-8-12">
-      <Select
-        aria-label={texts.filterLocation}
-        className="auto-width weight-560"
-        value={locationId}
-        onValue={setLocationId}
-      >
+      <Select aria-label={say`Location`} className="auto-width weight-560" value={locationId} onValue={setLocationId}>
         <NamedOptions options={places.all} />
       </Select>
       <DayPicker shown={date ?? day?.date ?? ''} isToday={day?.isToday ?? true} onDate={setDate} />
@@ -46,22 +41,22 @@ function DayPicker({
 }) {
   return (
     <div className="row flex-wrap gap-4">
-      <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>
+      <IconButton label={say`Previous day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <TextInput
         className="auto-width"
         type="date"
-        aria-label={texts.dayOf}
+        aria-label={say`Day`}
         value={shown}
         onChange={(event) => event.target.value && onDate(event.target.value)}
       />
-      <IconButton label={texts.nextDay} disabled={shown === ''} onClick={() => onDate(addDays(shown, 1))}>
+      <IconButton label={say`Next day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, 1))}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
       {!isToday && (
         <Button look="quiet" onClick={() => onDate(null)}>
-          {texts.toToday}
+          {say`Today`}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CalendarX } from 'lucide-react';
-import { localDate } from '@tiffin/domain/core';
+import { localDate, say } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import {
@@ -11,6 +11,7 @@ import {
   RESERVATION_STATUS_FILTERS,
   type ReservationFilter,
 } from '@tiffin/domain/reservation';
+import { reservationNotices } from '@tiffin/domain/errors';
 import { anyText, choice, search, useListState } from '../../shared/page/list-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
@@ -22,8 +23,11 @@ import { IconState } from '../../ui/states.tsx';
 import { ReservationCard } from './reservation-card.tsx';
 import { type Reservation, shortDayText } from './reservation.ts';
 import styles from './reservations.module.css';
-import { texts } from './texts.ts';
 import { type ReservationLocations, useReservationFigures, useReservationList } from './use-reservations.ts';
+
+const STATUSES = { all: say`All statuses`, confirmed: say`Confirmed`, cancelled: say`Cancelled` };
+
+const DATES = { all: say`All dates`, today: say`Today`, upcoming: say`Upcoming`, past: say`Past` };
 
 export const FILTERS = {
   search: search('booking'),
@@ -45,30 +49,26 @@ export function ListView({ places, onOpen }: Props) {
       <div className={`row flex-wrap gap-10 ${styles.filters}`}>
         <SlashSearch
           className={styles.search ?? ''}
-          label={texts.search}
-          placeholder={texts.searchHint}
+          label={say`Search reservations`}
+          placeholder={say`Name, email, phone or reservation`}
           {...at('search')}
         />
         <ChoiceSelect
-          aria-label={texts.filterStatus}
+          aria-label={say`Status`}
           className={`auto-width weight-560 ${styles.select}`}
           options={RESERVATION_STATUS_FILTERS}
-          labels={texts.statuses}
+          labels={STATUSES}
           {...at('status')}
         />
-        <Select
-          aria-label={texts.filterLocation}
-          className={`auto-width weight-560 ${styles.select}`}
-          {...at('location')}
-        >
-          <option value={ALL_LOCATIONS}>{texts.allLocations}</option>
+        <Select aria-label={say`Location`} className={`auto-width weight-560 ${styles.select}`} {...at('location')}>
+          <option value={ALL_LOCATIONS}>{say`All Locations`}</option>
           <NamedOptions options={places.all} />
         </Select>
         <ChoiceSelect
-          aria-label={texts.filterDate}
+          aria-label={say`Date`}
           className={`auto-width weight-560 ${styles.select}`}
           options={DATE_FILTERS}
-          labels={texts.dates}
+          labels={DATES}
           {...at('date')}
         />
       </div>
@@ -82,11 +82,15 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
   const [page, setPage] = useState(1);
   const list = useReservationList(filter, page, true);
   return (
-    <Loaded query={list} failed={texts.loadFailed} height={68}>
+    <Loaded query={list} failed={reservationNotices.loadFailed} height={68}>
       {({ reservations, total, asOf }) => {
         if (total === 0) {
           return (
-            <IconState title={texts.none} text={noReservationsText(filter)} icon={<CalendarX aria-hidden="true" />} />
+            <IconState
+              title={say`No Reservations Found`}
+              text={noReservationsText(filter)}
+              icon={<CalendarX aria-hidden="true" />}
+            />
           );
         }
         const pages = Math.max(1, Math.ceil(total / RESERVATIONS_PER_PAGE));
@@ -94,7 +98,9 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
         return (
           <>
             <p className={`soft digits ${styles.count}`} role="status">
-              {texts.showing(first, first + reservations.length - 1, total)}
+              {total === 0
+                ? say`No reservations`
+                : say`Showing ${first} to ${first + reservations.length - 1} of ${total}`}
             </p>
             <ul className="stack gap-8">
               {reservations.map((reservation) => {
@@ -115,7 +121,7 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
             </ul>
             {pages > 1 && (
               <PageButtons
-                label={texts.pages}
+                label={say`Pages of reservations`}
                 page={page}
                 pages={pages}
                 buttons={pageButtons(Math.min(page, pages), pages)}
@@ -137,16 +143,16 @@ function Figures({ locationId, places }: { locationId: string; places: Reservati
   const waiting = <Skeleton width={64} height={30} />;
   return (
     <StatTiles
-      label={texts.figures}
+      label={say`Figures`}
       tiles={[
-        { label: texts.total, value: figures?.total ?? waiting },
+        { label: say`Total Reservations`, value: figures?.total ?? waiting },
         {
-          label: texts.confirmedToday,
+          label: say`Confirmed Today`,
           value: figures?.confirmedToday ?? waiting,
-          note: figures && texts.guests(figures.guestsToday),
+          note: figures && (figures.guestsToday === 1 ? say`1 guest` : say`${figures.guestsToday} guests`),
         },
-        { label: texts.upcoming, value: figures?.upcoming ?? waiting, note: next || undefined },
-        { label: texts.cancelled, value: figures?.cancelled ?? waiting },
+        { label: say`Upcoming`, value: figures?.upcoming ?? waiting, note: next || undefined },
+        { label: say`Cancelled`, value: figures?.cancelled ?? waiting },
       ]}
     />
   );
@@ -157,5 +163,5 @@ function nextText(nextAt: string, asOf: string, zone: string): string {
   const date = localDate(at, zone);
   const today = localDate(new Date(asOf), zone);
   const time = clockText(at, zone);
-  return date === today ? texts.nextAt(time) : texts.nextOn(shortDayText(date, today), time);
+  return date === today ? say`next at ${time}` : say`next ${shortDayText(date, today)} at ${time}`;
 }

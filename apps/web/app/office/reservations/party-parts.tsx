@@ -1,9 +1,9 @@
+import { say } from '@tiffin/domain/core';
 import { useOnline } from '../../shared/offline/online.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { mentionsAllergy } from '@tiffin/domain/order';
 import { nameOf, type Reservation } from './reservation.ts';
-import { texts } from './texts.ts';
 import styles from './tonight.module.css';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -11,7 +11,7 @@ export function PartySize({ of: { reservationDetails } }: { of: Reservation }) {
   return (
     <span className={`round-md quiet text-md weight-650 num ${styles.size}`}>
       {reservationDetails.partySize}
-      <span className="sr-only"> {texts.guestsUnit(reservationDetails.partySize)}</span>
+      <span className="sr-only"> {reservationDetails.partySize === 1 ? say`guest` : say`guests`}</span>
     </span>
   );
 }
@@ -37,12 +37,12 @@ export function SeatButton({ party, look }: { party: Reservation; look: 'solid' 
   return (
     <Button
       look={look}
-      aria-label={texts.arrivedOf(nameOf(party))}
+      aria-label={say`${nameOf(party)} arrived`}
       busy={change.isBusy}
-      disabledReason={online ? null : texts.stepOffline}
+      disabledReason={online ? null : say`You are offline`}
       onClick={() => void change.setStatus('seated')}
     >
-      {texts.arrived}
+      {say`Arrived`}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { UserCheck } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,9 +12,15 @@ import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './reservations.module.css';
-import { texts } from './texts.ts';
 import { lookupStepOfNumber, usePhoneBooking, type PhoneBooking } from './use-phone-booking.ts';
 import type { ReservationLocations } from './use-reservations.ts';
+
+const EMAIL_HINT = {
+  texts: say`Without it, the confirmation goes by text message`,
+  noTexts: say`Without it they get no confirmation, because text messages are not set up`,
+};
+
+const existingOrdersText = (orders: number) => (orders === 1 ? say`1 order` : say`${orders} orders`);
 
 const FORM = 'phone-booking';
 
@@ -25,13 +32,13 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
     <Dialog
       open
       onClose={onClose}
-      title={texts.phoneTitle}
-      closeLabel={texts.close}
+      title={say`New reservation by phone`}
+      closeLabel={say`Close`}
       dismissable={!booking.isSending}
       unsaved={booking.isTyped}
       footer={
         <Button type="submit" form={FORM} size="lg" block busy={booking.isSending}>
-          {texts.add}
+          {say`Book the table`}
         </Button>
       }
     >
@@ -45,7 +52,7 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
         }}
       >
         <Field
-          label={texts.phone}
+          label={say`Phone Number`}
           error={problems.phone}
           required
           hint={lookupStepOfNumber(form.phone).hint ?? undefined}
@@ -53,12 +60,12 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
           <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
         </Field>
         <CallerBanner booking={booking} />
-        <Field label={texts.name} error={problems.name} required>
+        <Field label={say`Full Name`} error={problems.name} required>
           <TextInput autoComplete="off" value={guest.name} onChange={(event) => change({ name: event.target.value })} />
         </Field>
         <VisitFields booking={booking} places={places} />
         <EmailField booking={booking} />
-        <Field label={texts.requests} optional>
+        <Field label={say`Special requests`} optional>
           <Textarea
             rows={2}
             maxLength={SPECIAL_REQUESTS_MAX}
@@ -66,7 +73,7 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
             onChange={(event) => change({ specialRequests: event.target.value })}
           />
         </Field>
-        <ErrorBanner title={texts.addFailed} says={booking.refusal} />
+        <ErrorBanner title={say`Nothing was booked`} says={booking.refusal} />
       </form>
     </Dialog>
   );
@@ -79,21 +86,21 @@ function CallerBanner({ booking: { regularGuest, people, choose } }: { booking: 
     <Banner
       tone={regularGuest ? 'ok' : 'info'}
       announce="status"
-      title={texts.existingCustomer}
+      title={say`Existing Customer Found`}
       icon={<UserCheck aria-hidden="true" />}
     >
       {regularGuest ? (
         <>
-          {regularGuest.name}, {texts.existingOrders(regularGuest.totalOrders)}
+          {regularGuest.name}, {existingOrdersText(regularGuest.totalOrders)}
         </>
       ) : (
         <>
-          {texts.whoIsIt}
+          {say`This number is in a profile, but it may belong to someone else. Ask for the name and choose, or continue without.`}
           <div className="flex flex-wrap gap-8 above-10">
             {people.map((person) => (
               <Button key={person.id} type="button" look="quiet" onClick={() => choose(person.id)}>
-                {texts.itIs(person.name)}
-                {person.totalOrders > 0 && `, ${texts.existingOrders(person.totalOrders)}`}
+                {say`It is ${person.name}`}
+                {person.totalOrders > 0 && `, ${existingOrdersText(person.totalOrders)}`}
               </Button>
             ))}
           </div>
@@ -115,7 +122,7 @@ function VisitFields({
   return (
     <div className={`stack gap-14 ${styles.two}`}>
       {places.bookable.length > 1 && (
-        <Field label={texts.filterLocation}>
+        <Field label={say`Location`}>
           <Select value={form.locationId} onChange={(event) => change({ locationId: event.target.value, time: '' })}>
             {places.bookable.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -126,16 +133,16 @@ function VisitFields({
         </Field>
       )}
       <div className={`grid gap-6 items-start ${styles.phoneParty}`}>
-        <span className="weight-600">{texts.party}</span>
+        <span className="weight-600">{say`Party size`}</span>
         <Stepper
-          label={texts.guestsUnit(1)}
+          label={say`guest`}
           value={form.partySize}
           min={PARTY_MIN}
           max={PARTY_MAX}
           onValue={(partySize) => change({ partySize })}
         />
       </div>
-      <Field label={texts.phoneDate} error={problems.date} required>
+      <Field label={say`Date`} error={problems.date} required>
         <TextInput
           type="date"
           value={date}
@@ -143,12 +150,12 @@ function VisitFields({
           onChange={(event) => change({ date: event.target.value, time: '' })}
         />
       </Field>
-      <Field label={texts.phoneTime} error={problems.time} required>
+      <Field label={say`Time`} error={problems.time} required>
         <Select value={isFree ? form.time : ''} onChange={(event) => change({ time: event.target.value })}>
           <option value="">{timeHint(visit.isPending, slots.length)}</option>
           {slots.map(({ time, label, seatsLeft }) => (
             <option key={time} value={time}>
-              {label}, {texts.seatsLeft(seatsLeft)}
+              {label}, {say`${seatsLeft} left`}
             </option>
           ))}
         </Select>
@@ -158,14 +165,14 @@ function VisitFields({
 }
 
 function timeHint(isLoading: boolean, count: number): string {
-  if (isLoading) return texts.phoneTimeLoading;
-  return count === 0 ? texts.phoneTimeNone : texts.phoneTimeChoose;
+  if (isLoading) return say`Looking for free times…`;
+  return count === 0 ? say`No time left for this party` : say`Choose a time`;
 }
 
 function EmailField({ booking: { guest, problems, change } }: { booking: PhoneBooking }) {
   const sendsSms = useSite().sends.includes('sms');
   return (
-    <Field label={texts.email} error={problems.email} optional hint={texts.emailHint[sendsSms ? 'texts' : 'noTexts']}>
+    <Field label={say`Email Address`} error={problems.email} optional hint={EMAIL_HINT[sendsSms ? 'texts' : 'noTexts']}>
       <TextInput
         type="email"
         inputMode="email"

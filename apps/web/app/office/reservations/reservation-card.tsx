@@ -1,13 +1,13 @@
 import { CalendarX, ChevronsUp, Users } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { cancelReasonText, isUrgent, reservationStatusName } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './reservations.module.css';
 import { beforeText, type Reservation, clockParts, nameOf, shortDayText, calendarDate } from './reservation.ts';
-import { texts } from './texts.ts';
 
 export function ReservationCard({
   reservation,
@@ -62,18 +62,18 @@ export function ReservationCard({
       <p className="row gap-8 icon-20">
         <Users aria-hidden="true" />
         <b className="text-lg digits">{reservationDetails.partySize}</b>
-        <span className="hint">{texts.guestsUnit(reservationDetails.partySize)}</span>
+        <span className="hint">{reservationDetails.partySize === 1 ? say`guest` : say`guests`}</span>
       </p>
       <div className={`all-columns flex gap-4 ${styles.actions}`}>
         <Button look="ghost" className="grow" onClick={onDetails}>
           <span>
-            {texts.details} <span className="sr-only">{texts.detailsOf(nameOf(reservation))}</span>
+            {say`Details`} <span className="sr-only">{say`of ${nameOf(reservation)}`}</span>
           </span>
         </Button>
         {status === 'confirmed' && (
           <Button look="ghost" className="grow" onClick={onCancel}>
             <span>
-              {texts.cancel} <span className="sr-only">{texts.detailsOf(nameOf(reservation))}</span>
+              {say`Cancel`} <span className="sr-only">{say`of ${nameOf(reservation)}`}</span>
             </span>
           </Button>
         )}
@@ -91,12 +91,12 @@ function Marks({ reservation, zone, now }: { reservation: Reservation; zone: str
   if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
   return (
     <Badge tone="warn" icon={<ChevronsUp aria-hidden="true" />}>
-      {texts.urgent}
+      {say`Urgent`}
     </Badge>
   );
 }
 
 function cancelledText({ cancelledAt, cancellationReason }: Reservation, zone: string): string {
   const when = cancelledAt === null ? '' : formatTime(cancelledAt, 'date-time', zone);
-  return texts.cancelledOn(when, cancelReasonText(cancellationReason ?? ''));
+  return say`Cancelled ${when}, ${cancelReasonText(cancellationReason ?? '')}`;
 }

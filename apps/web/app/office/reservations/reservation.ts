@@ -2,11 +2,10 @@ import type { Actor } from '@tiffin/domain/people';
 import { checkReservationStep, type Reservation as Rules, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { localDate } from '@tiffin/domain/core';
+import { localDate, say } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { dayOfMonth, dayShort, weekdayShort } from '../../shared/reservation/days.ts';
 import { dayPeriodText } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 
 export type StepStatus = 'confirmed' | 'seated' | 'completed' | 'no-show';
 
@@ -16,16 +15,16 @@ interface Step {
   readonly label: string;
 }
 
-const SEAT: Step = { to: 'seated', step: 'seat', label: texts.seat };
-const NO_SHOW: Step = { to: 'no-show', step: 'no-show', label: texts.noShow };
+const SEAT: Step = { to: 'seated', step: 'seat', label: say`Seat` };
+const NO_SHOW: Step = { to: 'no-show', step: 'no-show', label: say`No-show` };
 
 /** Possible next steps, the most likely first. */
 const STEPS: Readonly<Record<Reservation['status'], readonly Step[]>> = {
   pending: [SEAT, NO_SHOW],
   confirmed: [SEAT, NO_SHOW],
   seated: [
-    { to: 'completed', step: 'complete', label: texts.complete },
-    { to: 'confirmed', step: 'confirm', label: texts.unseat },
+    { to: 'completed', step: 'complete', label: say`Completed` },
+    { to: 'confirmed', step: 'confirm', label: say`Not seated yet` },
   ],
   'no-show': [SEAT],
   completed: [],
@@ -59,7 +58,7 @@ export function toDomainReservation(reservation: Reservation): Rules {
 
 /** The name of the party. A party without a reservation may have given none. */
 export function nameOf({ customerInfo, source }: Pick<Reservation, 'customerInfo' | 'source'>): string {
-  return customerInfo.name || (source === 'walk-in' ? texts.walkIn : '');
+  return customerInfo.name || (source === 'walk-in' ? say`Walk-in` : '');
 }
 
 /** Why this step is not possible now; null if it is. */
@@ -91,7 +90,7 @@ export function clockParts(time: string): { hour: string; half: string } {
 
 /** 'today', 'Sat 21', or with its month if it differs: 'Tue, Dec 1'. */
 export function shortDayText(date: string, today: string): string {
-  if (date === today) return texts.today;
+  if (date === today) return say`today`;
   const sameMonth = date.slice(0, 7) === today.slice(0, 7);
   return sameMonth ? `${weekdayShort(date)} ${dayOfMonth(date)}` : dayShort(date);
 }
@@ -103,6 +102,6 @@ export function calendarDate({ startsAt }: Pick<Reservation, 'startsAt'>, zone: 
 
 /** 'Before: Fri, Nov 27 at 6:00 p.m., 2 guests' */
 export function beforeText(before: NonNullable<Reservation['lastChange']>['before'], zone: string): string {
-  const when = texts.dayAt(dayShort(calendarDate(before, zone)), twelveHourText(before.time));
-  return texts.beforeChange(when, texts.guests(before.partySize));
+  const when = say`${dayShort(calendarDate(before, zone))} at ${twelveHourText(before.time)}`;
+  return say`Before: ${when}, ${before.partySize === 1 ? say`1 guest` : say`${before.partySize} guests`}`;
 }

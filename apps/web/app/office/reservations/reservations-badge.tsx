@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { say } from '@tiffin/domain/core';
 import { CountBadge } from '../../ui/figures.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { texts } from './texts.ts';
 import { useReservationFigures } from './use-reservations.ts';
 import { useBatchedCall } from '../../shared/page/debounced.ts';
 
@@ -9,7 +9,7 @@ import { useBatchedCall } from '../../shared/page/debounced.ts';
 export function ReservationsBadge() {
   const { data } = useReservationFigures('all');
   const today = data?.figures.confirmedToday ?? 0;
-  return <CountBadge count={today} label={texts.todayCount(today)} />;
+  return <CountBadge count={today} label={say`${today} today`} />;
 }
 
 /** Events within this time cause one reload. */

@@ -13,7 +13,6 @@ import { FILTERS, ListView } from './list-view.tsx';
 import { PhoneBookingDialog } from './phone-dialog.tsx';
 import { type Reservation, toDomainReservation } from './reservation.ts';
 import styles from './reservations.module.css';
-import { texts } from './texts.ts';
 import { TonightView } from './tonight-view.tsx';
 import {
   useLiveReservations,
@@ -22,7 +21,7 @@ import {
   useReservationLocations,
   type ReservationLocations,
 } from './use-reservations.ts';
-import { localDate, HALIFAX } from '@tiffin/domain/core';
+import { localDate, HALIFAX, say } from '@tiffin/domain/core';
 import { useAction } from '../../shared/api/use-action.ts';
 import { saveFile } from '../../shared/api/save-csv.ts';
 
@@ -47,16 +46,16 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   return (
     <div className="stack gap-14">
       <header className={`row flex-wrap gap-8-12 below-6 ${styles.head}`}>
-        <h1>{texts.title}</h1>
+        <h1>{say`Reservation Management`}</h1>
         <ViewSwitch view={view} onView={setView} />
         {soundMenu}
-        <IconButton label={texts.refresh} title={texts.refresh} onClick={refresh}>
+        <IconButton label={say`Refresh`} title={say`Refresh`} onClick={refresh}>
           <RefreshCw aria-hidden="true" />
         </IconButton>
         <ExportButton places={places} isListed={view === 'list'} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
           <Plus aria-hidden="true" />
-          {texts.addByPhone}
+          {say`New reservation`}
         </Button>
       </header>
       <WaitingReservations />
@@ -86,7 +85,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
 function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
     <Segmented<View>
-      legend={texts.view}
+      legend={say`View`}
       legendHidden
       className={`icon-18 ${styles.views}`}
       options={[
@@ -95,7 +94,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           label: (
             <>
               <Moon aria-hidden="true" />
-              {texts.tonight}
+              {say`Tonight`}
             </>
           ),
         },
@@ -104,7 +103,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           label: (
             <>
               <List aria-hidden="true" />
-              {texts.list}
+              {say`List`}
             </>
           ),
         },
@@ -113,7 +112,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           label: (
             <>
               <CalendarDays aria-hidden="true" />
-              {texts.day}
+              {say`Day`}
             </>
           ),
         },
@@ -137,18 +136,18 @@ function ExportButton({ places, isListed }: { places: ReservationLocations; isLi
       saveFile(reservationsFileName(localDate(new Date(asOf), zone)), csv, 'text/csv');
       return all.length;
     },
-    { done: (count) => texts.exported(count), failed: texts.exportFailed },
+    { done: (count) => say`Exported ${count} reservations`, failed: say`Export failed` },
   );
   return (
     <Button
       look="plain"
       className={`no-shrink ${styles.wide}`}
       busy={isBusy}
-      disabledReason={data?.total === 0 ? texts.exportNone : null}
+      disabledReason={data?.total === 0 ? say`No reservations to export` : null}
       onClick={() => void send(applied)}
     >
       <Download aria-hidden="true" />
-      {texts.export}
+      {say`Export`}
     </Button>
   );
 }

@@ -3,6 +3,8 @@ import { AlarmClock, Armchair, CheckCheck, ChevronRight, OctagonAlert, Phone, Us
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { sortTonight, type Tonight } from '@tiffin/domain/reservation';
+import { reservationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
@@ -14,12 +16,13 @@ import { phoneHref } from '../../ui/format.ts';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { nameOf, type HostDay, type Reservation } from './reservation.ts';
 import { PartyName, PartySize, SeatButton } from './party-parts.tsx';
-import { texts } from './texts.ts';
 import styles from './tonight.module.css';
 import type { ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 import { seatsText } from './walk-in.ts';
+
+const partiesText = (n: number, guests: string) => (n === 1 ? say`1 party, ${guests}` : say`${n} parties, ${guests}`);
 
 type OnOpen = (reservation: Reservation) => void;
 
@@ -29,7 +32,7 @@ export function TonightView({ places, onOpen }: { places: ReservationLocations; 
   return (
     <>
       <HostBar places={places} host={host} />
-      <Loaded query={host.query} failed={texts.loadFailed} rows={1} height={420}>
+      <Loaded query={host.query} failed={reservationNotices.loadFailed} rows={1} height={420}>
         {({ day }) => <Day key={`${host.locationId} ${day.date}`} day={day} host={host} onOpen={onOpen} />}
       </Loaded>
     </>
@@ -66,7 +69,12 @@ interface PartiesProps {
 
 function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: PartiesProps) {
   if (!next && (!isToday || late.length === 0)) {
-    return <EmptyState title={isToday ? texts.noneTonight : texts.noBookings} text={texts.noneTonightText} />;
+    return (
+      <EmptyState
+        title={isToday ? say`No more parties tonight` : say`No bookings`}
+        text={say`New reservations appear here as they are made.`}
+      />
+    );
   }
   // Another day has no next party.
   const rows = isToday || !next ? later : [next, ...later];
@@ -77,8 +85,10 @@ function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: Parti
       {rows.length > 0 && (
         <>
           <p className="flex flex-wrap between gap-8">
-            <b>{isToday ? texts.laterTonight : texts.allParties}</b>
-            <span className="hint">{texts.parties(rows.length, texts.guests(guests))}</span>
+            <b>{isToday ? say`Later tonight` : say`All parties`}</b>
+            <span className="hint">
+              {partiesText(rows.length, guests === 1 ? say`1 guest` : say`${guests} guests`)}
+            </span>
           </p>
           <ul className="ruled">
             {rows.map((party) => (
@@ -100,10 +110,16 @@ function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: Parti
 function NextParty({ party, now, onOpen }: { party: Reservation; now: Date; onOpen: OnOpen }) {
   const minutes = Math.ceil((Date.parse(party.startsAt) - now.getTime()) / 60_000);
   return (
-    <section className={`stack gap-8 round-md tinted ${styles.next}`} aria-label={texts.nextParty}>
+    <section className={`stack gap-8 round-md tinted ${styles.next}`} aria-label={say`Next`}>
       <p className="flex between gap-8">
-        <b>{texts.nextParty}</b>
-        <span className="text-sm">{minutes > 0 ? texts.inTime(minutes) : texts.dueNow}</span>
+        <b>{say`Next`}</b>
+        <span className="text-sm">
+          {minutes > 0
+            ? minutes >= 60
+              ? say`in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+              : say`in ${minutes} min`
+            : say`now`}
+        </span>
       </p>
       <div className={`grid align-center gap-6-12 ${styles.row}`}>
         <b className="num text-xl">{twelveHourText(party.reservationDetails.time)}</b>
@@ -121,7 +137,7 @@ function Table({ of: { tableNumber } }: { of: Reservation }) {
     <span className={`inline-row gap-6 icon-18 ${styles.table}`}>
       {tableNumber !== null && (
         <>
-          <Armchair aria-label={texts.table} /> {tableNumber}
+          <Armchair aria-label={say`Table`} /> {tableNumber}
         </>
       )}
     </span>
@@ -144,12 +160,12 @@ function Footer({
     <p className="row flex-wrap gap-8-16 soft icon-18">
       {came > 0 && (
         <span className="inline-row gap-6">
-          <CheckCheck aria-hidden="true" /> {texts.came(came)}
+          <CheckCheck aria-hidden="true" /> {came === 1 ? say`1 party came` : say`${came} parties came`}
         </span>
       )}
       {noShows > 0 && (
         <span className="inline-row gap-6">
-          <UserX aria-hidden="true" /> {texts.noShows(noShows)}
+          <UserX aria-hidden="true" /> {noShows === 1 ? say`1 no-show` : say`${noShows} no-shows`}
         </span>
       )}
       <Button look="ghost" className={styles.tomorrow} onClick={() => onDate(addDays(day.date, 1))}>
@@ -162,10 +178,10 @@ function Footer({
 function LateParties({ late, onOpen }: { late: Tonight<Reservation>['late']; onOpen: OnOpen }) {
   if (late.length === 0) return null;
   return (
-    <section className="stack gap-8 round-md surface shadow-1" aria-label={texts.late}>
+    <section className="stack gap-8 round-md surface shadow-1" aria-label={say`Late`}>
       <p className="flex between gap-8">
-        <b>{texts.late}</b>
-        <span className="hint">{texts.partyCount(late.length)}</span>
+        <b>{say`Late`}</b>
+        <span className="hint">{late.length === 1 ? say`1 party` : say`${late.length} parties`}</span>
       </p>
       <ul className="ruled">
         {late.map((each) => (
@@ -189,25 +205,25 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
           tone={mustDecide ? 'bad' : 'warn'}
           icon={mustDecide ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />}
         >
-          {texts.minutesLate(minutes)}
+          {say`${minutes} min late`}
         </Badge>
       </div>
       <div className="row flex-wrap gap-8">
         {phone !== '' && (
           <LinkButton look="quiet" href={phoneHref(phone)}>
-            <Phone aria-hidden="true" /> {texts.call(phoneText(phone))}
+            <Phone aria-hidden="true" /> {say`Call ${phoneText(phone)}`}
           </LinkButton>
         )}
         <SeatButton party={party} look="quiet" />
         {mustDecide && (
           <Button
             look="ghost"
-            aria-label={texts.noShowOf(nameOf(party))}
+            aria-label={say`${nameOf(party)}: no-show`}
             busy={change.isBusy}
-            disabledReason={online ? null : texts.stepOffline}
+            disabledReason={online ? null : say`You are offline`}
             onClick={() => void change.setStatus('no-show')}
           >
-            {texts.noShow}
+            {say`No-show`}
           </Button>
         )}
       </div>
@@ -224,11 +240,11 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
     setIsOpen(true);
   });
   return (
-    <section className="stack gap-8 round-md surface shadow-1" aria-label={texts.walkIns}>
-      <b>{texts.walkIns}</b>
+    <section className="stack gap-8 round-md surface shadow-1" aria-label={say`No reservation?`}>
+      <b>{say`No reservation?`}</b>
       <p className="soft">{seatsText(day, now)}</p>
       <Button look="line" size="lg" block onClick={() => setIsOpen(true)}>
-        <UserPlus aria-hidden="true" /> {texts.walkIn}
+        <UserPlus aria-hidden="true" /> {say`Walk-in`}
       </Button>
       {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
     </section>

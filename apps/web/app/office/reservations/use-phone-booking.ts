@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { contactProblems } from '@tiffin/domain/order';
 import { findConfirmedOwner, phoneLookupStep } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { texts } from './texts.ts';
 import { RESERVATIONS_KEY, type ReservationLocations, useFreeTimes, useReservationDay } from './use-reservations.ts';
 
 interface Form {
@@ -51,9 +51,14 @@ export function usePhoneBooking(places: ReservationLocations, onClose: () => voi
   } = useQueuedChange('addReservationByPhone', {
     isUncertain: true,
     about: ({ customerInfo, partySize, date, time }) =>
-      [customerInfo.name, texts.guests(partySize), dayInWords(date), twelveHourText(time)].join(', '),
+      [
+        customerInfo.name,
+        partySize === 1 ? say`1 guest` : say`${partySize} guests`,
+        dayInWords(date),
+        twelveHourText(time),
+      ].join(', '),
     changes: [RESERVATIONS_KEY],
-    done: (_answer, { customerInfo }) => texts.added(customerInfo.name),
+    done: (_answer, { customerInfo }) => say`Booked for ${customerInfo.name}`,
   });
 
   function change(patch: Partial<Form>) {
@@ -70,8 +75,8 @@ export function usePhoneBooking(places: ReservationLocations, onClose: () => voi
     const customer = { name: guest.name.trim(), email: guest.email.trim(), phone: form.phone };
     const found: Problems = contactProblems(customer);
     if (customer.email === '') delete found.email;
-    if (visit.date === '') found.date = texts.chooseDate;
-    if (!visit.isFree) found.time = texts.chooseTime;
+    if (visit.date === '') found.date = say`Please choose a date`;
+    if (!visit.isFree) found.time = say`Please choose a time`;
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const { locationId, partySize, time, specialRequests } = form;

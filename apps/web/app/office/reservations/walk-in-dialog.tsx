@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -10,14 +11,13 @@ import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import type { HostDay } from './reservation.ts';
-import { texts } from './texts.ts';
 import { RESERVATIONS_KEY } from './use-reservations.ts';
 import { seatsNow, seatsText } from './walk-in.ts';
 
 const walkInForm = formOf({
-  partySize: valueField(texts.howMany, 2),
-  tableNumber: optionalText(texts.table, { input: { maxLength: 20, inputMode: 'numeric' } }),
-  name: textField(texts.partyName, { optional: true, input: { maxLength: 200 } }),
+  partySize: valueField(say`How many guests?`, 2),
+  tableNumber: optionalText(say`Table`, { input: { maxLength: 20, inputMode: 'numeric' } }),
+  name: textField(say`Name of the party`, { optional: true, input: { maxLength: 200 } }),
 });
 
 /** Seats a party without a reservation. If the seats are taken, the host decides. */
@@ -26,7 +26,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
   /** The size of a party for which the server found no seats. */
   const [refusedSize, setRefusedSize] = useState<number | null>(null);
   const { sendOrThrow } = useCall('addWalkIn', {
-    done: (_answer, { partySize }) => texts.walkInSeated(texts.guests(partySize)),
+    done: (_answer, { partySize }) => say`${partySize === 1 ? say`1 guest` : say`${partySize} guests`} seated`,
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
     onFailed(error, { partySize }) {
@@ -47,15 +47,15 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
       form={form}
       size="sm"
       className="stack gap-16"
-      title={texts.walkIn}
-      save={isFull ? texts.seatAnyway : texts.seatNow}
-      failed={texts.walkInFailed}
+      title={say`Walk-in`}
+      save={isFull ? say`Seat them anyway` : say`Seat them`}
+      failed={say`The party was not seated`}
       onClose={onClose}
     >
       <div className="grid gap-6 items-start">
-        <span className="weight-600">{texts.howMany}</span>
+        <span className="weight-600">{say`How many guests?`}</span>
         <Stepper
-          label={texts.guestsUnit(1)}
+          label={say`guest`}
           value={draft.partySize}
           min={PARTY_MIN}
           max={PARTY_MAX}
@@ -63,7 +63,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
         />
       </div>
       <Banner tone={isFull ? 'warn' : 'info'} announce="status">
-        {isFull ? `${texts.notEnoughSeats} ${seatsText(day, now)}` : seatsText(day, now)}
+        {isFull ? `${say`There are not enough seats for this party.`} ${seatsText(day, now)}` : seatsText(day, now)}
       </Banner>
       <TextField {...at('tableNumber')} />
       <TakenTable locationId={locationId} timeZone={day.timeZone} table={draft.tableNumber} name={draft.name} />

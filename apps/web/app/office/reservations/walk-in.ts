@@ -1,7 +1,7 @@
 import { runningSlot } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { hostRows } from './host-day.ts';
 import type { HostDay } from './reservation.ts';
-import { texts } from './texts.ts';
 
 /** The seats of the time that runs now; null if the location does not open on this day. */
 export function seatsNow(day: HostDay, now: Date): { readonly label: string; readonly left: number } | null {
@@ -14,5 +14,5 @@ export function seatsNow(day: HostDay, now: Date): { readonly label: string; rea
 /** 'Seats at 6:30 p.m.: 9 of 40 left' */
 export function seatsText(day: HostDay, now: Date): string {
   const seats = seatsNow(day, now);
-  return seats ? texts.seatsLeftNow(seats.label, seats.left, day.seatsPerSlot) : texts.closedDay;
+  return seats ? say`Seats at ${seats.label}: ${seats.left} of ${day.seatsPerSlot} left.` : say`Closed on this day`;
 }

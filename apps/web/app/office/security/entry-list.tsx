@@ -16,6 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { securityGroupOf, securityKindName, type SecurityKind } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { paths } from '../../paths.ts';
@@ -26,7 +27,6 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { deviceText, entryDetails, shortAddress, sinceText } from './describe-entry.ts';
 import styles from './security.module.css';
-import { securityTexts as texts } from './texts.ts';
 import { useEndUserSessions, type SecurityEntry, type SecurityFilter } from './use-security-log.ts';
 
 interface ListProps {
@@ -40,10 +40,10 @@ export function EntryList({ entries, onFilter }: ListProps) {
     <div className={`round-card surface shadow-1 ${styles.list}`}>
       <div className={`hint ${styles.row} ${styles.heads}`} aria-hidden="true">
         <span />
-        <span>{texts.columns.what}</span>
-        <span>{texts.columns.person}</span>
-        <span>{texts.columns.device}</span>
-        <span>{texts.columns.when}</span>
+        <span>{say`What`}</span>
+        <span>{say`Person`}</span>
+        <span>{say`Device and address`}</span>
+        <span>{say`When`}</span>
       </div>
       <ul className="ruled">
         {entries.map((entry) => (
@@ -69,7 +69,7 @@ function Entry({ entry, onFilter }: { entry: SecurityEntry; onFilter: ListProps[
           <b className="weight-620">{securityKindName(entry.kind)}</b>
           {details && <small className="soft break-anywhere">{details}</small>}
         </span>
-        <span className="min-width-0 break-anywhere">{entry.person?.name || texts.nobody}</span>
+        <span className="min-width-0 break-anywhere">{entry.person?.name || say`No account`}</span>
         <span className="grid min-width-0 break-anywhere">
           {deviceText(entry)}
           {address && <small className="soft digits">{address}</small>}
@@ -131,7 +131,7 @@ function EntryFacts({ entry, onFilter }: { entry: SecurityEntry; onFilter: ListP
   const { at, lastAt, address, since, requestId, copy } = entry;
   return (
     <dl className={`round-md text-sm ${styles.facts}`}>
-      <dt>{texts.time}</dt>
+      <dt>{say`Time`}</dt>
       <dd className="digits">
         <Time at={at} look="date-time-year" />
         {lastAt.slice(0, 16) !== at.slice(0, 16) && (
@@ -141,23 +141,23 @@ function EntryFacts({ entry, onFilter }: { entry: SecurityEntry; onFilter: ListP
           </>
         )}
       </dd>
-      <dt>{texts.address}</dt>
-      <dd className="digits">{address ?? texts.noAddress}</dd>
-      <dt>{texts.device}</dt>
+      <dt>{say`Network address`}</dt>
+      <dd className="digits">{address ?? say`Not recorded, or already deleted`}</dd>
+      <dt>{say`Device`}</dt>
       <dd>{deviceText(entry)}</dd>
       {since && (
         <>
-          <dt>{texts.since}</dt>
+          <dt>{say`Since then`}</dt>
           <dd>{sinceText(since)}</dd>
         </>
       )}
       {requestId && (
         <>
-          <dt>{texts.request}</dt>
-          <dd className="digits">{copy ? texts.requestAt(requestId, copy) : requestId}</dd>
+          <dt>{say`Request`}</dt>
+          <dd className="digits">{copy ? say`${requestId}, server ${copy}` : requestId}</dd>
         </>
       )}
-      <dt className="sr-only">{texts.actions}</dt>
+      <dt className="sr-only">{say`Actions`}</dt>
       <dd className={`row flex-wrap gap-8 ${styles.actions}`}>
         <EntryActions entry={entry} onFilter={onFilter} />
       </dd>
@@ -175,17 +175,17 @@ function EntryActions({ entry, onFilter }: { entry: SecurityEntry; onFilter: Lis
       {person && person.id !== me.uid && <EndSessionsButton person={person} />}
       {PIN_KINDS.has(kind) && (
         <LinkButton look="quiet" href={paths.devices()}>
-          {texts.newPin}
+          {say`PINs and shared tablets`}
         </LinkButton>
       )}
       {address !== null && (
         <Button look="quiet" onClick={() => onFilter({ address, userId: '', kind: 'all' })}>
-          {texts.allOfAddress}
+          {say`Everything from this address`}
         </Button>
       )}
       {person && (
         <Button look="quiet" onClick={() => onFilter({ userId: person.id, address: '', kind: 'all' })}>
-          {texts.allOfPerson(person.name)}
+          {say`Everything of ${person.name}`}
         </Button>
       )}
     </>
@@ -199,9 +199,9 @@ function EndSessionsButton({ person }: { person: { id: string; name: string } })
   async function confirm() {
     try {
       const { ended } = await end.mutateAsync(person.id);
-      toast.success(texts.ended(ended));
+      toast.success(ended === 1 ? say`1 device signed out` : say`${ended} devices signed out`);
     } catch (error) {
-      toast.error(texts.endFailed, { description: errorText(error) });
+      toast.error(say`The devices could not be signed out`, { description: errorText(error) });
     }
     setIsAsking(false);
   }
@@ -209,14 +209,14 @@ function EndSessionsButton({ person }: { person: { id: string; name: string } })
   return (
     <>
       <Button look="danger" onClick={() => setIsAsking(true)}>
-        {texts.endSessions(person.name)}
+        {say`Sign ${person.name} out everywhere`}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={texts.endTitle(person.name)}
-        description={texts.endText}
-        confirmLabel={texts.endConfirm}
-        cancelLabel={texts.cancel}
+        title={say`Sign ${person.name} out everywhere?`}
+        description={say`All devices are signed out at once. The password, passkeys and PIN stay as they are.`}
+        confirmLabel={say`Sign out`}
+        cancelLabel={say`Cancel`}
         look="danger-solid"
         onConfirm={confirm}
         onCancel={() => setIsAsking(false)}

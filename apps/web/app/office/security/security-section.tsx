@@ -1,4 +1,5 @@
 import { ListFilter, ShieldCheck, X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -13,7 +14,6 @@ import { ErrorState, IconState, OfflineState } from '../../ui/states.tsx';
 import { alarmText } from './describe-entry.ts';
 import { EntryList } from './entry-list.tsx';
 import styles from './security.module.css';
-import { securityTexts as texts } from './texts.ts';
 import {
   KIND_FILTERS,
   PERIODS,
@@ -23,6 +23,25 @@ import {
   type SecurityEntry,
   type SecurityFilter,
 } from './use-security-log.ts';
+
+const KINDS = {
+  all: say`All kinds`,
+  alarms: say`To look at`,
+  failures: say`Failures`,
+  'sign-ins': say`Sign-ins and devices`,
+  access: say`Access and keys`,
+};
+
+/** Somebody whose entries are outside the period. */
+const THIS_PERSON = say`One person`;
+
+const PERIOD_NAMES = {
+  '1': say`Today`,
+  '7': say`Last 7 days`,
+  '30': say`Last 30 days`,
+  '90': say`Last 90 days`,
+  all: say`All time`,
+};
 
 /** Sign-ins, failures and changes of access: what to look at first, then everything. */
 export default function SecuritySection() {
@@ -35,10 +54,10 @@ export default function SecuritySection() {
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
-        <h1 className="grow-auto">{texts.title}</h1>
+        <h1 className="grow-auto">{say`Security Log`}</h1>
         <RefreshButton
-          label={texts.refresh}
-          title={texts.refresh}
+          label={say`Refresh`}
+          title={say`Refresh`}
           aria-busy={log.isFetching}
           onClick={() => void log.refetch()}
         />
@@ -46,12 +65,17 @@ export default function SecuritySection() {
       </header>
       {first && <Alarms alarms={first.alarms} isShown={filter.kind !== 'alarms'} onShow={setFilter} />}
       <Filters filter={filter} counts={first} onFilter={setFilter} />
-      {log.isPending && <SkeletonRows label={texts.loading} rows={8} height={58} />}
-      {!log.data && log.isError && !isOnline && <OfflineState title={texts.offline} text={texts.offlineText} />}
+      {log.isPending && <SkeletonRows label={say`Loading the security log…`} rows={8} height={58} />}
+      {!log.data && log.isError && !isOnline && (
+        <OfflineState
+          title={say`You are offline`}
+          text={say`The log is read from the server. It appears when you are connected again.`}
+        />
+      )}
       {!log.data && log.isError && isOnline && (
-        <ErrorState title={texts.loadFailed} text={errorText(log.error)}>
+        <ErrorState title={say`Error Loading the Security Log`} text={errorText(log.error)}>
           <Button busy={log.isFetching} onClick={() => void log.refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </ErrorState>
       )}
@@ -59,12 +83,13 @@ export default function SecuritySection() {
       {entries.length > 0 && <EntryList entries={entries} onFilter={setFilter} />}
       {log.hasNextPage && (
         <Button look="quiet" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {texts.more}
+          {say`Show more`}
         </Button>
       )}
       {first && (
         <p className="hint">
-          {texts.kept(first.addressDays)} <TextLink href="#settings">{texts.keptLink}</TextLink>
+          {say`Addresses are shortened in the list, kept in full for ${first.addressDays} days and then deleted.`}{' '}
+          <TextLink href="#settings">{say`Change this setting`}</TextLink>
         </p>
       )}
     </div>
@@ -78,9 +103,9 @@ function DownloadButton({ filter }: { filter: SecurityFilter }) {
       call="getSecurityLogCsv"
       query={() => queryOf(filter, new Date(), timeZone)}
       fileName="security-log.csv"
-      label={texts.download}
-      savedText={texts.downloaded}
-      failedText={texts.downloadFailed}
+      label={say`Download`}
+      savedText={(rows: number) => (rows === 1 ? say`1 entry downloaded` : say`${rows} entries downloaded`)}
+      failedText={say`The log could not be downloaded`}
     />
   );
 }
@@ -103,10 +128,10 @@ function Alarms({ alarms, isShown, onShow }: AlarmsProps) {
   return (
     <Banner
       tone="warn"
-      title={texts.toLookAt(alarms.length)}
+      title={alarms.length === 1 ? say`One thing to look at` : say`${alarms.length} things to look at`}
       action={
         <Button look="quiet" onClick={show}>
-          {texts.showAlarms(alarms.length)}
+          {alarms.length === 1 ? say`Show it` : say`Show the ${alarms.length}`}
         </Button>
       }
     >
@@ -114,9 +139,9 @@ function Alarms({ alarms, isShown, onShow }: AlarmsProps) {
         {named.map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
-        {more > 0 && <li>{texts.andMore(more)}</li>}
+        {more > 0 && <li>{say`and ${more} more`}</li>}
       </ul>
-      {cameIn ? texts.somebodyCameIn : texts.nobodyCameIn}
+      {cameIn ? say`Somebody signed in afterwards. Open the entry to see who.` : say`Nobody signed in afterwards.`}
     </Banner>
   );
 }
@@ -137,21 +162,21 @@ function Filters({ filter, counts, onFilter }: FiltersProps) {
   return (
     <div className="row flex-wrap gap-10">
       <ChoiceSelect
-        aria-label={texts.kind}
+        aria-label={say`Kind`}
         className={styles.filter}
         options={KIND_FILTERS}
-        labels={texts.kinds}
+        labels={KINDS}
         value={kind}
         onValue={(next) => onFilter({ kind: next })}
       />
       <Select
-        aria-label={texts.person}
+        aria-label={say`Person`}
         className={styles.filter}
         value={userId}
         onChange={(event) => onFilter({ userId: event.target.value })}
       >
-        <option value="">{texts.everybody}</option>
-        {!isListed && <option value={userId}>{texts.thisPerson}</option>}
+        <option value="">{say`Everybody`}</option>
+        {!isListed && <option value={userId}>{THIS_PERSON}</option>}
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -159,26 +184,31 @@ function Filters({ filter, counts, onFilter }: FiltersProps) {
         ))}
       </Select>
       <ChoiceSelect
-        aria-label={texts.period}
+        aria-label={say`Period`}
         className={styles.filter}
         options={PERIODS}
-        labels={texts.periods}
+        labels={PERIOD_NAMES}
         value={period}
         onValue={(next) => onFilter({ period: next })}
       />
       {address !== '' && (
-        <Button look="quiet" aria-label={texts.clearAddress} onClick={() => onFilter({ address: '' })}>
-          {texts.onlyAddress(address)}
+        <Button look="quiet" aria-label={say`Show all addresses`} onClick={() => onFilter({ address: '' })}>
+          {say`From ${address}`}
           <X aria-hidden="true" />
         </Button>
       )}
       <p className={`soft digits ${styles.count}`} role="status">
-        {counts && (isFiltered ? texts.entriesOf(counts.total, counts.all) : texts.entries(counts.total))}
+        {counts &&
+          (isFiltered
+            ? say`${counts.total} of ${counts.all}`
+            : counts.total === 1
+              ? say`1 entry`
+              : say`${counts.total} entries`)}
       </p>
       {isFiltered && counts && (
         <Button look="ghost" onClick={() => onFilter({ kind: 'all', userId: '', address: '' })}>
           <ListFilter aria-hidden="true" />
-          {texts.showAll(counts.all)}
+          {say`Show all ${counts.all}`}
         </Button>
       )}
     </div>
@@ -189,8 +219,22 @@ function NoEntries({ filter: { kind, userId, address } }: { filter: SecurityFilt
   const icon = <ShieldCheck aria-hidden="true" />;
   const isWide = userId === '' && address === '';
   if (isWide && (kind === 'failures' || kind === 'alarms'))
-    return <IconState title={texts.noFailures} text={texts.noFailuresText} icon={icon} />;
+    return (
+      <IconState
+        title={say`No failures in this period`}
+        text={say`Nobody typed a wrong password or PIN, and no unknown key was used. Successful sign-ins are under “All kinds”.`}
+        icon={icon}
+      />
+    );
   return (
-    <IconState title={texts.none} text={isWide && kind === 'all' ? texts.noneText : texts.noneMatch} icon={icon} />
+    <IconState
+      title={say`No entries`}
+      text={
+        isWide && kind === 'all'
+          ? say`Nobody of the team signed in or changed anything in this period.`
+          : say`No entry matches these filters.`
+      }
+      icon={icon}
+    />
   );
 }

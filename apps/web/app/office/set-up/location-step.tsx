@@ -13,6 +13,7 @@ import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/orde
 import { phoneText, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -28,7 +29,6 @@ import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
 import { texts as locationTexts } from '../locations/texts.ts';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
-import { texts } from './texts.ts';
 
 type Place = NonNullable<RestaurantState['location']>;
 
@@ -38,7 +38,7 @@ function timeField(label: string, initialValue: string): FormField<string | null
   return {
     ...textField(label, { required: true, input: { type: 'time' } }),
     initialValue,
-    problem: (typed) => (isTime(typed) ? null : texts.place.hoursMissing),
+    problem: (typed) => (isTime(typed) ? null : say`A time like 11:30`),
   };
 }
 
@@ -52,9 +52,9 @@ const form = formOf(
     postalCode,
     phone,
     email,
-    opens: timeField(texts.place.opens, '11:30'),
-    closes: timeField(texts.place.closes, '21:00'),
-    features: valueField<Feature[]>(texts.place.services, ['Takeout']),
+    opens: timeField(say`Opens`, '11:30'),
+    closes: timeField(say`Closes`, '21:00'),
+    features: valueField<Feature[]>(say`What guests may do`, ['Takeout']),
   },
   addressRules,
 );
@@ -74,14 +74,19 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
   const { at, draft, set } = place;
   const area = proposedZone('', draft);
   return (
-    <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>
+    <EditForm
+      form={place}
+      className="stack gap-16"
+      failed={say`This could not be saved`}
+      conflict={locationTexts.changedMeanwhile}
+    >
       <div className="grid gap-16 two-from-600">
         <TextField {...at('name')} />
         <TextField {...at('address')} />
         <TextField {...at('city')} />
         {draft.country === HOME_COUNTRY ? (
           <SelectField {...at('region')}>
-            <option value="">{locationTexts.byPostalCode}</option>
+            <option value="">{say`By its postal code`}</option>
             {Object.entries(PROVINCES).map(([province, words]) => (
               <option key={province} value={province}>
                 {words}
@@ -89,9 +94,9 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
             ))}
           </SelectField>
         ) : (
-          <TextField {...at('region')} label={locationTexts.region} />
+          <TextField {...at('region')} label={say`Region`} />
         )}
-        <TextField {...at('postalCode')} label={texts.place.postalCode} hint={undefined} />
+        <TextField {...at('postalCode')} label={say`Postal code`} hint={undefined} />
         <SelectField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })}>
           {COUNTRIES.map((each) => (
             <option key={each} value={each}>
@@ -104,16 +109,24 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
         <TextField {...at('opens')} />
         <TextField {...at('closes')} />
       </div>
-      <p className="hint">{texts.place.night}</p>
-      <p className="hint">{texts.place.zone(zone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
+      <p className="hint">{say`A closing time before the opening time means the next morning. Set single days under Locations.`}</p>
+      <p className="hint">{say`Times are in the time zone of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}.`}</p>
       <OrderTypes {...at('features')} />
       {draft.features.includes('Delivery') && !location?.delivery && (
-        <p className="hint">{area === null ? texts.place.noArea : texts.place.area(prefixesOf(area))}</p>
+        <p className="hint">
+          {area === null
+            ? say`Enter the postal code: you deliver to addresses with the same beginning.`
+            : say`You deliver to postal codes that begin with ${prefixesOf(area)}, without a fee. Change areas and fees later under Locations.`}
+        </p>
       )}
       <Button type="submit" busy={place.busy}>
-        {texts.save}
+        {say`Save and continue`}
       </Button>
-      {location && <TextLink href={paths.adminDashboard('locations')}>{texts.place.more}</TextLink>}
+      {location && (
+        <TextLink
+          href={paths.adminDashboard('locations')}
+        >{say`More settings, and other locations: Locations`}</TextLink>
+      )}
     </EditForm>
   );
 }
@@ -213,7 +226,7 @@ function OrderTypes({ label, value, onValue }: FieldProps<Feature[]>) {
   return (
     <fieldset className="stack gap-6">
       <legend>{label}</legend>
-      <p className="hint">{texts.place.pickup}</p>
+      <p className="hint">{say`They can pick up their order. And also:`}</p>
       {WAYS.map(({ type, needs }) => (
         <Checkbox
           key={type}

@@ -1,4 +1,4 @@
-import { toDollars, ZERO } from '@tiffin/domain/core';
+import { toDollars, ZERO, say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -14,21 +14,20 @@ import { textAsFile } from '../menu/import/import-data.ts';
 import { STARTERS } from '../menu/import/starters.ts';
 import { LocationRequired } from './other-steps.tsx';
 import type { StepProps } from './restaurant-state.ts';
-import { texts } from './texts.ts';
 
 const needed = (label: string, maxLength: number) =>
-  textField(label, { missing: texts.menu.required(label), input: { maxLength } });
+  textField(label, { missing: say`${label} is required`, input: { maxLength } });
 
 type NewDish = Body<'addMenuItem'>['item'];
 type Starter = (typeof STARTERS)[number];
 
 const form = formOf({
-  category: needed(texts.menu.category, 60),
-  name: needed(texts.menu.dish, 100),
-  description: needed(texts.menu.description, 500),
+  category: needed(say`Category`, 60),
+  name: needed(say`Dish`, 100),
+  description: needed(say`What is in it`, 500),
   price: {
-    ...textField(texts.menu.price, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
-    problem: (typed: string) => ((parseAmount(typed) ?? 0) > 0 ? null : texts.menu.price10),
+    ...textField(say`Price`, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
+    problem: (typed: string) => ((parseAmount(typed) ?? 0) > 0 ? null : say`A price like 10.00`),
   },
 });
 
@@ -41,10 +40,18 @@ export function MenuStep({ restaurantState, onDone }: StepProps) {
     <div className="stack gap-24">
       {has && (
         <div className="stack gap-12">
-          <p>{texts.menu.have(dishes.shown, dishes.hidden)}</p>
+          <p>
+            {dishes.hidden > 0
+              ? dishes.shown === 1
+                ? say`1 dish on the menu, ${dishes.hidden} hidden until you show them.`
+                : say`${dishes.shown} dishes on the menu, ${dishes.hidden} hidden until you show them.`
+              : dishes.shown === 1
+                ? say`1 dish on the menu.`
+                : say`${dishes.shown} dishes on the menu.`}
+          </p>
           {dishes.hidden > 0 && (
             <LinkButton look="quiet" href={paths.adminDashboard('menu')}>
-              {texts.menu.look}
+              {say`Check them and show them`}
             </LinkButton>
           )}
         </div>
@@ -52,7 +59,7 @@ export function MenuStep({ restaurantState, onDone }: StepProps) {
       <FirstDish locationId={location.id} onDone={onDone} />
       {!has && <Starters locationId={location.id} onDone={onDone} />}
       <LinkButton look="line" href={paths.menuImport(location.id)}>
-        {texts.menu.import}
+        {say`Import your menu from a file`}
       </LinkButton>
     </div>
   );
@@ -70,8 +77,8 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
     refused: refusalText,
   });
   return (
-    <EditForm form={dish} className="stack gap-16" failed={texts.failed}>
-      <h3>{texts.menu.byHand}</h3>
+    <EditForm form={dish} className="stack gap-16" failed={say`This could not be saved`}>
+      <h3>{say`Add the first dish`}</h3>
       <div className="grid gap-16 two-from-600">
         <TextField {...dish.at('category')} />
         <TextField {...dish.at('name')} />
@@ -79,7 +86,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
         <TextField {...dish.at('price')} />
       </div>
       <Button type="submit" busy={dish.busy}>
-        {texts.menu.add}
+        {say`Put it on the menu`}
       </Button>
     </EditForm>
   );
@@ -102,18 +109,18 @@ function Starters({ locationId, onDone }: { locationId: string; onDone: () => Pr
       await onDone();
       return taken;
     },
-    { done: ({ added }) => texts.menu.taken(added) },
+    { done: ({ added }) => say`${added} dishes added, hidden until you show them` },
   );
 
   return (
     <section className="stack gap-12">
-      <h3>{texts.menu.starter}</h3>
-      <p className="hint">{texts.menu.starterHint}</p>
-      <ErrorBanner title={texts.failed} says={error} />
+      <h3>{say`Start with a sample menu`}</h3>
+      <p className="hint">{say`Its dishes are hidden at first: check prices and above all allergens, then show them.`}</p>
+      <ErrorBanner title={say`This could not be saved`} says={error} />
       <div className="flex flex-wrap gap-12">
         {STARTERS.map((starter) => (
           <Button key={starter.id} look="quiet" busy={sending?.id === starter.id} onClick={() => void send(starter)}>
-            {texts.menu.take(starter.name)}
+            {say`Start with: ${starter.name}`}
           </Button>
         ))}
       </div>

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { isLanguage, currentLanguage, LANGUAGE_NAMES, splitLanguagePath, type Language } from '@tiffin/domain/core';
+import {
+  isLanguage,
+  currentLanguage,
+  LANGUAGE_NAMES,
+  splitLanguagePath,
+  type Language,
+  say,
+} from '@tiffin/domain/core';
 import { DEFAULT_COLOURS, RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, withMainLanguage } from '@tiffin/domain/restaurant';
 import { phoneText } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
@@ -11,9 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { FiscalGate } from '../fiscal/fiscal-gate.tsx';
-import { texts as fiscalTexts } from '../fiscal/texts.ts';
 import { canTakeCards, type RestaurantState, type StepProps } from './restaurant-state.ts';
-import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { api } from '../../shared/api/api.ts';
@@ -26,13 +31,13 @@ import { settingsForm } from '../settings/settings-codec.ts';
 /** A button to confirm a step. */
 function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
-  async function say() {
+  async function confirm() {
     setBusy(true);
     await onConfirmed();
     setBusy(false);
   }
   return (
-    <Button busy={busy} onClick={() => void say()}>
+    <Button busy={busy} onClick={() => void confirm()}>
       {words}
     </Button>
   );
@@ -45,31 +50,31 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
     return (
       <div className="stack gap-16">
         <FiscalGate state={fiscal} />
-        <h3>{fiscalTexts.choose}</h3>
+        <h3>{say`What you can do`}</h3>
         <p>
-          {fiscalTexts.chooseText}{' '}
-          <TextLink href={officePaths.handbook('certified-tills')}>{fiscalTexts.more}</TextLink>
+          {say`Use a certified cash register for payment and this system for everything else.`}{' '}
+          <TextLink href={officePaths.handbook('certified-tills')}>{say`More about certified tills`}</TextLink>
         </p>
-        <Says words={texts.payments.without} onConfirmed={onConfirmed} />
+        <Says words={say`Go on without payments`} onConfirmed={onConfirmed} />
       </div>
     );
   }
   return (
     <div className="stack gap-12">
       {fiscal && location && <FiscalGate state={fiscal} />}
-      <p>{texts.payments.cash}</p>
+      <p>{say`Guests can now pay in cash at the counter and at the door.`}</p>
       <p>
         {takes ? (
-          texts.payments.cards
+          say`Cards are taken.`
         ) : (
           <>
-            {texts.payments.noCards}{' '}
-            <TextLink href={officePaths.handbook('taking-cards')}>{texts.payments.howCards}</TextLink>
+            {say`Cards need a Stripe account. It takes about ten minutes:`}{' '}
+            <TextLink href={officePaths.handbook('taking-cards')}>{say`How to take cards`}</TextLink>
           </>
         )}
       </p>
-      <p>{texts.payments.terminal}</p>
-      <Says words={takes ? texts.next : texts.payments.go} onConfirmed={onConfirmed} />
+      <p>{say`Your own card terminal works too: at the till, record a payment as paid by card.`}</p>
+      <Says words={takes ? say`Continue` : say`Start with this`} onConfirmed={onConfirmed} />
     </div>
   );
 }
@@ -77,14 +82,14 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
 export function PeopleStep({ restaurantState, onConfirmed }: StepProps) {
   return (
     <div className="stack gap-12">
-      <p>{texts.people.how}</p>
+      <p>{say`Ask everybody to create an account with their own email address. Then set their role and location under Users: staff, manager or admin.`}</p>
       <p>
-        {texts.people.address}: <b className="break-anywhere">{restaurantState.publicUrl + paths.signup()}</b>
+        {say`Where they sign up`}: <b className="break-anywhere">{restaurantState.publicUrl + paths.signup()}</b>
       </p>
       <div className="flex flex-wrap gap-12">
-        <Says words={texts.people.done} onConfirmed={onConfirmed} />
+        <Says words={say`That is everybody for now`} onConfirmed={onConfirmed} />
         <LinkButton look="quiet" href={paths.adminDashboard('users')}>
-          {texts.people.users}
+          {say`To the users`}
         </LinkButton>
       </div>
     </div>
@@ -99,15 +104,15 @@ export function PrintStep({ restaurantState, onConfirmed }: StepProps) {
       <div className="stack gap-8 text-center justify-center">
         <b className="text-xl">{settings.name}</b>
         <div>
-          <QrCode text={publicUrl + paths.menu(location.id)} label={texts.print.label(location.name)} />
+          <QrCode text={publicUrl + paths.menu(location.id)} label={say`QR code of the menu of ${location.name}`} />
         </div>
-        <p>{texts.print.scan}</p>
+        <p>{say`Scan to order`}</p>
       </div>
       <div className={`flex flex-wrap gap-12 ${styles.noPrint}`}>
         <Button look="quiet" onClick={() => window.print()}>
-          {texts.print.print}
+          {say`Print`}
         </Button>
-        <Says words={texts.print.done} onConfirmed={onConfirmed} />
+        <Says words={say`I have printed it`} onConfirmed={onConfirmed} />
       </div>
     </div>
   );
@@ -118,13 +123,13 @@ export function OrderStep({ restaurantState, onDone }: StepProps) {
   if (!restaurantState.location) return <LocationRequired />;
   return (
     <div className="stack gap-16">
-      <Banner announce="status">{texts.order.none}</Banner>
+      <Banner announce="status">{say`No order yet. It appears here when it comes in.`}</Banner>
       <div className="flex flex-wrap gap-12">
         <LinkButton href={paths.menu(restaurantState.location.id)} target="_blank">
-          {texts.order.menu}
+          {say`To the menu, as guests see it`}
         </LinkButton>
         <LinkButton look="quiet" href={paths.adminDashboard('orders')}>
-          {texts.order.board}
+          {say`To the board`}
         </LinkButton>
       </div>
     </div>
@@ -133,16 +138,16 @@ export function OrderStep({ restaurantState, onDone }: StepProps) {
 
 /** Shown for a step that needs a location first. */
 export function LocationRequired() {
-  return <Banner tone="warn">{texts.needsPlace}</Banner>;
+  return <Banner tone="warn">{say`First enter your address, in the previous step.`}</Banner>;
 }
 
 const { name, tagline, cuisine, phone, email, brandColour } = settingsForm.fields;
 const spoken: FormField<RestaurantState['settings']['languages'], Language, Language> = {
-  label: texts.look.language,
+  label: say`Main language`,
   initialValue: currentLanguage(),
   toTyped: ([own = currentLanguage()]) => own,
   toPayload: (typed) => typed,
-  hint: texts.look.languageHint,
+  hint: say`Your menu is written in it, and guests see it first. You can add others under Settings.`,
 };
 const form = formOf({ name, languages: spoken, tagline, cuisine, phone, email, brandColour });
 
@@ -152,7 +157,7 @@ function asTyped(settings: RestaurantState['settings']): RestaurantState['settin
   return {
     ...settings,
     name: savedName === UNNAMED_RESTAURANT ? '' : savedName,
-    ...(updatedAt === null && { languages: [currentLanguage()], tagline: texts.look.tagline }),
+    ...(updatedAt === null && { languages: [currentLanguage()], tagline: say`Order online or book a table` }),
   };
 }
 
@@ -180,7 +185,12 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
     refused: refusalText,
   });
   return (
-    <EditForm form={look} className="stack gap-16" failed={texts.failed} conflict={texts.failed}>
+    <EditForm
+      form={look}
+      className="stack gap-16"
+      failed={say`This could not be saved`}
+      conflict={say`This could not be saved`}
+    >
       <TextField {...look.at('name')} />
       <SelectField
         {...look.at('languages')}
@@ -198,11 +208,11 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
       <TextField {...look.at('email')} />
       <ColourField
         {...look.at('brandColour')}
-        pickerLabel={texts.look.pickColour}
+        pickerLabel={say`Choose the main colour`}
         defaultColour={DEFAULT_COLOURS.brand}
       />
       <Button type="submit" busy={look.busy}>
-        {texts.save}
+        {say`Save and continue`}
       </Button>
     </EditForm>
   );

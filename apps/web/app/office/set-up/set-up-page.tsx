@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { SetUpStep } from '@tiffin/domain/restaurant';
 import { startTransition, useState, type ComponentType } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
@@ -61,8 +62,14 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
       <aside className="stack gap-16 content-start">
         <header>
           <p className="soft">{restaurantState.settings.name}</p>
-          <h1>{texts.title}</h1>
-          <p className="soft">{next === null ? texts.ready : texts.left(left)}</p>
+          <h1>{say`Set up the restaurant`}</h1>
+          <p className="soft">
+            {next === null
+              ? say`Your restaurant is open`
+              : left === 1
+                ? say`1 step to the first order`
+                : say`${left} steps to the first order`}
+          </p>
         </header>
         <StepList
           steps={steps}
@@ -73,13 +80,13 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
           }}
         />
         <p className="hint">
-          <TextLink href={officePaths.later()}>{texts.later}</TextLink>
+          <TextLink href={officePaths.later()}>{say`Continue later`}</TextLink>
           <br />
-          {texts.laterText}
+          {say`Your changes are saved, and the guide opens where you left it.`}
         </p>
       </aside>
       <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
-        <ErrorBanner title={texts.failed} says={confirming.error} />
+        <ErrorBanner title={say`This could not be saved`} says={confirming.error} />
         {open && Step ? (
           <>
             <header className={styles.noPrint}>
@@ -98,9 +105,13 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
           </>
         ) : (
           <>
-            <h2>{texts.ready}</h2>
-            <p>{restaurantState.fiscal?.state === 'refused' ? texts.readyWithout : texts.readyText}</p>
-            <LinkButton href={paths.adminDashboard('orders')}>{texts.toBoard}</LinkButton>
+            <h2>{say`Your restaurant is open`}</h2>
+            <p>
+              {restaurantState.fiscal?.state === 'refused'
+                ? say`Your website, menu and reservations are ready. Orders wait for a certified device.`
+                : say`Everything is ready for the first order.`}
+            </p>
+            <LinkButton href={paths.adminDashboard('orders')}>{say`To the orders`}</LinkButton>
           </>
         )}
       </main>
@@ -118,7 +129,7 @@ function StepList({
   onOpen: (step: SetUpStep) => void;
 }) {
   return (
-    <nav aria-label={texts.list}>
+    <nav aria-label={say`Steps`}>
       <ol className={styles.steps}>
         {steps.map(({ step, isDone }, index) => (
           <li key={step} className={classNames(isDone && styles.isDone)}>
@@ -135,7 +146,7 @@ function StepList({
                 {isDone ? <Check /> : index + 1}
               </span>
               <span className={styles.name}>{texts.steps[step].name}</span>
-              {isDone && <span className="sr-only">, {texts.done}</span>}
+              {isDone && <span className="sr-only">, {say`done`}</span>}
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
@@ -18,7 +19,6 @@ import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { LocationRequired } from './other-steps.tsx';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
-import { texts } from './texts.ts';
 
 const { hstNumber, currency, coin } = settingsForm.fields;
 type Taxes = Body<'updateLocation'>['updates']['taxSettings'];
@@ -59,13 +59,13 @@ function Says({
   };
   const { at } = money;
   return (
-    <EditForm form={money} className="stack gap-16" failed={texts.failed}>
+    <EditForm form={money} className="stack gap-16" failed={say`This could not be saved`}>
       {taxSentences(facts, restaurantState.today).map((sentence) => (
         <p key={sentence} className="text-lg">
           {sentence}
         </p>
       ))}
-      <Field label={at('hstNumber').label} hint={texts.tax.numberHint} optional>
+      <Field label={at('hstNumber').label} hint={say`Printed on receipts. You can add it later.`} optional>
         <TextInput
           maxLength={40}
           value={at('hstNumber').value}
@@ -77,10 +77,10 @@ function Says({
       </div>
       <div className="flex flex-wrap gap-12">
         <Button type="submit" busy={money.busy}>
-          {texts.right}
+          {say`That is correct`}
         </Button>
         <LinkButton look="quiet" href={paths.adminDashboard('locations')}>
-          {texts.tax.edit}
+          {say`Change the taxes`}
         </LinkButton>
       </div>
     </EditForm>
@@ -92,7 +92,6 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
   const [typed, setTyped] = useState({ label: '', meal: '', liquor: '' });
   const [included, setIncluded] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const { tax } = texts;
 
   const { send, isBusy, error } = useAction(async (taxSettings: Taxes, options) => {
     await api(
@@ -118,23 +117,27 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
         save();
       }}
     >
-      <p>{tax.none}</p>
-      <ErrorBanner title={texts.failed} says={problem ?? error} />
+      <p>{say`We do not know the tax law of this country. Enter what your guests pay. Set several taxes and exemptions under Locations.`}</p>
+      <ErrorBanner title={say`This could not be saved`} says={problem ?? error} />
       <div className="grid gap-16 two-from-600">
         <TaxCodeFields
           code={typed}
-          labels={tax}
+          labels={{ name: say`Its name`, onMeals: say`On meals, percent`, onLiquor: say`On liquor, percent` }}
           isLiquorOptional
           onChange={(change) => setTyped({ ...typed, ...change })}
         />
       </div>
-      <Checkbox label={tax.included} checked={included} onChange={(event) => setIncluded(event.target.checked)} />
+      <Checkbox
+        label={say`Prices include it`}
+        checked={included}
+        onChange={(event) => setIncluded(event.target.checked)}
+      />
       <div className="flex flex-wrap gap-12">
         <Button type="submit" busy={isBusy}>
-          {texts.save}
+          {say`Save and continue`}
         </Button>
         <LinkButton look="quiet" href={paths.adminDashboard('locations')}>
-          {tax.edit}
+          {say`Change the taxes`}
         </LinkButton>
       </div>
     </form>

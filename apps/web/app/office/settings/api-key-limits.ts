@@ -1,4 +1,4 @@
-import { entryOf, instantOf } from '@tiffin/domain/core';
+import { entryOf, instantOf, say } from '@tiffin/domain/core';
 import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES, type KeyScope } from '@tiffin/domain/people';
 import { formatTime } from '../../ui/format.ts';
 import { keyLimitTexts as texts } from './api-key-texts.ts';
@@ -54,7 +54,7 @@ function scopeText(scope: string): string {
   const [code = '', access] = scope.split(':');
   const area = KEY_AREAS.find((each) => each === code);
   if (!area) return scope;
-  return access === 'read' ? texts.areaRead(keyAreaName(area)) : texts.areaWrite(keyAreaName(area));
+  return access === 'read' ? say`${keyAreaName(area)} (read)` : say`${keyAreaName(area)} (change)`;
 }
 
 /** Where and until when a key works, as far as it is limited. */
@@ -66,8 +66,8 @@ export function limitsText(
 ): string | null {
   const parts = [
     scopesText(scopes),
-    locationIds && texts.atLocations(locationIds.map((id) => entryOf(names, id) ?? id).join(', ')),
-    expiresAt && new Date(expiresAt) > now ? texts.until(formatTime(expiresAt, 'day', timeZone)) : null,
+    locationIds && say`only at ${locationIds.map((id) => entryOf(names, id) ?? id).join(', ')}`,
+    expiresAt && new Date(expiresAt) > now ? say`until ${formatTime(expiresAt, 'day', timeZone)}` : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(', ') : null;
 }

@@ -1,32 +1,10 @@
+import { say } from '@tiffin/domain/core';
+
 export const keyLimitTexts = {
-  scopes: 'What it may do',
   presets: {
-    everything: 'Everything',
-    read: 'Read everything',
-    ordering: 'Orders and reservations',
-    chosen: 'Choose',
+    everything: say`Everything`,
+    read: say`Read everything`,
+    ordering: say`Orders and reservations`,
+    chosen: say`Choose`,
   },
-  presetHints: {
-    everything: 'Also what later versions add.',
-    read: 'See everything, change nothing.',
-    ordering: 'Take and change orders and reservations, read the menu. No money, no customers.',
-    chosen: 'Area by area.',
-  },
-  read: 'Read',
-  write: 'Change',
-  readArea: (area: string) => `Read: ${area}`,
-  writeArea: (area: string) => `Change: ${area}`,
-  scopesRequired: 'Choose at least one',
-  locations: 'Where',
-  allLocations: 'All locations. Choose some to limit the key to what a manager can do there.',
-  someLocations: 'Only there, with what a manager can do.',
-  lastDay: 'Last day',
-  lastDayHint: 'The key stops working at the end of this day. Empty: never.',
-  lastDayPast: 'Choose today or a later day',
-  areaRead: (area: string) => `${area} (read)`,
-  areaWrite: (area: string) => `${area} (change)`,
-  atLocations: (names: string) => `only at ${names}`,
-  until: (date: string) => `until ${date}`,
-  expired: (date: string) => `Expired ${date}`,
-  usedFrom: (time: string, address: string) => `last used ${time} from ${address}`,
 } as const;

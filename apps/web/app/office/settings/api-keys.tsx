@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,11 +12,12 @@ import { ErrorState, IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { limitsText } from './api-key-limits.ts';
-import { keyLimitTexts } from './api-key-texts.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useApiKeys, useRevokeApiKey, type ApiKey } from './use-settings.ts';
+
+const createdText = (date: string, by: string | null) => (by ? say`created ${date} by ${by}` : say`created ${date}`);
 
 export function ApiKeys() {
   const keys = useApiKeys();
@@ -23,23 +25,23 @@ export function ApiKeys() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <Panel
-      title={texts.keys}
+      title={say`API keys`}
       aside={
         <Button look="quiet" size="sm" onClick={() => setCreating(true)}>
           <Plus aria-hidden="true" />
-          {texts.createKey}
+          {say`Create key`}
         </Button>
       }
     >
-      <p className="hint">{texts.keysNote}</p>
+      <p className="hint">{say`A customer key is public and identifies a site. An admin key is for a program: it can do everything an admin can, unless you limit it.`}</p>
       {keys.isPending && (
-        <Loading label={texts.loading}>
+        <Loading label={say`Loading settings…`}>
           <Skeleton height={120} />
         </Loading>
       )}
       {!keys.data && keys.isError && (
-        <ErrorState title={texts.loadFailed} text={errorText(keys.error)} level={3}>
-          <Button onClick={() => void keys.refetch()}>{texts.tryAgain}</Button>
+        <ErrorState title={say`Error Loading Settings`} text={errorText(keys.error)} level={3}>
+          <Button onClick={() => void keys.refetch()}>{say`Try Again`}</Button>
         </ErrorState>
       )}
       {keys.data && <KeyList keys={keys.data.apiKeys} onRevoke={setRevoking} />}
@@ -51,7 +53,14 @@ export function ApiKeys() {
 
 function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   if (keys.length === 0) {
-    return <IconState title={texts.noKeys} text={texts.noKeysText} level={3} icon={<KeyRound aria-hidden="true" />} />;
+    return (
+      <IconState
+        title={say`No API keys yet`}
+        text={say`Only browsers use this server so far.`}
+        level={3}
+        icon={<KeyRound aria-hidden="true" />}
+      />
+    );
   }
   return (
     <ul className={`ruled ${styles.keysList}`}>
@@ -80,12 +89,12 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         <span className="hint">{historyOf(apiKey)}</span>
       </div>
       {revokedAt ? (
-        <Badge>{texts.revoked(formatTime(revokedAt, 'day'))}</Badge>
+        <Badge>{say`Revoked ${formatTime(revokedAt, 'day')}`}</Badge>
       ) : isExpired ? (
-        <Badge tone="warn">{keyLimitTexts.expired(formatTime(expiresAt, 'day', timeZone))}</Badge>
+        <Badge tone="warn">{say`Expired ${formatTime(expiresAt, 'day', timeZone)}`}</Badge>
       ) : (
-        <Button look="ghost" size="sm" aria-label={texts.revokeLabel(apiKey.name)} onClick={onRevoke}>
-          {texts.revoke}
+        <Button look="ghost" size="sm" aria-label={say`Revoke ${apiKey.name}`} onClick={onRevoke}>
+          {say`Revoke`}
         </Button>
       )}
     </li>
@@ -93,13 +102,13 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
 }
 
 function historyOf({ createdAt, createdBy, lastUsedAt, lastUsedAddress }: ApiKey): string {
-  return `${texts.created(formatTime(createdAt, 'day'), createdBy)}, ${lastUseText(lastUsedAt, lastUsedAddress)}`;
+  return `${createdText(formatTime(createdAt, 'day'), createdBy)}, ${lastUseText(lastUsedAt, lastUsedAddress)}`;
 }
 
 function lastUseText(at: string | null, address: string | null): string {
-  if (at === null) return texts.usedNever;
+  if (at === null) return say`never used`;
   const time = formatTime(at, 'date-time');
-  return address === null ? texts.used(time) : keyLimitTexts.usedFrom(time, address);
+  return address === null ? say`last used ${time}` : say`last used ${time} from ${address}`;
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
@@ -109,9 +118,9 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () 
     if (!apiKey) return;
     try {
       await revoke.mutateAsync(apiKey.id);
-      toast.success(texts.revokeDone);
+      toast.success(say`Key revoked`);
     } catch (error) {
-      toast.error(texts.revokeFailed, { description: errorText(error) });
+      toast.error(say`The key could not be revoked`, { description: errorText(error) });
     }
     onClose();
   }
@@ -119,10 +128,10 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () 
   return (
     <ConfirmDialog
       open={apiKey !== null}
-      title={texts.revokeTitle(apiKey?.name ?? '')}
-      description={texts.revokeText}
-      confirmLabel={texts.revoke}
-      cancelLabel={texts.cancel}
+      title={say`Revoke ${apiKey?.name ?? ''}?`}
+      description={say`Programs that use it stop working at once. Keys that were created with it and invitations that were sent with it end too. This cannot be undone.`}
+      confirmLabel={say`Revoke`}
+      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={confirm}
       onCancel={onClose}

@@ -1,12 +1,11 @@
-import { cents, entryOf, asRecord } from '@tiffin/domain/core';
+import { cents, entryOf, asRecord, say } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { fieldNames } from './audit-texts.ts';
-import { auditTexts as texts } from './texts.ts';
 import { twelveHourText, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 
 /** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
 function fieldWords(field: string): string {
-  if (field === 'tableNumber') return texts.table;
+  if (field === 'tableNumber') return say`table`;
   const words = field.replace(/_cents$|Cents$/, '').replaceAll('_', ' ');
   return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
@@ -72,11 +71,11 @@ function rowChanges(was: readonly Row[], is: readonly Row[]): FieldChange[] {
     ...is.flatMap((row): FieldChange[] => {
       const { id, name, ...fields } = row;
       const old = find(was, id);
-      if (!old) return [{ name, before: null, after: partsShown(fields) || texts.yes }];
-      return fieldChanges(old, row).map((change) => ({ ...change, name: texts.partOf(name, change.name) }));
+      if (!old) return [{ name, before: null, after: partsShown(fields) || say`yes` }];
+      return fieldChanges(old, row).map((change) => ({ ...change, name: `${name}, ${change.name}` }));
     }),
-    ...was.flatMap(({ id, name }) => (find(is, id) ? [] : [{ name, before: null, after: texts.takenOut }])),
-    ...(isMoved ? [{ name: texts.sequence, before: names(stayed), after: names(stays) }] : []),
+    ...was.flatMap(({ id, name }) => (find(is, id) ? [] : [{ name, before: null, after: say`taken out` }])),
+    ...(isMoved ? [{ name: say`sequence`, before: names(stayed), after: names(stays) }] : []),
   ];
 }
 
@@ -103,11 +102,11 @@ function isNothing(value: unknown): boolean {
 }
 
 function shown(field: string, value: unknown, other: unknown): string {
-  if (isNothing(value)) return texts.empty;
+  if (isNothing(value)) return say`nothing`;
   if (field === 'hours') return changedWeekdaysText(value, other);
   if (/(?:_c|C)ents$/.test(field) && Number.isSafeInteger(Number(value))) return formatMoney(cents(Number(value)));
   if (IN_DOLLARS.has(field) && typeof value === 'number') return formatMoney(centsOf(value));
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'boolean') return value ? say`yes` : say`no`;
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
   if (Array.isArray(value)) return value.map((each) => shown(field, each, null)).join('; ');
   const fields = asRecord(value);
@@ -130,7 +129,7 @@ function isEmpty(value: unknown): boolean {
 
 function pricesShown(prices: Readonly<Record<string, unknown>>): string {
   const each = Object.entries(prices).map(([of, price]) => `${of} ${shown('price', price, null)}`);
-  return each.join(', ') || texts.empty;
+  return each.join(', ') || say`nothing`;
 }
 
 /** The weekdays that differ from another week: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */
@@ -139,16 +138,16 @@ export function changedWeekdaysText(value: unknown, other: unknown): string {
   const otherWeek = asRecord(other);
   if (!week) return JSON.stringify(value);
   return WEEKDAYS.filter((day) => !otherWeek || dayWords(week[day]) !== dayWords(otherWeek[day]))
-    .map((day) => texts.dayOf(WEEKDAY_NAMES[day], dayWords(week[day])))
+    .map((day) => `${WEEKDAY_NAMES[day]} ${dayWords(week[day])}`)
     .join(', ');
 }
 
 function dayWords(value: unknown): string {
   const day = asRecord(value);
-  if (!day) return texts.notSet;
-  if (day['closed'] === true) return texts.closed;
+  if (!day) return say`not set`;
+  if (day['closed'] === true) return say`closed`;
   const { open, close } = day;
   return typeof open === 'string' && typeof close === 'string'
     ? `${twelveHourText(open)} – ${twelveHourText(close)}`
-    : texts.notSet;
+    : say`not set`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { instantOf } from '@tiffin/domain/core';
+import { instantOf, say } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { AUDIT_GROUP_NAMES, withNames, type AuditGroup } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -16,12 +16,28 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './settings.module.css';
-import { auditTexts as texts } from './texts.ts';
 import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 import { Time } from '../../ui/time.tsx';
 import { formatTime, isoDay } from '../../ui/format.ts';
 import { officePaths } from '../../office-paths.ts';
 import { fieldChanges, type FieldChange } from './audit-changes.ts';
+
+const GROUPS = {
+  all: say`Everything`,
+  orders: say`Orders and payments`,
+  reservations: say`Reservations`,
+  menu: say`Menu`,
+  people: say`People and access`,
+  messages: say`Messages`,
+  settings: say`Settings and locations`,
+} satisfies Record<AuditGroup | 'all', string>;
+
+/** A long list of changes is collapsed under this line. */
+const changesText = (count: number, names: string) =>
+  count === 1 ? say`1 change: ${names}` : say`${count} changes: ${names}`;
+
+/** The collapsed request id, to find the request in the server's log. */
+const REQUEST = say`Request`;
 
 const PAGE_SIZE = 50;
 
@@ -39,26 +55,26 @@ export default function AuditSection() {
   return (
     <div className="stack gap-14">
       <header className="row gap-10">
-        <h1 className="grow">{texts.title}</h1>
-        <RefreshButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()} />
+        <h1 className="grow">{say`Audit Log`}</h1>
+        <RefreshButton label={say`Refresh`} title={say`Refresh`} onClick={() => void log.refetch()} />
       </header>
       <Filters
         filter={filter}
         people={pages[0]?.people ?? []}
         onFilter={(change) => setFilter({ ...filter, ...change })}
       />
-      {log.isPending && <SkeletonRows label={texts.loading} rows={6} height={56} />}
+      {log.isPending && <SkeletonRows label={say`Loading the audit log…`} rows={6} height={56} />}
       {!log.data && log.isError && (
-        <ErrorState title={texts.loadFailed} text={errorText(log.error)}>
+        <ErrorState title={say`Error Loading the Audit Log`} text={errorText(log.error)}>
           <Button busy={log.isFetching} onClick={() => void log.refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </ErrorState>
       )}
       {log.data && entries.length === 0 && (
         <IconState
-          title={texts.none}
-          text={isFiltered ? texts.noneMatch : texts.noneText}
+          title={say`Nothing found`}
+          text={isFiltered ? say`No entry matches the search.` : say`Every change in the back office is recorded here.`}
           icon={<ScrollText aria-hidden="true" />}
         />
       )}
@@ -75,7 +91,7 @@ export default function AuditSection() {
       )}
       {log.hasNextPage && (
         <Button look="quiet" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {texts.more}
+          {say`Show more`}
         </Button>
       )}
     </div>
@@ -107,19 +123,19 @@ function Filters({ filter: { search, from, to, actorId, group }, people, onFilte
     <div className="flex flex-wrap align-end gap-10">
       <SearchInput
         className={`line-on-phone ${styles.search}`}
-        label={texts.search}
-        placeholder={texts.searchHint}
+        label={say`Search the audit log`}
+        placeholder={say`Person, action or object`}
         maxLength={200}
         value={search}
         onChange={(event) => onFilter({ search: event.target.value })}
       />
       <Select
-        aria-label={texts.person}
+        aria-label={say`Person`}
         className={styles.filter}
         value={actorId}
         onChange={(event) => onFilter({ actorId: event.target.value })}
       >
-        <option value="">{texts.everybody}</option>
+        <option value="">{say`Everybody`}</option>
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -127,15 +143,15 @@ function Filters({ filter: { search, from, to, actorId, group }, people, onFilte
         ))}
       </Select>
       <ChoiceSelect
-        aria-label={texts.group}
+        aria-label={say`About`}
         className={styles.filter}
         options={GROUP_FILTERS}
-        labels={texts.groups}
+        labels={GROUPS}
         value={group}
         onValue={(next) => onFilter({ group: next })}
       />
       <DayRange
-        labels={texts}
+        labels={{ from: say`From`, to: say`Until` }}
         from={from}
         to={to}
         onFrom={(day) => onFilter({ from: day })}
@@ -179,11 +195,7 @@ function KitchenSteps({ steps, names }: { steps: readonly [Entry, ...Entry[]]; n
     <li className={styles.entry}>
       <details>
         <summary className="touch-height middle weight-560">
-          {texts.kitchenSteps(
-            steps.length,
-            formatTime(oldest, 'date-time'),
-            formatTime(newest, isOneDay ? 'time' : 'date-time'),
-          )}
+          {say`${steps.length} kitchen steps, ${formatTime(oldest, 'date-time')} to ${formatTime(newest, isOneDay ? 'time' : 'date-time')}`}
         </summary>
         <ul className="ruled">
           {steps.map((entry) => (
@@ -214,11 +226,11 @@ function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
       <div className="hint digits flex flex-wrap gap-6-12">
         <p>
           <Time at={entry.at} look="date-time-year" />
-          {entry.address && `, ${texts.address(entry.address)}`}
+          {entry.address && `, ${say`from ${entry.address}`}`}
         </p>
         {entry.requestId && (
           <details>
-            <summary>{texts.request}</summary>
+            <summary>{REQUEST}</summary>
             {entry.requestId}
           </details>
         )}
@@ -246,7 +258,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   if (!isLong) return <ChangeList changes={changes} />;
   return (
     <details className="text-xs">
-      <summary className="touch-height middle soft">{texts.changes(changes.length, namesOf(changes))}</summary>
+      <summary className="touch-height middle soft">{changesText(changes.length, namesOf(changes))}</summary>
       <ChangeList changes={changes} />
     </details>
   );
@@ -261,13 +273,13 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
           <dd className="flex flex-wrap">
             {change.before !== null && (
               <del className="soft">
-                <span className="sr-only">{texts.before} </span>
+                <span className="sr-only">{say`Before`} </span>
                 {change.before}
               </del>
             )}
             {change.after !== null && (
               <ins className="weight-560 no-underline">
-                <span className="sr-only">{texts.after} </span>
+                <span className="sr-only">{say`After`} </span>
                 {change.after}
               </ins>
             )}

@@ -1,8 +1,47 @@
 import { callOutCode, statusFacts } from '@tiffin/domain/order';
 import { reservationStatusName } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import { auditActions, auditActionsWithoutSubject, endings, verbs } from './audit-texts.ts';
+import { auditActions } from './audit-texts.ts';
+
+/** Actions that need no object in their sentence. */
+const AUDIT_ACTIONS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
+  'add-passkey': say`added a passkey of their own`,
+  'rename-passkey': say`renamed a passkey of their own`,
+  'remove-passkey': say`removed a passkey of their own`,
+  'delete-me': say`deleted their own account`,
+  'edit-menu-items': say`changed several dishes of the menu at once`,
+  'export-users': say`exported the list of users`,
+  'export-security-log': say`exported the security log`,
+  'export-list': say`downloaded a list`,
+  'set-costs': say`set costs of dishes`,
+  'import-menu': say`imported a menu file`,
+  'undo-menu-import': say`undid the import of a menu file`,
+  'close-days': say`closed days of the journal`,
+  'lay-history': say`created the past orders of the demo`,
+  'save-accounts': say`changed the accounts of the journal`,
+  'look-up-phone': say`looked up a phone number`,
+  'update-settings': say`changed the settings`,
+};
+
+/** For all other actions: the first word is the verb, the rest the object. */
+const VERBS: Readonly<Record<string, (what: string) => string>> = {
+  activate: (what: string) => say`activated the ${what}`,
+  add: (what: string) => say`added the ${what}`,
+  create: (what: string) => say`created the ${what}`,
+  deactivate: (what: string) => say`deactivated the ${what}`,
+  delete: (what: string) => say`deleted the ${what}`,
+  duplicate: (what: string) => say`copied the ${what}`,
+  refund: (what: string) => say`refunded the ${what}`,
+  reorder: (what: string) => say`reordered the ${what}`,
+  retry: (what: string) => say`resent the ${what}`,
+  revoke: (what: string) => say`revoked the ${what}`,
+  send: (what: string) => say`sent the ${what}`,
+  start: (what: string) => say`started the ${what}`,
+  stop: (what: string) => say`stopped the ${what}`,
+  update: (what: string) => say`changed the ${what}`,
+};
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
@@ -14,7 +53,7 @@ export function auditSentence(
   entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>,
 ) {
   const { action, subjectKind, subjectName, subjectId, before: was, after } = entry;
-  const alone = auditActionsWithoutSubject[action];
+  const alone = AUDIT_ACTIONS_WITHOUT_SUBJECT[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
   const name =
     (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
@@ -38,12 +77,12 @@ function nameIn(fields: Entry['after']): string | null {
 
 function generally(action: string): string {
   const [verb = '', ...what] = action.split('-');
-  return (what.length > 0 && verbs[verb]?.(what.join(' '))) || [verb, ...what].join(' ');
+  return (what.length > 0 && VERBS[verb]?.(what.join(' '))) || [verb, ...what].join(' ');
 }
 
 function movedTo(after: Entry['after']): string {
   const status = after?.['status'];
-  return typeof status === 'string' ? endings.to(statusFacts(status).shortLabel) : '';
+  return typeof status === 'string' ? say`to ${statusFacts(status).shortLabel}` : '';
 }
 
 /** 'to Seated, table 7'; if only the table changed, only the table. */
@@ -51,7 +90,7 @@ function seatedAt(after: Entry['after']): string {
   const { status, tableNumber } = after ?? {};
   if (typeof status !== 'string') return '';
   const name = reservationStatusName(status);
-  return typeof tableNumber === 'string' ? endings.toAtTable(name, tableNumber) : endings.to(name);
+  return typeof tableNumber === 'string' ? say`to ${name}, table ${tableNumber}` : say`to ${name}`;
 }
 
 /** ': $7.92, cold'. */

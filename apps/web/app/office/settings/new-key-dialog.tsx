@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localDate } from '@tiffin/domain/core';
+import { localDate, say } from '@tiffin/domain/core';
 import { KEY_AREAS, keyAreaName, type KeyScope } from '@tiffin/domain/people';
 import { newKey } from '../../shared/api/new-key.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -18,6 +18,13 @@ import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useCreateApiKey, type ApiKey } from './use-settings.ts';
 
+const PRESET_HINTS = {
+  everything: say`Also what later versions add.`,
+  read: say`See everything, change nothing.`,
+  ordering: say`Take and change orders and reservations, read the menu. No money, no customers.`,
+  chosen: say`Area by area.`,
+};
+
 const PRESETS: readonly ScopePreset[] = ['everything', 'read', 'ordering', 'chosen'];
 
 interface PartProps {
@@ -27,9 +34,9 @@ interface PartProps {
 
 function problemsOf(draft: ApiKeyDraft, today: string) {
   return {
-    name: draft.name.trim() === '' ? texts.keyNameRequired : null,
-    scopes: draft.preset === 'chosen' && draft.scopes.length === 0 ? keyLimitTexts.scopesRequired : null,
-    lastDay: draft.lastDay !== '' && draft.lastDay < today ? keyLimitTexts.lastDayPast : null,
+    name: draft.name.trim() === '' ? say`Name is required` : null,
+    scopes: draft.preset === 'chosen' && draft.scopes.length === 0 ? say`Choose at least one` : null,
+    lastDay: draft.lastDay !== '' && draft.lastDay < today ? say`Choose today or a later day` : null,
   };
 }
 
@@ -53,21 +60,21 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       const { key } = await create.mutateAsync({ key: request, ...newApiKeyOf(draft, timeZone) });
       setMade(key);
     } catch (error) {
-      toast.error(texts.keyFailed, { description: errorText(error) });
+      toast.error(say`The key could not be created`, { description: errorText(error) });
     }
   }
 
   if (made !== null) return <MadeKey apiKey={made} onClose={onClose} />;
   return (
     <FormDialog
-      title={texts.newKey}
-      confirmLabel={texts.createKey}
-      cancelLabel={texts.cancel}
+      title={say`New API key`}
+      confirmLabel={say`Create key`}
+      cancelLabel={say`Cancel`}
       busy={create.isPending}
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <Field label={texts.keyName} hint={texts.keyNameHint} error={shown.name} required>
+      <Field label={say`Name`} hint={say`Who will use it, e.g. “Bookkeeping”.`} error={shown.name} required>
         <TextInput
           value={draft.name}
           maxLength={100}
@@ -76,7 +83,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <Segmented<ApiKey['kind']>
-        legend={texts.keyKind}
+        legend={say`Kind`}
         options={[
           { value: 'admin', label: texts.kinds.admin },
           { value: 'customer', label: texts.kinds.customer },
@@ -85,18 +92,23 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         onValue={(kind) => change({ kind })}
       />
       <RadioCards<ScopePreset>
-        legend={keyLimitTexts.scopes}
+        legend={say`What it may do`}
         options={PRESETS.map((preset) => ({
           value: preset,
           label: keyLimitTexts.presets[preset],
-          hint: keyLimitTexts.presetHints[preset],
+          hint: PRESET_HINTS[preset],
         }))}
         value={draft.preset}
         onValue={(preset) => change({ preset })}
       />
       {draft.preset === 'chosen' && <ScopeChoices draft={draft} onChange={change} error={shown.scopes} />}
       {draft.kind === 'admin' && <LocationChoices draft={draft} onChange={change} />}
-      <Field label={keyLimitTexts.lastDay} hint={keyLimitTexts.lastDayHint} error={shown.lastDay} optional>
+      <Field
+        label={say`Last day`}
+        hint={say`The key stops working at the end of this day. Empty: never.`}
+        error={shown.lastDay}
+        optional
+      >
         <TextInput
           type="date"
           value={draft.lastDay}
@@ -131,8 +143,8 @@ function ScopeChoices({ draft, onChange, error }: PartProps & { error: string | 
             <li key={area} className="row flex-wrap between gap-8">
               <span>{name}</span>
               <span className="flex gap-8">
-                {choice(`${area}:read`, keyLimitTexts.read, keyLimitTexts.readArea(name))}
-                {choice(`${area}:write`, keyLimitTexts.write, keyLimitTexts.writeArea(name))}
+                {choice(`${area}:read`, say`Read`, say`Read: ${name}`)}
+                {choice(`${area}:write`, say`Change`, say`Change: ${name}`)}
               </span>
             </li>
           );
@@ -149,7 +161,7 @@ function LocationChoices({ draft: { locationIds }, onChange }: PartProps) {
   if (locations.length < 2) return null;
   return (
     <fieldset aria-describedby="key-locations-hint">
-      <legend className="label below-6">{keyLimitTexts.locations}</legend>
+      <legend className="label below-6">{say`Where`}</legend>
       <div className="flex flex-wrap gap-8">
         {locations.map(({ id, name }) => (
           <Chip
@@ -161,7 +173,9 @@ function LocationChoices({ draft: { locationIds }, onChange }: PartProps) {
         ))}
       </div>
       <p id="key-locations-hint" className="hint above-6">
-        {locationIds.length === 0 ? keyLimitTexts.allLocations : keyLimitTexts.someLocations}
+        {locationIds.length === 0
+          ? say`All locations. Choose some to limit the key to what a manager can do there.`
+          : say`Only there, with what a manager can do.`}
       </p>
     </fieldset>
   );
@@ -169,11 +183,16 @@ function LocationChoices({ draft: { locationIds }, onChange }: PartProps) {
 
 function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   return (
-    <SecretDialog title={texts.newKey} closeLabel={texts.done} onClose={onClose}>
-      <Banner tone="warn">{texts.keyCreated}</Banner>
+    <SecretDialog title={say`New API key`} closeLabel={say`Done`} onClose={onClose}>
+      <Banner tone="warn">{say`Copy the key now: it is not shown again`}</Banner>
       <div className={`row gap-8 round-md quiet ${styles.key}`}>
         <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
-        <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
+        <CopyButton
+          text={apiKey}
+          label={say`Copy the key`}
+          copied={say`Copied`}
+          failed={say`Please select the key and copy it by hand`}
+        />
       </div>
     </SecretDialog>
   );

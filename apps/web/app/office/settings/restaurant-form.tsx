@@ -8,6 +8,7 @@ import {
   withMainLanguage,
 } from '@tiffin/domain/restaurant';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
 import { useLocations } from '../../shared/site/site.ts';
@@ -16,7 +17,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ColourField } from '../../ui/colour-field.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
-import { texts as uiTexts } from '../../ui/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import {
   EditForm,
@@ -33,12 +33,14 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { draftToRequest, settingsToDraft, settingsForm } from './settings-codec.ts';
-import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
 import { useBrandImage } from '../../shared/api/brand-image.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
 import styles from './settings.module.css';
+
+const languageGoesText = (name: string) =>
+  say`Guests who read ${name} will see the main language instead. No texts or orders are deleted: select ${name} again to bring them back.`;
 
 /** The restaurant's details. If two people edit them, the second to save sees the first one's changes. */
 export function RestaurantForm({ settings }: { settings: Settings }) {
@@ -48,55 +50,78 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
     <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
       <RestaurantPanel at={at} />
       <LookPanel at={at} />
-      <NotedPanel title={texts.money} note={texts.moneyNote}>
+      <NotedPanel
+        title={say`Money`}
+        note={say`Currency and smallest coin can no longer be changed after the first order.`}
+      >
         <div className={styles.fields}>
           <MoneyFields currency={at('currency')} coin={at('coin')} />
         </div>
       </NotedPanel>
-      <NotedPanel title={texts.languages} note={texts.languagesNote}>
+      <NotedPanel
+        title={say`Languages`}
+        note={say`Guests can choose one of them. Your menu is written in the main language; translate it in the menu section.`}
+      >
         <LanguageFields {...at('languages')} before={settings.languages} />
       </NotedPanel>
-      <NotedPanel title={texts.discounts} note={texts.discountsNote}>
+      <NotedPanel
+        title={say`Discounts by staff`}
+        note={say`A discount, a dish on the house or a lower price, with its reason. Staff can give it up to both limits. Above either, a manager gives it or types their PIN.`}
+      >
         <div className={styles.fields}>
           <TextField {...at('staffDiscountPercent')} />
           <MoneyField {...at('staffDiscountMost')} />
         </div>
       </NotedPanel>
-      <NotedPanel title={texts.unknownGuests} note={texts.unknownGuestsNote}>
+      <NotedPanel
+        title={say`Texts to guests we do not know`}
+        note={say`Orders without an account are confirmed by text message to the number that was entered.`}
+      >
         <div className={styles.fields}>
           <TextField {...at('textsTo')} />
           <TextField {...at('strangersTextsMost')} />
         </div>
       </NotedPanel>
-      <NotedPanel title={texts.securityLog} note={texts.securityLogNote}>
+      <NotedPanel
+        title={say`Security log`}
+        note={say`It shows who signed in and who tried to. Entries are kept for two years.`}
+      >
         <div className={styles.fields}>
           <TextField {...at('securityAddressDays')} />
         </div>
       </NotedPanel>
-      <NotedPanel title={texts.privacy} note={texts.privacyNote}>
+      <NotedPanel
+        title={say`Privacy`}
+        note={say`Guests without an account are erased some months after their last order, reservation or message. Amounts, taxes and dates stay. A guest who asks for it sooner is erased in the section Privacy.`}
+      >
         <div className={styles.fields}>
           <TextField {...at('forgetGuestsAfterMonths')} />
         </div>
       </NotedPanel>
-      <NotedPanel title={texts.sender} note={texts.senderNote}>
+      <NotedPanel
+        title={say`Email sender`}
+        note={say`The law requires this name and postal address in every promotion.`}
+      >
         <div className={styles.fields}>
           <TextField {...at('senderName')} />
           <TextField {...at('senderEmail')} />
         </div>
         <TextField {...at('senderAddress')} />
-        {at('senderAddress').value.trim() === '' && <Banner tone="warn">{texts.senderAddressMissing}</Banner>}
+        {at('senderAddress').value.trim() === '' && (
+          <Banner tone="warn">{say`Without a postal address no promotion can be sent.`}</Banner>
+        )}
       </NotedPanel>
       <Button type="submit" busy={form.busy}>
-        {texts.save}
+        {say`Save changes`}
       </Button>
       <Dialog
         open={form.changes.length > 0}
         // The conflict must be resolved, because the next save would overwrite unseen changes.
         dismissable={false}
         onClose={form.settle}
-        title={texts.conflictTitle}
-        description={uiTexts.clash}
-        footer={<Button onClick={form.settle}>{texts.done}</Button>}
+        title={say`Somebody else saved settings in the meantime`}
+        description={say`Their changes are below. Choose what to do where both of you made changes. Everything else is kept.`}
+        footer={<Button onClick={form.settle}>{say`Done`}</Button>}
       >
         <Conflict form={form} />
       </Dialog>
@@ -108,23 +133,23 @@ function useSettingsForm(settings: Settings) {
   const update = useUpdateSettings();
   const form = useForm(settingsForm, settingsToDraft(settings), {
     save: async ({ values, updates, base }) => {
-      if (Object.keys(updates).length === 0) return toast.info(texts.unchanged);
+      if (Object.keys(updates).length === 0) return toast.info(say`Nothing was changed`);
       const { settings: saved } = await update.mutateAsync({
         settings: draftToRequest(updates, values),
         updatedAt: base?.updatedAt ?? null,
       });
       form.restart(settingsToDraft(saved));
-      return toast.success(texts.saved);
+      return toast.success(say`Settings saved`);
     },
     savedMeanwhile: (error) => {
       const savedSettings = conflictingVersion<Settings>(error, 'settings', 'name');
       return savedSettings && settingsToDraft(savedSettings);
     },
     refused: (error) => {
-      toast.error(texts.saveFailed, { description: errorText(error) });
+      toast.error(say`Failed to save settings`, { description: errorText(error) });
       return null;
     },
-    onWrong: () => toast.error(texts.fixErrors),
+    onWrong: () => toast.error(say`Please fix the form errors`),
   });
   return form;
 }
@@ -154,9 +179,9 @@ function RestaurantPanel({ at }: { at: FieldAt }) {
   const locations = useLocations();
   return (
     <NotedPanel
-      title={texts.restaurant}
-      note={texts.restaurantNote}
-      aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}
+      title={say`The restaurant`}
+      note={say`Changes are visible on the next page anyone opens.`}
+      aside={<TextLink href={officePaths.setUp()}>{say`The set-up guide`}</TextLink>}
     >
       <div className={styles.fields}>
         <TextField {...at('name')} />
@@ -167,7 +192,7 @@ function RestaurantPanel({ at }: { at: FieldAt }) {
         <TextField {...at('address')} />
         <TextField {...at('hstNumber')} />
         <SelectField {...at('defaultLocationId')}>
-          <option value="">{texts.firstLocation}</option>
+          <option value="">{say`The first one`}</option>
           {locations.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -182,7 +207,10 @@ function RestaurantPanel({ at }: { at: FieldAt }) {
 
 function LookPanel({ at }: { at: FieldAt }) {
   return (
-    <NotedPanel title={texts.look} note={texts.lookNote}>
+    <NotedPanel
+      title={say`Appearance`}
+      note={say`How guests see the restaurant: on its pages, in search results and in shared links.`}
+    >
       <div className={styles.fields}>
         <TextField {...at('tagline')} />
         <TextField {...at('cuisine')} />
@@ -190,26 +218,34 @@ function LookPanel({ at }: { at: FieldAt }) {
         <SelectField {...at('priceRange')}>
           {PRICE_RANGES.map((range) => (
             <option key={range} value={range}>
-              {range || texts.noPrices}
+              {range || say`Not set`}
             </option>
           ))}
         </SelectField>
-        <ColourField {...at('brandColour')} pickerLabel={texts.pickBrand} defaultColour={DEFAULT_COLOURS.brand} />
-        <ColourField {...at('accentColour')} pickerLabel={texts.pickAccent} defaultColour={DEFAULT_COLOURS.accent} />
+        <ColourField
+          {...at('brandColour')}
+          pickerLabel={say`Choose the main colour`}
+          defaultColour={DEFAULT_COLOURS.brand}
+        />
+        <ColourField
+          {...at('accentColour')}
+          pickerLabel={say`Choose the accent colour`}
+          defaultColour={DEFAULT_COLOURS.accent}
+        />
         <PictureField
-          label={texts.logo}
-          hint={texts.logoHint}
-          choose={texts.chooseLogo}
-          remove={texts.removeLogo}
+          label={say`Logo`}
+          hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the default logo is used.`}
+          choose={say`Choose a logo`}
+          remove={say`Remove the logo`}
           width={400}
           url={at('logoUrl').value}
           onUrl={at('logoUrl').onValue}
         />
         <PictureField
-          label={texts.hero}
-          hint={texts.heroHint}
-          choose={texts.chooseHero}
-          remove={texts.removeHero}
+          label={say`Picture of the home page`}
+          hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the text stands alone.`}
+          choose={say`Choose a picture`}
+          remove={say`Remove the picture`}
           width={1200}
           url={at('heroUrl').value}
           onUrl={at('heroUrl').onValue}
@@ -237,7 +273,7 @@ function PictureField({
   url: string;
   onUrl: (url: string) => void;
 }) {
-  const { share, problem, keep } = useBrandImage(texts.pictureFailed, (url) => {
+  const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, (url) => {
     const picture = readPictureUrl(url);
     // WebP preserves transparency.
     onUrl(picture ? pictureUrl(picture.id, width, 'webp') : url);
@@ -273,7 +309,7 @@ function PictureField({
         )}
       </div>
       <p className="hint">{hint}</p>
-      {share !== null && <Progress label={texts.uploading} value={share} />}
+      {share !== null && <Progress label={say`Uploading the picture`} value={share} />}
       <FieldError error={problem} />
     </div>
   );
@@ -289,7 +325,7 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
   return (
     <div className="stack gap-12">
       <SelectField
-        label={texts.ownLanguage}
+        label={say`Main language`}
         error={error}
         value={own ?? ''}
         onValue={(chosen) => {
@@ -304,7 +340,7 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
         ))}
       </SelectField>
       <fieldset className="stack gap-8">
-        <legend className="weight-600">{texts.alsoSpeaks}</legend>
+        <legend className="weight-600">{say`Guests can also read in`}</legend>
         {others.map((language) => (
           <CheckField
             key={language}
@@ -314,10 +350,12 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
           />
         ))}
       </fieldset>
-      {own !== undefined && own !== before[0] && <Banner tone="warn">{texts.otherOwn(languageName(own))}</Banner>}
+      {own !== undefined && own !== before[0] && (
+        <Banner tone="warn">{say`After this, your menu is treated as written in ${languageName(own)}. Its texts stay as they are.`}</Banner>
+      )}
       {removed.map((language) => (
         <Banner key={language} tone="warn">
-          {texts.languageGoes(languageName(language))}
+          {languageGoesText(languageName(language))}
         </Banner>
       ))}
     </div>

@@ -14,7 +14,7 @@ import {
   looksLikeEmail,
   normalisePhone,
 } from '@tiffin/domain/people';
-import { cents } from '@tiffin/domain/core';
+import { cents, say } from '@tiffin/domain/core';
 import {
   booleanField,
   formOf,
@@ -28,22 +28,37 @@ import {
   type FormPayload,
 } from '../../ui/form.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { settingsFormTexts as texts, settingsTexts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
-const { fields, hints } = texts;
+const HINTS = {
+  legalName: say`The company that runs the restaurant, if it has another name. For your own records.`,
+  cuisine: say`What you cook: Bakery, Pizza, Thai. For search engines.`,
+  headline: say`At the top of the home page. Each line is its own line; words between *asterisks* are emphasized.`,
+  hstNumber: say`Printed on receipts when it is set.`,
+  guestCheckout: say`A name and a phone number or an email address are enough. If off, they sign in first.`,
+  staffDiscountPercent: say`Of the price of its dishes. 0: staff give no discounts by themselves.`,
+  staffDiscountMost: say`All discounts of one bill together.`,
+  textsTo: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
+  strangersTextsMost: say`The limit. Messages above it stay in the list of messages.`,
+  securityAddressDays: say`From 7 to 365. After that, entries stay without the address, here and in the audit log.`,
+  forgetGuestsAfterMonths: say`1 to 120. The law allows personal data only as long as you need it.`,
+  currency: say`It cannot be changed after the first order.`,
+  coin: say`Cash payments are rounded to it.`,
+  brand: say`Behind light text: header, footer and buttons. Empty: the default colour.`,
+  accent: say`Behind dark text: the most important buttons. Empty: the default colour.`,
+};
 
-const needed = (label: string, look: FieldLook) => textField(label, { missing: texts.required(label), ...look });
+const needed = (label: string, look: FieldLook) => textField(label, { missing: say`${label} is required`, ...look });
 
 function email(label: string): FormField<string | null, string, string> {
   const field = needed(label, { input: { type: 'email', maxLength: 100 } });
-  const wrong = (typed: string) => (looksLikeEmail(typed.trim()) ? null : texts.wrongEmail);
+  const wrong = (typed: string) => (looksLikeEmail(typed.trim()) ? null : say`Invalid email format`);
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
 }
 
 function countries(label: string, look: FieldLook): FormField<string | null, string, string> {
   const field = needed(label, look);
-  const wrong = (typed: string) => (COUNTRY_CODES.test(typed.trim()) ? null : texts.wrongCountries);
+  const wrong = (typed: string) => (COUNTRY_CODES.test(typed.trim()) ? null : say`Country codes like +1, +44`);
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
 }
 
@@ -51,7 +66,7 @@ function countries(label: string, look: FieldLook): FormField<string | null, str
 function colour(which: BrandColour, label: string): FormField<string | null, string, string | null> {
   const toPayload = (typed: string) => typed.trim().toLowerCase() || null;
   return {
-    ...optionalText(label, { hint: hints[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
+    ...optionalText(label, { hint: HINTS[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
     toPayload,
     problem: (typed) => {
       const chosen = toPayload(typed);
@@ -62,91 +77,94 @@ function colour(which: BrandColour, label: string): FormField<string | null, str
 
 function coinField(): FormField<Coin, string, Coin> {
   return {
-    label: fields.coin,
+    label: say`Smallest coin`,
     initialValue: '5',
     toTyped: String,
     toPayload: (typed) => COINS.find((each) => String(each) === typed) ?? 5,
     formatValue: (value) => formatMoney(cents(value)),
-    hint: hints.coin,
+    hint: HINTS.coin,
   };
 }
 
 export const settingsForm = formOf({
-  name: needed(fields.name, { input: { maxLength: 100 } }),
-  legalName: textField(fields.legalName, {
-    hint: hints.legalName,
+  name: needed(say`Name`, { input: { maxLength: 100 } }),
+  legalName: textField(say`Legal name`, {
+    hint: HINTS.legalName,
     input: { maxLength: 200 },
   }),
-  tagline: textField(fields.tagline, { input: { maxLength: 200 } }),
-  cuisine: textField(fields.cuisine, {
-    hint: hints.cuisine,
+  tagline: textField(say`Tagline`, { input: { maxLength: 200 } }),
+  cuisine: textField(say`Kitchen`, {
+    hint: HINTS.cuisine,
     input: { maxLength: 60 },
   }),
-  headline: textField(fields.headline, {
-    hint: hints.headline,
+  headline: textField(say`Headline`, {
+    hint: HINTS.headline,
     input: { maxLength: 160 },
   }),
-  heroUrl: optionalText(fields.heroUrl),
+  heroUrl: optionalText(say`Picture of the home page`),
   priceRange: {
-    ...textField(fields.priceRange),
+    ...textField(say`Prices`),
     toPayload: (typed: string) => PRICE_RANGES.find((range) => range === typed) ?? '',
   },
-  brandColour: colour('brand', fields.brandColour),
-  accentColour: colour('accent', fields.accentColour),
+  brandColour: colour('brand', say`Main colour`),
+  accentColour: colour('accent', say`Accent colour`),
   phone: {
-    ...textField(fields.phone, { input: { type: 'tel', maxLength: 40 } }),
-    problem: (typed: string) => (typed.trim() === '' || normalisePhone(typed) !== null ? null : texts.wrongPhone),
+    ...textField(say`Phone`, { input: { type: 'tel', maxLength: 40 } }),
+    problem: (typed: string) =>
+      typed.trim() === '' || normalisePhone(typed) !== null
+        ? null
+        : say`Not a phone number. Numbers from abroad start with + and the country code.`,
   },
-  email: email(fields.email),
-  supportEmail: email(fields.supportEmail),
-  address: textField(fields.address, { input: { maxLength: 300 } }),
-  hstNumber: optionalText(fields.hstNumber, {
+  email: email(say`Email`),
+  supportEmail: email(say`Support email`),
+  address: textField(say`Address`, { input: { maxLength: 300 } }),
+  hstNumber: optionalText(say`Tax number`, {
     optional: false,
-    hint: hints.hstNumber,
+    hint: HINTS.hstNumber,
     input: { maxLength: 40 },
   }),
-  currency: textField(fields.currency, { hint: hints.currency }),
+  currency: textField(say`Currency`, { hint: HINTS.currency }),
   coin: coinField(),
-  languages: valueField<Settings['languages']>(settingsTexts.languages, [...DEFAULT_LANGUAGES], (chosen) =>
+  languages: valueField<Settings['languages']>(say`Languages`, [...DEFAULT_LANGUAGES], (chosen) =>
     chosen.map(languageName).join(', '),
   ),
-  logoUrl: optionalText(fields.logoUrl),
-  defaultLocationId: textField(fields.defaultLocationId),
-  guestCheckout: booleanField(fields.guestCheckout, {
-    hint: hints.guestCheckout,
+  logoUrl: optionalText(say`Logo`),
+  defaultLocationId: textField(say`Default location`),
+  guestCheckout: booleanField(say`Guests may order without an account`, {
+    hint: HINTS.guestCheckout,
   }),
-  staffDiscountPercent: wholeNumber(fields.staffDiscountPercent, {
+  staffDiscountPercent: wholeNumber(say`Percent of a bill`, {
     least: 0,
     most: 100,
-    hint: hints.staffDiscountPercent,
+    hint: HINTS.staffDiscountPercent,
   }),
-  staffDiscountMost: moneyField(fields.staffDiscountMost, {
-    wrong: texts.wrongAmount,
-    hint: hints.staffDiscountMost,
+  staffDiscountMost: moneyField(say`But at most`, {
+    wrong: say`An amount like 10.00`,
+    hint: HINTS.staffDiscountMost,
     input: { inputMode: 'decimal', maxLength: 9 },
   }),
-  textsTo: countries(fields.textsTo, {
-    hint: hints.textsTo,
+  textsTo: countries(say`Texts to numbers that begin with`, {
+    hint: HINTS.textsTo,
     input: { type: 'tel', maxLength: 100 },
   }),
-  strangersTextsMost: wholeNumber(fields.strangersTextsMost, {
+  strangersTextsMost: wholeNumber(say`Most texts per hour to such guests`, {
     least: 0,
     most: 100_000,
-    hint: hints.strangersTextsMost,
+    hint: HINTS.strangersTextsMost,
   }),
-  securityAddressDays: wholeNumber(fields.securityAddressDays, {
+  securityAddressDays: wholeNumber(say`Days that network addresses are kept`, {
     least: ADDRESS_DAYS.least,
     most: ADDRESS_DAYS.most,
-    hint: hints.securityAddressDays,
+    hint: HINTS.securityAddressDays,
   }),
-  forgetGuestsAfterMonths: wholeNumber(fields.forgetGuestsAfterMonths, {
+  forgetGuestsAfterMonths: wholeNumber(say`Forget guests after (months)`, {
     least: GUEST_RETENTION_MONTHS.min,
     most: GUEST_RETENTION_MONTHS.max,
-    hint: hints.forgetGuestsAfterMonths,
+    hint: HINTS.forgetGuestsAfterMonths,
   }),
-  senderName: textField(fields.senderName, { input: { maxLength: 100 } }),
-  senderEmail: email(fields.senderEmail),
-  senderAddress: textField(fields.senderAddress, { input: { maxLength: 300 } }),
+  senderName: textField(say`Sender’s name`, { input: { maxLength: 100 } }),
+  senderEmail: email(say`Sender’s email`),
+  senderAddress: textField(say`Postal address`, { input: { maxLength: 300 } }),
 });
 
 /** The settings as flat form fields, including those of the sender. */

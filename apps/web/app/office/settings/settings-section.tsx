@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CircleOff, FlaskConical, PlugZap, type LucideIcon } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -7,7 +8,6 @@ import { ErrorState } from '../../ui/states.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { RestaurantForm } from './restaurant-form.tsx';
 import styles from './settings.module.css';
-import { settingsTexts as texts } from './texts.ts';
 import { useSettings, type Provider, type Settings } from './use-settings.ts';
 import { api } from '../../shared/api/api.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -16,20 +16,22 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 
+const STATES = { live: say`On`, sandbox: say`Sandbox`, off: say`Off` };
+
 export default function SettingsSection() {
   const { data, error, isFetching, refetch } = useSettings();
   return (
     <div className="stack gap-14 content-start">
-      <h1>{texts.title}</h1>
+      <h1>{say`Settings`}</h1>
       {!data && error && (
-        <ErrorState title={texts.loadFailed} text={errorText(error)}>
+        <ErrorState title={say`Error Loading Settings`} text={errorText(error)}>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </ErrorState>
       )}
       {!data && !error && (
-        <Loading label={texts.loading}>
+        <Loading label={say`Loading settings…`}>
           <Skeleton height={480} />
         </Loading>
       )}
@@ -55,7 +57,7 @@ const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = 
 /** The connected services, and a button to send a test mail. */
 function Connections({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
-    <Panel title={texts.connections}>
+    <Panel title={say`Connections`}>
       <ul className={`grid ruled ${styles.list}`}>
         {providers.map(({ text, state }) => {
           const [tone, Icon] = LOOKS[state];
@@ -63,13 +65,13 @@ function Connections({ providers, settings }: { providers: readonly Provider[]; 
             <li className="row between gap-12" key={text}>
               <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
               <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-                {texts.states[state]}
+                {STATES[state]}
               </Badge>
             </li>
           );
         })}
       </ul>
-      <p className="hint">{texts.connectionsNote}</p>
+      <p className="hint">{say`Set up where the server is started. They are only shown here.`}</p>
       <TestMail settings={settings} />
     </Panel>
   );
@@ -82,24 +84,29 @@ function TestMail({ settings }: { settings: Settings }) {
   async function send() {
     setBusy(true);
     try {
-      const subject = texts.testSubject.replace('{name}', settings.name);
-      const templateData = { subject, message: texts.testMessage };
+      const subject = say`A test from {name}`.replace('{name}', settings.name);
+      const templateData = { subject, message: say`Hello {customerName},\n\nthis email shows that sending works.` };
       const { status } = await api(
         'sendEmail',
         { body: { to: me.email, templateId: 'custom', templateData, metadata: { source: 'settings' } } },
         { idempotencyKey: newKey() },
       );
-      if (status === 'sent') toast.success(texts.testSent(me.email));
-      else toast.info(status === 'outbox' ? texts.testInOutbox : texts.testQueued);
+      if (status === 'sent') toast.success(say`Sent to ${me.email}`);
+      else
+        toast.info(
+          status === 'outbox'
+            ? say`No mail server is set up: the test waits in the outbox`
+            : say`The mail server has not accepted it yet. It will be tried again`,
+        );
     } catch (error) {
-      toast.error(texts.testFailed, { description: errorText(error) });
+      toast.error(say`The test could not be sent`, { description: errorText(error) });
     }
     setBusy(false);
   }
 
   return (
     <Button look="line" busy={busy} onClick={() => void send()}>
-      {texts.test}
+      {say`Send me a test email`}
     </Button>
   );
 }

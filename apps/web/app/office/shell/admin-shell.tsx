@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type ComponentType, type ReactNode, useR
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search, X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { BackOfficeProvider, backOfficeOf } from '../../shared/session/back-office.tsx';
 import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -19,7 +20,6 @@ import styles from './shell.module.css';
 import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useLock } from '../tablet/use-lock.ts';
-import { texts } from './texts.ts';
 import { useCollapsed, useShellShortcuts, useSection } from './use-shell.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -52,7 +52,7 @@ function SlideOver({ children }: { children: ReactNode }) {
     <dialog
       ref={ref}
       id={ID}
-      aria-label={texts.sections}
+      aria-label={say`Sections`}
       className={`no-padding no-border sunken ink ${styles.over}`}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget || (target instanceof Element && target.closest('a, [data-closes]'))) {
@@ -61,7 +61,7 @@ function SlideOver({ children }: { children: ReactNode }) {
       }}
     >
       <IconButton
-        label={texts.closeSections}
+        label={say`Close sections`}
         className={`absolute ${styles.close}`}
         onClick={() => ref.current?.close()}
       >
@@ -86,14 +86,14 @@ function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) 
   return (
     <header className={`row gap-8 sunken ${styles.phoneBar}`}>
       <IconButton
-        label={texts.openSections}
+        label={say`Open sections`}
         {...{ command: 'show-modal', commandfor: 'sections' }}
         onClick={openSlideOver}
       >
         <Menu aria-hidden="true" />
       </IconButton>
       <b>{title}</b>
-      <IconButton label={texts.search} className="push-right" onClick={onSearch}>
+      <IconButton label={say`Search or jump`} className="push-right" onClick={onSearch}>
         <Search aria-hidden="true" />
       </IconButton>
     </header>
@@ -138,13 +138,13 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   // Loads the toasts now, because they are needed while offline, when they cannot be loaded.
   useEffect(() => toast.prepare(), []);
   const shell = (
-    <SignOutProvider note={texts.logoutNote}>
+    <SignOutProvider note={say`This device stops playing order sounds until someone signs in.`}>
       <div className={classNames('grid', styles.app, collapsed && styles.collapsed)}>
         {section === undefined && [...WORK].map((id) => <i key={id} id={id} className={`fixed ${styles.untold}`} />)}
         <a href="#main" className={`absolute round-sm surface weight-600 ${styles.skip}`} onClick={skipToMain}>
-          {texts.skip}
+          {say`Skip to content`}
         </a>
-        <PhoneBar title={section?.label ?? texts.title} onSearch={openPalette} />
+        <PhoneBar title={section?.label ?? say`Back Office`} onSearch={openPalette} />
         <aside className={`scroll-y ${styles.side}`}>
           <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
         </aside>
@@ -177,16 +177,22 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
 /** Explains placeholders that stay while there is no connection; hidden where everything is loaded. */
 function NotLoadedHint() {
   const online = useOnline();
-  return !online && <p className={`soft ${styles.notLoaded}`}>{texts.notLoaded}</p>;
+  return (
+    !online && (
+      <p
+        className={`soft ${styles.notLoaded}`}
+      >{say`This part was not loaded on this device before. It appears when the connection is back.`}</p>
+    )
+  );
 }
 
 /** Only the sign-in can tell that a password is too weak, so people who had it before the rule are asked here. */
 function WeakPasswordNotice() {
   return (
-    <Banner tone="warn" title={texts.weakPasswordTitle}>
-      <p>{texts.weakPassword}</p>
+    <Banner tone="warn" title={say`Please choose a longer password`}>
+      <p>{say`Yours is short, or one that many people use. Passwords of staff have at least 10 characters.`}</p>
       <LinkButton look="quiet" size="sm" href={paths.devices()}>
-        {texts.changePassword}
+        {say`Change password`}
       </LinkButton>
     </Banner>
   );
@@ -201,7 +207,8 @@ function skipToMain(event: React.MouseEvent): void {
 /** The open section, in an error boundary of its own. */
 function SectionView({ section }: { section: AdminSection | null | undefined }) {
   if (section === undefined) return <SectionSkeleton />;
-  if (section === null) return <EmptyState title={texts.nothing} text={texts.nothingText} />;
+  if (section === null)
+    return <EmptyState title={say`Nothing to do here yet`} text={say`Your role has no access to the back office.`} />;
   return <Opened key={section.id} section={section} />;
 }
 
@@ -225,7 +232,7 @@ function LazySection({ load }: { load: AdminSection['load'] }) {
 
 function SectionSkeleton() {
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading…`}>
       <div className="grid gap-20">
         <Skeleton width={220} height={32} />
         <div className={`grid gap-14 ${styles.tiles}`}>
@@ -254,8 +261,8 @@ class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <ErrorState title={texts.loadFailed} text={texts.loadFailedText}>
-        <Button onClick={this.props.onTryAgain}>{texts.tryAgain}</Button>
+      <ErrorState title={say`This part could not be loaded`} text={say`Network error - please check your connection`}>
+        <Button onClick={this.props.onTryAgain}>{say`Try Again`}</Button>
       </ErrorState>
     );
   }

@@ -20,7 +20,27 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { texts } from './texts.ts';
+import { say } from '@tiffin/domain/core';
+
+const NAMES = {
+  dashboard: say`Dashboard`,
+  report: say`Report`,
+  orders: say`Order Management`,
+  'create-order': say`Create New Order`,
+  'find-order': say`Find an Order`,
+  deliveries: say`Deliveries`,
+  reservations: say`Reservations`,
+  menu: say`Menu`,
+  stations: say`Stations`,
+  users: say`Users`,
+  locations: say`Locations`,
+  messages: say`Messages`,
+  payments: say`Payments`,
+  settings: say`Settings`,
+  audit: say`Audit Log`,
+  security: say`Security Log`,
+  privacy: say`Privacy`,
+};
 
 export interface AdminSection {
   /** The section's hash in the URL. */
@@ -67,7 +87,7 @@ export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[]
     group.flatMap((id) => {
       const load = loads[id];
       return load && canSeeSection(id, actor)
-        ? [{ id, label: texts.names[id], icon: ICONS[id], least: SECTIONS[id], load: withCalendar(load) }]
+        ? [{ id, label: NAMES[id], icon: ICONS[id], least: SECTIONS[id], load: withCalendar(load) }]
         : [];
     }),
   ).filter((group) => group.length > 0);

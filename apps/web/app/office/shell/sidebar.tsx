@@ -12,7 +12,7 @@ import {
   Languages,
   type LucideIcon,
 } from 'lucide-react';
-import { currentLanguage, LANGUAGE_NAMES, type Language } from '@tiffin/domain/core';
+import { currentLanguage, LANGUAGE_NAMES, type Language, say } from '@tiffin/domain/core';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
@@ -24,7 +24,6 @@ import { Link } from '../../ui/link.tsx';
 import { HANDBOOK_PAGE_OF_SECTION } from '../../shared/handbook/page-of.ts';
 import type { AdminSection } from './sections.ts';
 import styles from './shell.module.css';
-import { texts } from './texts.ts';
 import { api } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -51,26 +50,26 @@ export function Sidebar(props: SidebarProps) {
     <div className={`column gap-2 full-height ${styles.sidebar}`}>
       <Brand />
       <SearchButton onSearch={props.onSearch} />
-      <nav aria-label={texts.sections} className="grid gap-14">
+      <nav aria-label={say`Sections`} className="grid gap-14">
         {groups.map((group) => (
           <SectionList key={group[0]?.id} group={group} openId={openId} badge={props.badge} />
         ))}
       </nav>
       <div className={`grid gap-2 ${styles.foot}`}>
-        <Link href={paths.home()} className={styles.item} title={texts.toSite}>
-          <ItemText icon={ExternalLink} label={texts.toSite} />
+        <Link href={paths.home()} className={styles.item} title={say`To the website`}>
+          <ItemText icon={ExternalLink} label={say`To the website`} />
         </Link>
         {/* Help opens at the handbook page of the open section. */}
         <Link
           href={officePaths.handbook(open && HANDBOOK_PAGE_OF_SECTION[open.id])}
           className={styles.item}
-          title={texts.handbook}
+          title={say`Handbook`}
         >
-          <ItemText icon={CircleQuestionMark} label={texts.handbook} />
+          <ItemText icon={CircleQuestionMark} label={say`Handbook`} />
         </Link>
         {props.onLock === undefined && (
-          <Link href={paths.devices()} className={styles.item} title={texts.devices}>
-            <ItemText icon={KeyRound} label={texts.devices} />
+          <Link href={paths.devices()} className={styles.item} title={say`Sign-in and devices`}>
+            <ItemText icon={KeyRound} label={say`Sign-in and devices`} />
           </Link>
         )}
         <OtherLanguages />
@@ -87,7 +86,7 @@ function Brand() {
     <div className={`row gap-10 ${styles.brand}`}>
       <img src={markUrl} alt="" width={34} height={34} />
       <span className={styles.label}>
-        <b className="block">{texts.title}</b>
+        <b className="block">{say`Back Office`}</b>
         <small className="hint block">{restaurant}</small>
       </span>
     </div>
@@ -99,11 +98,11 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
     <button
       type="button"
       className={`row gap-10 icon-20 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
-      title={texts.search}
+      title={say`Search or jump`}
       data-closes=""
       onClick={onSearch}
     >
-      <ItemText icon={Search} label={texts.search} />
+      <ItemText icon={Search} label={say`Search or jump`} />
       <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
         ⌘K
       </kbd>
@@ -141,7 +140,7 @@ function ItemText({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
 }
 
 function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onCollapse: () => void }) {
-  const label = collapsed ? texts.expand : texts.collapse;
+  const label = collapsed ? say`Expand` : say`Collapse`;
   return (
     <button type="button" className={styles.item} aria-expanded={!collapsed} title={label} onClick={onCollapse}>
       <ItemText icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={label} />
@@ -160,11 +159,11 @@ function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
         <small className="hint block">{email}</small>
       </span>
       {onLock === undefined ? (
-        <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>
+        <IconButton label={say`Logout`} title={say`Logout`} data-closes="" onClick={signOut}>
           <LogOut aria-hidden="true" />
         </IconButton>
       ) : (
-        <IconButton label={texts.lock} title={texts.lock} data-closes="" onClick={onLock}>
+        <IconButton label={say`Lock, change person`} title={say`Lock, change person`} data-closes="" onClick={onLock}>
           <LockKeyhole aria-hidden="true" />
         </IconButton>
       )}
@@ -177,7 +176,7 @@ export function nameAndEmail({ displayName, email }: { readonly displayName: str
   name: string;
   email: string;
 } {
-  return { name: displayName.trim() || texts.nameFallback, email: email.trim() || texts.emailFallback };
+  return { name: displayName.trim() || say`Admin User`, email: email.trim() || say`admin@example.com` };
 }
 
 /** Switches the back office's language. Stored in the account, so that it applies on every device. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Bell, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
 import { initialsOf, roleName } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -12,7 +13,6 @@ import { playSound } from '../hardware/sounds/sound-engine.ts';
 import { soundState } from '../hardware/sounds/sound-store.ts';
 import { isLockedLocally, clearLocalLock, announceLock } from './use-lock.ts';
 import styles from './tablet.module.css';
-import { texts } from './texts.ts';
 
 type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
 
@@ -43,14 +43,18 @@ export function LockScreen({
       <Header tablet={tablet} isAway={isAway} />
       <main id="main" className={`stack grow content-start gap-20 full-width ${styles.main}`}>
         <section>
-          <h1>{texts.title}</h1>
+          <h1>{say`Who is it?`}</h1>
           <PersonChoice people={tablet.people} chosen={chosen} onChoose={choose} />
           {tablet.waiting > 0 && <WaitingOrders count={tablet.waiting} />}
         </section>
-        <section className="grid items-center gap-14" aria-label={person?.name ?? texts.choose}>
+        <section className="grid items-center gap-14" aria-label={person?.name ?? say`Tap your name`}>
           <p className={`leading-140 text-center ${styles.says}`} role="status">
-            <b className="block">{person?.name ?? texts.choose}</b>
-            {problem === null ? <span className="on-brand-soft">{texts.digits}</span> : <PinProblem text={problem} />}
+            <b className="block">{person?.name ?? say`Tap your name`}</b>
+            {problem === null ? (
+              <span className="on-brand-soft">{say`6 digits, then it opens automatically`}</span>
+            ) : (
+              <PinProblem text={problem} />
+            )}
           </p>
           <PinPad
             pin={pin}
@@ -59,7 +63,7 @@ export function LockScreen({
             disabled={!person || busy}
             isWrong={problem !== null}
           />
-          <p className="text-sm on-brand-soft">{texts.forgotten}</p>
+          <p className="text-sm on-brand-soft">{say`Forgotten? A manager can give you a new one.`}</p>
         </section>
       </main>
     </div>
@@ -109,7 +113,7 @@ function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
       <span className="grow" />
       <span className="row gap-8 weight-600">
         {isAway ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
-        {isAway ? texts.away : texts.live}
+        {isAway ? say`No connection` : say`Live`}
       </span>
     </header>
   );
@@ -127,7 +131,8 @@ function PersonChoice({
   if (people.length === 0) {
     return (
       <p className="on-brand-soft">
-        <b>{texts.nobody}.</b> {texts.nobodyText}
+        <b>{say`Nobody has a PIN here yet`}.</b>{' '}
+        {say`A manager signs in on their own device, opens Sign-in and devices, and gives each person a PIN.`}
       </p>
     );
   }
@@ -162,7 +167,10 @@ function WaitingOrders({ count }: { count: number }) {
     <p className="row gap-10 above-20 on-brand-soft" role="status">
       <Bell aria-hidden="true" className="saffron" />
       <span>
-        <b className="on-brand">{texts.waiting(count)}</b> {texts.ringsHere}
+        <b className="on-brand">
+          {count === 1 ? say`1 order waits to be accepted.` : say`${count} orders wait to be accepted.`}
+        </b>{' '}
+        {say`Orders ring here even while it is locked.`}
       </span>
     </p>
   );

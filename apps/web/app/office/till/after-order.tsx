@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
 import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
@@ -10,7 +10,6 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
-import { texts } from './texts.ts';
 import type { Till } from './till.ts';
 import type { OnAccountOrder, TakenOrder } from './use-take-order.ts';
 
@@ -39,13 +38,20 @@ export interface AfterOrderProps {
 
 export function LastOrderPanel(props: AfterOrderProps) {
   const { last, onUndo } = props;
-  if (last === null) return <EmptyState title={texts.empty} text={texts.emptyText} level={3} />;
+  if (last === null)
+    return (
+      <EmptyState
+        title={say`Nothing in the order yet`}
+        text={say`Choose a dish on the menu, or press / and type its name.`}
+        level={3}
+      />
+    );
   if (last.kind === 'cleared') {
     return (
-      <EmptyState level={3} title={texts.cleared}>
+      <EmptyState level={3} title={say`The order was cleared`}>
         <Button look="quiet" onClick={() => onUndo(last.till)}>
           <Undo2 aria-hidden="true" />
-          {texts.undo}
+          {say`Undo`}
         </Button>
       </EmptyState>
     );
@@ -53,9 +59,14 @@ export function LastOrderPanel(props: AfterOrderProps) {
   if (last.kind === 'taken') return <PaidInCash {...props} {...last} />;
   if (last.kind === 'placed') return <PlacedUnpaid {...props} {...last} />;
   return (
-    <Created order={last.order} text={texts.linkLaterText(formatMoney(centsOf(last.pricing.total)))}>
+    <Created
+      order={last.order}
+      text={say`${formatMoney(centsOf(last.pricing.total))} still to be paid by link or at the counter.`}
+    >
       <NextOrder {...props} />
-      {last.paymentUrl === null ? texts.linkFollows : props.renderSentLink(last, last.customer)}
+      {last.paymentUrl === null
+        ? say`Its payment link follows when the payment provider answers.`
+        : props.renderSentLink(last, last.customer)}
       {props.renderPrintButtons(last.order)}
     </Created>
   );
@@ -69,14 +80,14 @@ function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'ta
       order={order}
       text={
         <span className={`grid gap-4 ink ${styles.afterChange}`}>
-          {texts.change} <Money cents={change} />
+          {say`Change`} <Money cents={change} />
         </span>
       }
     >
       <NextOrder onNext={onNext} />
       <LinkButton look="ghost" href={order.receiptUrl} target="_blank" rel="noopener">
         <ReceiptText aria-hidden="true" />
-        {texts.receipt}
+        {say`Receipt`}
       </LinkButton>
       {renderPrintButtons(order)}
     </Created>
@@ -90,10 +101,10 @@ function PlacedUnpaid({ order, tender, renderPayment, renderPrintButtons, onPaid
       text={
         <span className={`grid gap-4 ink ${styles.afterChange}`}>
           {order.due === 0 ? (
-            texts.nothingToPay
+            say`Nothing to pay`
           ) : (
             <>
-              {texts.toPay} <Money cents={centsOf(order.due)} />
+              {say`To pay`} <Money cents={centsOf(order.due)} />
             </>
           )}
         </span>
@@ -109,7 +120,7 @@ function PlacedUnpaid({ order, tender, renderPayment, renderPrintButtons, onPaid
 function NextOrder({ onNext }: Pick<AfterOrderProps, 'onNext'>) {
   return (
     <Button look="quiet" onClick={onNext}>
-      {texts.nextOrder}
+      {say`Start the next order`}
     </Button>
   );
 }
@@ -125,12 +136,12 @@ function Created({
     <IconState
       {...rest}
       level={3}
-      title={texts.created(callOutCode(order.orderId))}
+      title={say`Order ${callOutCode(order.orderId)} created`}
       icon={<CircleCheck aria-hidden="true" />}
     >
       {time !== null && (
         <p className="text-lg weight-640">
-          {orderTypeGoesTo(order.orderType, 'address') ? texts.deliveredAt(time) : texts.readyAt(time)}
+          {orderTypeGoesTo(order.orderType, 'address') ? say`Delivered ${time}` : say`Ready ${time}`}
         </p>
       )}
       {children}

@@ -1,9 +1,8 @@
-import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { type Price, cashDue, taxLineText } from '@tiffin/domain/pricing';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
-import { texts } from './texts.ts';
 import type { PricedOrder } from './till.ts';
 import { OrderTotal } from './order-total.tsx';
 import styles from './till-dialogs.module.css';
@@ -22,15 +21,21 @@ interface CashDialogProps {
 export function CashDialog({ open, price, taken, busy, onClose, onReceived }: CashDialogProps) {
   const { due } = cashDue(price.total, coin);
   return (
-    <Dialog open={open} onClose={onClose} title={texts.confirmCash(formatMoney(due))} size="lg" dismissable={!busy}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={say`Confirm cash payment of ${formatMoney(due)} has been received?`}
+      size="lg"
+      dismissable={!busy}
+    >
       <CountCash
         due={due}
         sums={<Sums price={price} taken={taken} />}
         busy={busy}
-        backLabel={texts.back}
+        backLabel={say`Back`}
         confirmLabel={
           <>
-            {texts.received}
+            {say`Cash received, create order`}
             <kbd aria-hidden="true">↵</kbd>
           </>
         }
@@ -46,18 +51,18 @@ function Sums({ price, taken }: Pick<CashDialogProps, 'price' | 'taken'>) {
   const { due, rounding } = cashDue(price.total, coin);
   return (
     <dl className={`grid soft ${till.sums} ${styles.sums}`}>
-      <OrderTotal name={texts.subtotal} cents={price.subtotal} />
+      <OrderTotal name={say`Subtotal`} cents={price.subtotal} />
       {taken.map(({ id, label, off }) => (
         <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
       ))}
-      <OrderTotal name={texts.tip} cents={price.tip} />
+      <OrderTotal name={say`Tip`} cents={price.tip} />
       {price.taxes.map((tax) => (
         <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
       ))}
-      <OrderTotal name={texts.total} cents={price.total} />
-      <dt>{texts.rounding}</dt>
+      <OrderTotal name={say`Total`} cents={price.total} />
+      <dt>{say`Cash rounding, nearest 5¢`}</dt>
       <dd className="ink num text-right">{signed(rounding)}</dd>
-      <OrderTotal name={texts.cashDue} cents={due} isDue />
+      <OrderTotal name={say`Cash due`} cents={due} isDue />
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { orderTypeGoesTo, orderTypeLabel, addressProblem, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
@@ -9,7 +10,6 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs.tsx';
-import { texts } from './texts.ts';
 
 /** Pickup and delivery can be exchanged; an order at a table stays there. */
 const TYPES = ['pickup', 'delivery'] as const satisfies readonly OrderType[];
@@ -48,7 +48,7 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
       to.instructions !== order.deliveryInfo.instructions;
     // Without a complete address there is nothing to calculate yet.
     const isReady = !orderTypeGoesTo(next, 'address') || isComplete;
-    change.say({
+    change.edit({
       orderType: isReady ? next : undefined,
       deliveryInfo: isComplete && isOther ? to : undefined,
     });
@@ -57,7 +57,7 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
   return (
     <div className="stack gap-12">
       <Segmented
-        legend={texts.orderType}
+        legend={say`Order Type`}
         value={type}
         onValue={(next) => choose(next)}
         options={TYPES.map((value) => ({
@@ -73,7 +73,7 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
       />
       {isDelivery && (
         <>
-          <Field label={texts.address} error={typed.address === '' ? null : addressProblem(typed.address)} required>
+          <Field label={say`Address`} error={typed.address === '' ? null : addressProblem(typed.address)} required>
             <TextInput
               autoComplete="off"
               maxLength={TEXT_LIMITS.address}
@@ -81,7 +81,7 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
               onChange={(event) => choose(type, { ...typed, address: event.target.value })}
             />
           </Field>
-          <Field label={texts.postalCode}>
+          <Field label={say`Postal code`}>
             <TextInput
               autoComplete="off"
               autoCapitalize="characters"
@@ -90,7 +90,7 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
               onChange={(event) => choose(type, { ...typed, postalCode: event.target.value })}
             />
           </Field>
-          <Field label={texts.deliveryInstructions}>
+          <Field label={say`Instructions`}>
             <TextInput
               autoComplete="off"
               maxLength={TEXT_LIMITS.instructions}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { chosenLineFields, EMPTY_CART, toOpenCartLine } from '@tiffin/domain/cart';
-import { addMinutes } from '@tiffin/domain/core';
+import { addMinutes, say } from '@tiffin/domain/core';
 import {
   MAX_CHANGE_REASON_LENGTH,
   callOutCode,
@@ -15,7 +15,7 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { useAction } from '../../shared/api/use-action.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
-import { changeTexts } from '../../shared/order/change-sums-texts.ts';
+import { money } from '../../shared/order/change-sums-texts.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
@@ -43,11 +43,9 @@ import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
 import { DishChoice, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
-import { texts } from './texts.ts';
 import { hasSomethingToChoose, dishOf, canSell } from './till.ts';
 import { useTillMenu } from './use-ticket.ts';
 
-const words = texts.changing;
 /** Minutes relative to the promised time. */
 const LATER_MINUTES = [-15, -10, -5, 5, 10, 15, 30, 45, 60] as const;
 
@@ -63,7 +61,7 @@ export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
   return (
     <>
       <Button look="quiet" onClick={() => setChanging(true)}>
-        {words.open}
+        {say`Change order`}
       </Button>
       {changing && <ChangeOrder order={order} onClose={() => setChanging(false)} onChanged={onChanged} />}
     </>
@@ -94,14 +92,14 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       open
       size="lg"
       onClose={onClose}
-      title={words.title(callOutCode(order.orderId))}
-      closeLabel={words.leave}
+      title={say`Change order ${callOutCode(order.orderId)}`}
+      closeLabel={say`Leave it`}
       dismissable={!busy}
       unsaved={change.isRequestedNow}
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={busy}>
-            {words.leave}
+            {say`Leave it`}
           </Button>
           <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void send(order.orderId)}>
             {saveText(order, answer)}
@@ -114,7 +112,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
           <ChangeDestination order={order} change={change} />
           <Lines order={order} change={change} />
         </OrderComparison>
-        <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
+        <ChangeSums change={change} toPay={(amount: number) => say`To collect: ${money(amount)}`} sellsSoldOut />
         <Facts order={order} change={change} />
         <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
       </div>
@@ -124,13 +122,13 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
 
 /** The button carries the money that moves: to collect, to refund, or the difference of an order that is paid later. */
 function saveText(order: ChangeableOrder, answer: OrderChange['answer']): string {
-  if (!answer) return words.save;
+  if (!answer) return say`Save`;
   const { difference, change } = answer;
-  if (change.back > 0) return words.saveBack(formatMoney(centsOf(change.back)));
-  if (difference > 0 && order.due === 0) return words.saveCollect(formatMoney(centsOf(change.due)));
-  if (difference === 0) return words.save;
+  if (change.back > 0) return say`Save and refund ${formatMoney(centsOf(change.back))}`;
+  if (difference > 0 && order.due === 0) return say`Save and collect ${formatMoney(centsOf(change.due))}`;
+  if (difference === 0) return say`Save`;
   const amount = formatMoney(centsOf(Math.abs(difference)));
-  return difference > 0 ? words.saveMore(amount) : words.saveLess(amount);
+  return difference > 0 ? say`Save, ${amount} more to pay` : say`Save, ${amount} less to pay`;
 }
 
 /** What each line adds or takes away, once the server has computed it. New lines follow those of the order. */
@@ -148,7 +146,7 @@ function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange 
   const list = useRef<HTMLUListElement>(null);
   const { ofPlaced, ofAdded } = lineDifferences(order, change);
   return (
-    <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
+    <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={say`Order`}>
       {order.items.map((item) => (
         <PlacedLine key={item.line} order={order} item={item} change={change} difference={ofPlaced.get(item.line)} />
       ))}
@@ -192,8 +190,8 @@ function PlacedLine({
             item.spiceLevelName,
             ...lineTexts(change.madeAs(item)),
             formatMoney(centsOf(item.price)),
-            isMade && words.done,
-            quantity !== item.quantity && words.was(item.quantity),
+            isMade && say`done`,
+            quantity !== item.quantity && say`was ${item.quantity}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -234,47 +232,47 @@ function AddedLine({
       <span className="grow">
         <b>{dish.name}</b>
         <small className="block soft">
-          {[dish.spice?.name, ...dish.texts, dish.typed && formatMoney(dish.typed.price), words.isNew]
+          {[dish.spice?.name, ...dish.texts, dish.typed && formatMoney(dish.typed.price), say`new`]
             .filter(Boolean)
             .join(' · ')}
         </small>
       </span>
       <Difference dollars={difference} />
-      <Stepper label={[dish.name, ...dish.texts, words.isNew].join(', ')} value={dish.quantity} onValue={onQuantity} />
+      <Stepper label={[dish.name, ...dish.texts, say`new`].join(', ')} value={dish.quantity} onValue={onQuantity} />
     </li>
   );
 }
 
 function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
   const [opened] = useState(() => Date.now());
-  const { say, isMoved } = change;
+  const { edit, isMoved } = change;
   const promise = windowOfAnswer(order);
   const at = (minutes: number) => addMinutes(promise?.to ?? new Date(opened), minutes);
   const clock = (minutes: number) =>
     promise && formatTimeRange(addMinutes(promise.from, minutes), at(minutes), order.locationInfo.timeZone);
   return (
     <div className="stack gap-12">
-      <Field label={words.name}>
+      <Field label={say`Name`}>
         <TextInput
           defaultValue={order.customerInfo.name}
           maxLength={50}
-          onChange={(event) => event.target.value.trim() !== '' && say({ customerName: event.target.value.trim() })}
+          onChange={(event) => event.target.value.trim() !== '' && edit({ customerName: event.target.value.trim() })}
         />
       </Field>
       {order.tableInfo && (
-        <Field label={words.table}>
+        <Field label={say`Table`}>
           <TextInput
             defaultValue={order.tableInfo.tableNumber}
             maxLength={20}
-            onChange={(event) => say({ tableInfo: { tableNumber: event.target.value.trim() } })}
+            onChange={(event) => edit({ tableInfo: { tableNumber: event.target.value.trim() } })}
           />
         </Field>
       )}
       {promise && (
-        <Field label={words.ready}>
+        <Field label={say`Change time`}>
           <Select
             defaultValue="0"
-            onChange={(event) => say({ wantedFor: at(Number(event.target.value)).toISOString() })}
+            onChange={(event) => edit({ wantedFor: at(Number(event.target.value)).toISOString() })}
           >
             <option value="0">{clock(0)}</option>
             {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > opened).map((minutes) => (
@@ -286,21 +284,21 @@ function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange 
         </Field>
       )}
       {isMoved && (
-        <Field label={words.why} hint={words.whyHint}>
+        <Field label={say`Reason, for the guest`} hint={say`The guest is told once, with both times and this reason.`}>
           <TextInput
             required
             maxLength={MAX_CHANGE_REASON_LENGTH}
-            onChange={(event) => say({ why: event.target.value.trim() })}
+            onChange={(event) => edit({ why: event.target.value.trim() })}
           />
         </Field>
       )}
-      <Allergies order={order} say={say} />
-      <Field label={words.note}>
+      <Allergies order={order} edit={edit} />
+      <Field label={say`Special instructions`}>
         <Textarea
           rows={2}
           maxLength={500}
           defaultValue={order.specialInstructions}
-          onChange={(event) => say({ note: event.target.value.trim() })}
+          onChange={(event) => edit({ note: event.target.value.trim() })}
         />
       </Field>
     </div>
@@ -308,21 +306,21 @@ function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange 
 }
 
 /** The allergies of the whole order. A change makes the kitchen confirm the affected dishes again. */
-function Allergies({ order, say }: { order: ChangeableOrder; say: OrderChange['say'] }) {
+function Allergies({ order, edit }: { order: ChangeableOrder; edit: OrderChange['edit'] }) {
   const { locations } = useRootData();
   // Missing in orders that an older version stored on this device.
   const [allergies, setAllergies] = useState<readonly Allergy[]>(() => readAllergies(order.allergies));
   const country = locations.find(({ id }) => id === order.location)?.country ?? HOME_COUNTRY;
   return (
-    <section className="stack gap-8" aria-label={texts.allergies}>
-      <h3 className="text-sm weight-600">{texts.allergies}</h3>
+    <section className="stack gap-8" aria-label={say`Allergies for this order`}>
+      <h3 className="text-sm weight-600">{say`Allergies for this order`}</h3>
       <AllergyChooser
         country={country}
-        legend={texts.allergies}
+        legend={say`Allergies for this order`}
         value={allergies}
         onValue={(next) => {
           setAllergies(next);
-          say({ allergies: [...next] });
+          edit({ allergies: [...next] });
         }}
       />
     </section>
@@ -361,7 +359,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           }}
           sellsSoldOut
           searchRef={search}
-          title={words.add}
+          title={say`Add a dish`}
           placeChoice={null}
         />
         <DishChoice
@@ -383,7 +381,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
         />
       </div>
       <Button look="line" onClick={() => setTyping(true)}>
-        {texts.openItem.open}
+        {say`Other item…`}
       </Button>
       <OpenItemDialog
         open={typing}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { cartQuantity, type TillPayload } from '@tiffin/domain/cart';
+import { say } from '@tiffin/domain/core';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -15,7 +16,6 @@ import { DiscountDialog } from './discount-dialog.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
-import { texts } from './texts.ts';
 import { RegularGuestCard } from './regular-guest.tsx';
 import { TicketNotes } from './ticket-notes.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
@@ -111,15 +111,15 @@ function RestoredNote({ onClear }: { onClear: () => void }) {
   return (
     <Banner
       className={styles.note ?? ''}
-      title={texts.restored}
+      title={say`Your order from before the page was reloaded`}
       announce="status"
       action={
         <Button look="quiet" size="sm" onClick={onClear}>
-          {texts.startOver}
+          {say`Start over`}
         </Button>
       }
     >
-      {texts.restoredText}
+      {say`Continue with it, or start over.`}
     </Banner>
   );
 }
@@ -189,7 +189,7 @@ function DetailsColumn({ counter, storedTill, place }: ColumnProps) {
         spread
         onClick={() => storedTill.setStep('ticket')}
       >
-        {texts.viewOrder} <span className="num">{formatMoney(ticket.price.total)}</span>
+        {say`View order`} <span className="num">{formatMoney(ticket.price.total)}</span>
       </Button>
     </>
   );
@@ -212,7 +212,7 @@ function TicketColumn({ counter, storedTill, place, tools }: ColumnProps & { too
           <>
             {tools.showLink(payment.link, payment.customer, payment.linkOut)}
             <Button look="ghost" block onClick={payment.linkOut}>
-              {texts.nextOrder}
+              {say`Start the next order`}
             </Button>
           </>
         )
@@ -249,7 +249,7 @@ function TicketDock({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) 
   return (
     <button type="button" className={`row fixed gap-10 round-md weight-600 shadow-3 ${styles.dock}`} onClick={onOpen}>
       <ReceiptText aria-hidden="true" />
-      {texts.viewOrder} <span className={`center pill digits ${styles.count}`}>{cartQuantity(ticket.cart)}</span>
+      {say`View order`} <span className={`center pill digits ${styles.count}`}>{cartQuantity(ticket.cart)}</span>
       <b className="push-right digits">{formatMoney(ticket.price.total)}</b>
     </button>
   );
@@ -262,7 +262,7 @@ function PlaceChoice({
 }: Pick<CounterProps, 'place' | 'places'> & { onPlace: (locationId: string) => void }) {
   return (
     <Select
-      aria-label={texts.location}
+      aria-label={say`Location`}
       className={styles.place ?? ''}
       value={place.id}
       onChange={(event) => onPlace(event.target.value)}
@@ -277,15 +277,15 @@ function PlaceChoice({
 }
 
 const HINTS = [
-  ['/', texts.keys.search],
-  ['↵', texts.keys.add],
-  ['1 2 3', texts.keys.spice],
-  ['.', texts.keys.edit],
-  ['N', texts.keys.note],
-  ['S', texts.keys.same],
-  ['P', texts.keys.phone],
-  ['T', texts.keys.tip],
-  ['⌘↵', texts.keys.place],
+  ['/', say`search`],
+  ['↵', say`add`],
+  ['1 2 3', say`spice`],
+  ['.', say`options`],
+  ['N', say`note`],
+  ['S', say`same as last time`],
+  ['P', say`phone`],
+  ['T', say`tip`],
+  ['⌘↵', say`place order`],
 ] as const;
 
 function KeyHints() {

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import { lookupHints, phoneLookupStep } from '@tiffin/domain/people';
 import {
   allergyTexts,
@@ -40,7 +40,11 @@ import {
   type TillLocation,
   type Till,
 } from './till.ts';
-import { texts } from './texts.ts';
+
+const foundText = (name: string, orders: number, spent: string) =>
+  orders === 1
+    ? say`${name}, 1 order, ${spent} spent. Name and email filled in.`
+    : say`${name}, ${orders} orders, ${spent} spent. Name and email filled in.`;
 
 export interface DetailsPanelProps {
   till: Till;
@@ -75,9 +79,9 @@ export function DetailsPanel({
 }: DetailsPanelProps) {
   const type = tillOrderType(till, location);
   return (
-    <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
+    <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={say`Order details`}>
       <Segmented
-        legend={texts.orderType}
+        legend={say`Order Type`}
         value={type}
         onValue={(wantedType) => onChange({ wantedType })}
         options={ORDER_TYPES.map((value) => ({
@@ -92,14 +96,14 @@ export function DetailsPanel({
         }))}
       />
       {isOrderTypeOffered(location.features, 'delivery') && !location.services.includes('delivery') && (
-        <p className="hint">{texts.noDeliveryArea}</p>
+        <p className="hint">{say`No delivery: this location has no delivery area. A manager can add one under Locations.`}</p>
       )}
       {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
       {orderTypeGoesTo(type, 'address') && (
         <WhereTo {...{ till, location, problems, delivery, onAskAgain, food, onChange }} />
       )}
-      <section className="stack gap-8" aria-label={texts.ready}>
-        <h3 className="text-sm weight-600">{texts.ready}</h3>
+      <section className="stack gap-8" aria-label={say`Ready`}>
+        <h3 className="text-sm weight-600">{say`Ready`}</h3>
         <ChooseTime
           place={location}
           orderType={type}
@@ -113,13 +117,15 @@ export function DetailsPanel({
       </section>
       <details className="round-control quiet" open={till.allergies.length > 0}>
         <summary className={`touch-height weight-600 ${styles.askAllergies}`}>
-          {till.allergies.length > 0 ? texts.allergyWhole(allergyTexts(till.allergies)) : texts.askAllergies}
+          {till.allergies.length > 0
+            ? say`${allergyTexts(till.allergies)}: whole order`
+            : say`Allergies? Ask every guest`}
         </summary>
         <div className={`stack gap-8 ${styles.allergies}`}>
-          <p className="hint">{texts.askAllergiesHint}</p>
+          <p className="hint">{say`The order is marked, and the kitchen confirms each dish.`}</p>
           <AllergyChooser
             country={location.country}
-            legend={texts.allergies}
+            legend={say`Allergies for this order`}
             value={till.allergies}
             onValue={(allergies) => onChange({ allergies })}
           />
@@ -150,9 +156,9 @@ function Table({
 }: Pick<DetailsPanelProps, 'till' | 'location' | 'problems' | 'onChange'>) {
   return (
     <fieldset className="stack gap-12">
-      <legend>{texts.table}</legend>
+      <legend>{say`Table Information`}</legend>
       <div className="grid two-columns gap-8">
-        <Field label={texts.tableNumber} error={till.noTable ? null : problems.table}>
+        <Field label={say`Table number`} error={till.noTable ? null : problems.table}>
           <TextInput
             type="number"
             inputMode="numeric"
@@ -161,7 +167,7 @@ function Table({
             onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
           />
         </Field>
-        <Field label={texts.partySize} error={problems.partySize}>
+        <Field label={say`Party size`} error={problems.partySize}>
           <TextInput
             type="number"
             inputMode="numeric"
@@ -173,7 +179,7 @@ function Table({
         </Field>
       </div>
       <Checkbox
-        label={texts.noTable}
+        label={say`No table yet`}
         checked={till.noTable}
         onChange={(event) => onChange({ noTable: event.target.checked })}
       />
@@ -199,8 +205,8 @@ function WhereTo({
 }: Omit<DetailsPanelProps, 'phoneRef' | 'onPhone' | 'readyTime' | 'regular'>) {
   return (
     <fieldset className="stack gap-12">
-      <legend>{texts.delivery}</legend>
-      <Field label={texts.address} error={problems.address} required>
+      <legend>{say`Delivery Information`}</legend>
+      <Field label={say`Address`} error={problems.address} required>
         <TextInput
           value={till.address}
           autoComplete="off"
@@ -209,7 +215,7 @@ function WhereTo({
         />
       </Field>
       {location.delivers && <DeliveryZone {...{ till, location, delivery, onAskAgain, food, onChange }} />}
-      <Field label={texts.deliveryInstructions}>
+      <Field label={say`Instructions`}>
         <TextInput
           value={till.deliveryInstructions}
           autoComplete="off"
@@ -219,8 +225,8 @@ function WhereTo({
       </Field>
       {till.payment !== 'cash' && (
         <Checkbox
-          label={texts.leaveAtDoor}
-          hint={texts.leaveAtDoorHint}
+          label={say`Leave it at the door`}
+          hint={say`Once it is paid. Until then the driver hands it over.`}
           checked={till.leaveAtDoor}
           onChange={(event) => onChange({ leaveAtDoor: event.target.checked })}
         />
@@ -241,7 +247,7 @@ function DeliveryZone({
   const zones = zonesToName(location, till.postalCode);
   return (
     <>
-      <Field label={texts.postalCode} required={till.zoneName === ''}>
+      <Field label={say`Postal code`} required={till.zoneName === ''}>
         <TextInput
           value={till.postalCode}
           autoComplete="off"
@@ -251,9 +257,9 @@ function DeliveryZone({
         />
       </Field>
       {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
-        <Field label={texts.zone} hint={texts.zoneHint}>
+        <Field label={say`Zone`} hint={say`Ask the guest which zone it is in: the postal code is not enough.`}>
           <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
-            <option value="">{texts.noZone}</option>
+            <option value="">{say`Choose a zone`}</option>
             {zones.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -284,8 +290,8 @@ function Customer({
   const hint = phoneHint(till, Boolean(earlierOrders));
   return (
     <fieldset className="stack gap-12">
-      <legend>{texts.customer}</legend>
-      <Field label={texts.phone} error={problems.phone} {...(hint && { hint })}>
+      <legend>{say`Customer Information`}</legend>
+      <Field label={say`Phone`} error={problems.phone} {...(hint && { hint })}>
         <TextInput
           ref={phoneRef}
           type="tel"
@@ -298,17 +304,21 @@ function Customer({
       <div aria-live="polite" className={styles.said}>
         {hint && <span className="sr-only">{hint}</span>}
         {regular && (
-          <Banner tone="ok" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
-            {texts.foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}
+          <Banner tone="ok" title={say`Existing Customer Found`} icon={<UserCheck aria-hidden="true" />}>
+            {foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}
           </Banner>
         )}
         {!regular && found.length > 0 && (
-          <Banner tone="info" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
-            {texts.whoIsIt}
+          <Banner tone="info" title={say`Existing Customer Found`} icon={<UserCheck aria-hidden="true" />}>
+            {say`This number is in a profile, but it may belong to someone else. Ask for the name and choose, or continue without.`}
             <div className="flex flex-wrap gap-8 above-10">
               {found.map((person) => (
                 <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withCustomer(till, person))}>
-                  {texts.itIs(person.name, person.totalOrders)}
+                  {person.totalOrders === 0
+                    ? say`It is ${person.name}`
+                    : person.totalOrders === 1
+                      ? say`It is ${person.name}, 1 order`
+                      : say`It is ${person.name}, ${person.totalOrders} orders`}
                 </Button>
               ))}
             </div>
@@ -316,10 +326,10 @@ function Customer({
         )}
       </div>
       {earlierOrders}
-      <Field label={texts.name} error={problems.name} required>
+      <Field label={say`Name`} error={problems.name} required>
         <TextInput value={till.name} autoComplete="off" onChange={(event) => onChange({ name: event.target.value })} />
       </Field>
-      <Field label={texts.email} error={problems.email}>
+      <Field label={say`Email`} error={problems.email}>
         <TextInput
           type="email"
           inputMode="email"
@@ -333,7 +343,7 @@ function Customer({
 }
 
 function phoneHint(till: Till, hasEarlierOrders: boolean): string | null {
-  if (till.lookup === 'searching') return texts.searching;
+  if (till.lookup === 'searching') return say`Looking for this number…`;
   if (till.lookup === 'done') return till.found.length > 0 || hasEarlierOrders ? null : lookupHints.nobody;
   return phoneLookupStep(till.phone).hint;
 }

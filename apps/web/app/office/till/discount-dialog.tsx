@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Cart } from '@tiffin/domain/cart';
+import { say } from '@tiffin/domain/core';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { texts } from './texts.ts';
 import type { Ticket } from './use-ticket.ts';
 
 interface GiveDialogProps {
@@ -23,7 +23,7 @@ export function DiscountDialog({ open, cart, onClose, onGive }: GiveDialogProps)
     onClose();
   }
   return (
-    <Dialog open={open} onClose={close} title={texts.giveTitle}>
+    <Dialog open={open} onClose={close} title={say`Take something off this order`}>
       {open && (
         <div className="stack gap-12">
           <DiscountForm

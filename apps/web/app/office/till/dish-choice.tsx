@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Flame } from 'lucide-react';
 import { DEFAULT_MAX_LINE_QUANTITY, type CartLine, type LineChoices } from '@tiffin/domain/cart';
-import { multiplyCents } from '@tiffin/domain/core';
+import { multiplyCents, say } from '@tiffin/domain/core';
 import { allergenName, DEFAULT_HEAT_LEVELS, DEFAULT_TILL_HEAT, type HeatLevel } from '@tiffin/domain/menu';
 import {
   allergensWithChoices,
@@ -35,7 +35,6 @@ import { formatMoney } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './till-dialogs.module.css';
-import { texts } from './texts.ts';
 import { hasOptionGroups, type Dish } from './till.ts';
 import { focusFirst } from './use-keys.ts';
 
@@ -109,14 +108,14 @@ function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps 
       open
       onClose={onClose}
       title={dish.name}
-      description={isLong ? contains(choice) : texts.each(formatMoney(dish.price))}
+      description={isLong ? contains(choice) : say`${formatMoney(dish.price)} each`}
       footer={
         <Footer
           choice={choice}
           formId={id}
           isLong={isLong}
           hasFocus={!dishToChoose.startsAtNote}
-          label={line ? texts.saveLine : texts.add}
+          label={line ? say`Save` : say`Add to Order`}
           error={limit ?? (attempts > 0 ? (problem?.message ?? null) : null)}
         />
       }
@@ -238,8 +237,8 @@ function Footer({
       {!isLong && (
         <div className={`row between gap-12 ${styles.quantity}`}>
           <div>
-            <h3>{texts.quantity}</h3>
-            <p className="hint">{texts.summary(quantity, dish.name, spice?.name ?? '')}</p>
+            <h3>{say`Quantity`}</h3>
+            <p className="hint">{`${quantity} × ${dish.name}, ${spice?.name ?? ''}`}</p>
           </div>
           {stepper}
         </div>
@@ -266,12 +265,12 @@ function Footer({
 
 function LineNote({ note, hasFocus, onNote }: { note: string; hasFocus: boolean; onNote: (note: string) => void }) {
   return (
-    <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, MAX_LINE_NOTE_LENGTH)}>
+    <Field label={say`Note for the kitchen`} hint={say`${note.trim().length} of ${MAX_LINE_NOTE_LENGTH} characters`}>
       <TextInput
         ref={hasFocus ? focusFirst : null}
         autoComplete="off"
         maxLength={MAX_LINE_NOTE_LENGTH}
-        placeholder={texts.lineNoteExample}
+        placeholder={say`Well charred, sauce apart`}
         value={note}
         onChange={(event) => onNote(event.target.value)}
       />

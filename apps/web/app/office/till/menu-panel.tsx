@@ -4,6 +4,7 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { menuNotices, orderNotices } from '@tiffin/domain/errors';
 import { correctedSearchText, searchMeaningText } from '@tiffin/domain/menu';
 import { lowestPrice, unitPriceOf } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { formatMoney } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, searchDishes, type MenuView } from './dishes.ts';
-import { texts } from './texts.ts';
 import { hasOptionGroups, canSell, type Dish, type MenuAnswer } from './till.ts';
 import styles from './till.module.css';
 
@@ -60,14 +60,14 @@ export function MenuPanel(props: MenuPanelProps) {
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
       <div className={`row flex-wrap between gap-10 ${styles.head}`}>
-        {title === undefined ? <h1 id="till-title">{texts.title}</h1> : <h3 id="till-title">{title}</h3>}
+        {title === undefined ? <h1 id="till-title">{say`Create New Order`}</h1> : <h3 id="till-title">{title}</h3>}
         {props.placeChoice}
       </div>
       <div className="row flex-wrap gap-4-16 below-8">
         <SearchInput
           ref={searchRef}
-          label={texts.search}
-          placeholder={texts.search}
+          label={say`Search the menu`}
+          placeholder={say`Search the menu`}
           value={view.search}
           autoComplete="off"
           enterKeyHint="go"
@@ -122,12 +122,12 @@ function AvailableFilter({
     <Checkbox
       label={
         <>
-          {texts.onlyAvailable}{' '}
+          {say`Show only available items`}{' '}
           <span className={`hint digits ${styles.menuCount}`}>
             <span aria-hidden="true">
               {available}/{dishes.length}
             </span>
-            <span className="sr-only">{texts.availableCount(available, dishes.length)}</span>
+            <span className="sr-only">{say`${available} available of ${dishes.length}`}</span>
           </span>
         </>
       }
@@ -142,9 +142,9 @@ function CategoryFilter({ categories, view, onView }: Pick<MenuPanelProps, 'cate
     <div
       className={`flex no-shrink gap-6 scroll-x no-scrollbar ${styles.chips}`}
       role="group"
-      aria-label={texts.categories}
+      aria-label={say`Categories`}
     >
-      {[{ id: null, name: texts.all }, ...categories].map(({ id, name }) => (
+      {[{ id: null, name: say`All` }, ...categories].map(({ id, name }) => (
         <button
           key={id ?? ''}
           type="button"
@@ -162,12 +162,12 @@ function CategoryFilter({ categories, view, onView }: Pick<MenuPanelProps, 'cate
 /** Why there are no dishes: loading, failed, an empty menu, or nothing that matches. */
 function NoDishes({ dishes, error, onTryAgain, onView, hasMatches }: MenuPanelProps & { hasMatches: boolean }) {
   if (dishes === null) return error ? <MenuError error={error} onTryAgain={onTryAgain} /> : <MenuSkeleton />;
-  if (dishes.length === 0) return <EmptyState title={texts.emptyMenu} />;
+  if (dishes.length === 0) return <EmptyState title={say`No dishes on this menu yet`} />;
   if (hasMatches) return null;
   return (
-    <EmptyState title={texts.noMatch} text={texts.noMatchText}>
+    <EmptyState title={say`No dish matches`} text={say`Try another word, or show every item.`}>
       <Button look="quiet" onClick={() => onView(EVERYTHING)}>
-        {texts.showAll}
+        {say`Show every item`}
       </Button>
     </EmptyState>
   );
@@ -233,21 +233,21 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
         {dish.isAvailable ? (
           <b className="num">{priceText(dish)}</b>
         ) : dish.soldOut ? (
-          texts.soldOut
+          say`Sold out`
         ) : (
-          (dish.served ?? texts.unavailable)
+          (dish.served ?? say`Unavailable`)
         )}
         {dish.isVegetarian && (
           <>
             <Leaf aria-hidden="true" className="success" />
-            <span className="sr-only">{texts.vegetarian}</span>
+            <span className="sr-only">{say`Vegetarian`}</span>
           </>
         )}
       </span>
       {count > 0 && (
         <span className={`center absolute pill text-xs digits ${styles.badge}`}>
           <span aria-hidden="true">{count}</span>
-          <span className="sr-only">{texts.inOrder(count)}</span>
+          <span className="sr-only">{say`${count} in order`}</span>
         </span>
       )}
     </button>
@@ -257,7 +257,7 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
 /** "From" when a size costs less or a required option costs extra. */
 function priceText(dish: Dish): string {
   const least = formatMoney(lowestPrice(dish));
-  return hasOptionGroups(dish) && lowestPrice(dish) !== unitPriceOf(dish) ? texts.from(least) : least;
+  return hasOptionGroups(dish) && lowestPrice(dish) !== unitPriceOf(dish) ? say`from ${least}` : least;
 }
 
 function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
@@ -270,14 +270,14 @@ function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void
         </>
       }
     >
-      <Button onClick={onTryAgain}>{texts.tryAgain}</Button>
+      <Button onClick={onTryAgain}>{say`Try Again`}</Button>
     </ErrorState>
   );
 }
 
 function MenuSkeleton() {
   return (
-    <Loading label={texts.loading}>
+    <Loading label={say`Loading the menu…`}>
       <div className={styles.grid}>
         {Array.from({ length: 12 }, (_, place) => (
           <Skeleton key={place} height={84} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderNotices } from '@tiffin/domain/errors';
 import { worksAt } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -8,7 +9,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Counter, type CounterTools } from './counter.tsx';
 import styles from './till.module.css';
-import { texts } from './texts.ts';
 import { useTill } from './use-till.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 
@@ -36,7 +36,11 @@ function TillOf(tools: CounterTools) {
       {place ? (
         <Counter storedTill={started} place={place} places={mine} {...tools} />
       ) : (
-        <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
+        <EmptyState
+          title={say`No location to take orders for`}
+          text={say`Ask an administrator to add you to a location.`}
+          level={1}
+        />
       )}
     </div>
   );

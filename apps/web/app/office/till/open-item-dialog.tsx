@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EnteredItem } from '@tiffin/domain/cart';
 import { DEFAULT_MAX_LINE_QUANTITY } from '@tiffin/domain/cart';
-import { multiplyCents, ZERO } from '@tiffin/domain/core';
+import { multiplyCents, ZERO, say } from '@tiffin/domain/core';
 import { MAX_OPEN_ITEM_NAME_LENGTH } from '@tiffin/domain/order';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
 import { parseAmount } from '../../ui/amount-typed.ts';
@@ -14,9 +14,6 @@ import { ChoiceSelect, DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { focusFirst } from './use-keys.ts';
 import styles from './till-dialogs.module.css';
-import { texts } from './texts.ts';
-
-const words = texts.openItem;
 
 interface OpenItemDialogProps {
   open: boolean;
@@ -46,7 +43,7 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
   const [problem, setProblem] = useState<string | null>(null);
   const name = item.name.trim();
   const price = parseAmount(item.price) ?? ZERO;
-  const whyNot = name === '' ? words.needsName : price <= 0 ? words.needsPrice : null;
+  const whyNot = name === '' ? say`Enter what it is.` : price <= 0 ? say`Enter the price.` : null;
 
   function add() {
     if (whyNot !== null) return;
@@ -56,10 +53,15 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
   }
 
   return (
-    <Dialog open onClose={onClose} unsaved={name !== '' || item.price.trim() !== ''} title={words.title}>
+    <Dialog
+      open
+      onClose={onClose}
+      unsaved={name !== '' || item.price.trim() !== ''}
+      title={say`Something not on the menu`}
+    >
       <form
         className="stack gap-16"
-        aria-label={words.title}
+        aria-label={say`Something not on the menu`}
         onSubmit={(event) => {
           event.preventDefault();
           add();
@@ -67,9 +69,9 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
       >
         <ItemFields item={item} onChange={(changed) => setItem((before) => ({ ...before, ...changed }))} />
         <div className={`row between gap-12 ${styles.quantity}`}>
-          <h3>{texts.quantity}</h3>
+          <h3>{say`Quantity`}</h3>
           <Stepper
-            label={name || words.title}
+            label={name || say`Something not on the menu`}
             value={quantity}
             onValue={setQuantity}
             min={1}
@@ -80,7 +82,7 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
         <FieldError error={problem} />
         <Button type="submit" size="lg" block disabledReason={whyNot}>
           <span>
-            {texts.add} • <span className="num">{formatMoney(multiplyCents(price, quantity))}</span>
+            {say`Add to Order`} • <span className="num">{formatMoney(multiplyCents(price, quantity))}</span>
           </span>
         </Button>
         {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
@@ -92,7 +94,7 @@ function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
 function ItemFields({ item, onChange }: { item: TypedFields; onChange: (changed: Partial<TypedFields>) => void }) {
   return (
     <>
-      <Field label={words.name} hint={words.nameHint}>
+      <Field label={say`Name`} hint={say`Shown on the receipt.`}>
         <TextInput
           ref={focusFirst}
           autoComplete="off"
@@ -101,7 +103,7 @@ function ItemFields({ item, onChange }: { item: TypedFields; onChange: (changed:
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <Field label={words.price}>
+      <Field label={say`Price of one, before tax`}>
         <DollarInput
           autoComplete="off"
           placeholder="0.00"
@@ -109,7 +111,7 @@ function ItemFields({ item, onChange }: { item: TypedFields; onChange: (changed:
           onValue={(price) => onChange({ price })}
         />
       </Field>
-      <Field label={words.tax}>
+      <Field label={say`Taxed as`}>
         <ChoiceSelect
           options={DISH_TAX_CLASSES}
           labels={DISH_TAX_CLASS_LABELS}
@@ -118,8 +120,8 @@ function ItemFields({ item, onChange }: { item: TypedFields; onChange: (changed:
         />
       </Field>
       <Checkbox
-        label={words.cooked}
-        hint={words.cookedHint}
+        label={say`The kitchen makes it`}
+        hint={say`Otherwise it is only listed on the ticket.`}
         checked={item.isCooked}
         onChange={(event) => onChange({ isCooked: event.target.checked })}
       />

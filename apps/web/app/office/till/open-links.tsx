@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Pencil, X } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { api } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -8,14 +9,15 @@ import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { isStarted, type OpenPaymentLink } from './stored-order.ts';
-import { texts } from './texts.ts';
 import styles from './till.module.css';
 import type { StoredTill } from './use-till.ts';
 
+const LINKS_OUT = {
+  title: (n: number) => (n === 1 ? say`The payment link is out` : say`${n} payment links are out`),
+};
+
 /** Shows the QR code of an open payment link again, and reports when it was paid. */
 export type RenderOpenLink = (link: OpenPaymentLink, onPaid: (orderId: string) => void) => ReactNode;
-
-const words = texts.linksOut;
 
 interface LinksOutProps {
   readonly storedTill: StoredTill;
@@ -32,7 +34,7 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
 
   function paid(link: OpenPaymentLink, orderId: string) {
     discard(link);
-    toast.success(words.paid(callOutCode(orderId)));
+    toast.success(say`Paid. Order ${callOutCode(orderId)} is on the board.`);
   }
 
   // Cancels the link, because the order may change. If it was paid a moment ago, it is an order already.
@@ -45,7 +47,7 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
         setTill(() => link.till);
         onResumed();
       },
-      failed: words.notChanged,
+      failed: say`The payment link could not be closed`,
     },
   );
   if (linksOut.length === 0) return null;
@@ -53,10 +55,10 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
   return (
     <section
       className={`stack gap-8 round-md sunken below-12 ${styles.linksOut}`}
-      aria-label={words.title(linksOut.length)}
+      aria-label={LINKS_OUT.title(linksOut.length)}
     >
-      <p className="weight-640">{words.title(linksOut.length)}</p>
-      <p className="hint">{words.text}</p>
+      <p className="weight-640">{LINKS_OUT.title(linksOut.length)}</p>
+      <p className="hint">{say`Each order appears on the board as soon as it is paid.`}</p>
       <ul className="stack gap-8">
         {linksOut.map((link) => (
           <LinkRow
@@ -64,7 +66,7 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
             link={link}
             watch={watchLink(link, (orderId) => paid(link, orderId))}
             busy={resuming.sending?.sessionId === link.sessionId}
-            blockedBy={isStarted(till) ? words.busyHere : null}
+            blockedBy={isStarted(till) ? say`Finish or clear the current order first` : null}
             onDiscard={() => discard(link)}
             onResume={() => void resuming.send(link)}
           />
@@ -92,14 +94,17 @@ function LinkRow({ link, watch, busy, blockedBy, onDiscard, onResume }: LinkRowP
       <span className="row between gap-10">
         <span className="grow min-width-0 break-anywhere weight-600">{name}</span>
         <Money className="weight-600 leading-130 text-right" cents={centsOf(link.total)} />
-        <IconButton label={words.letGo(name)} onClick={onDiscard}>
+        <IconButton
+          label={name === '' ? say`Remove this link from the list` : say`Remove the link of ${name} from the list`}
+          onClick={onDiscard}
+        >
           <X aria-hidden="true" />
         </IconButton>
       </span>
       <span className="flex flex-wrap gap-8">
         {watch}
         <Button look="quiet" busy={busy} disabledReason={blockedBy} onClick={onResume}>
-          <Pencil aria-hidden="true" /> {words.change(name)}
+          <Pencil aria-hidden="true" /> {name === '' ? say`Change this order` : say`Change the order of ${name}`}
         </Button>
       </span>
     </li>

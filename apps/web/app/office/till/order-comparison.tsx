@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
-import { multiplyCents } from '@tiffin/domain/core';
+import { multiplyCents, say } from '@tiffin/domain/core';
 import { lineTexts, orderTypeGoesTo, orderTypeLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
 import { centsOf, formatMoney, formatTimeRange } from '../../ui/format.ts';
 import styles from './till-dialogs.module.css';
-import { texts } from './texts.ts';
-
-const words = texts.changing;
 
 /** The order before the change, and after it with what `children` edit. */
 export function OrderComparison({
@@ -27,8 +24,8 @@ export function OrderComparison({
   const time = promise ? formatTimeRange(promise.from, promise.to, order.locationInfo.timeZone) : promiseText(order);
   return (
     <div className={styles.comparison}>
-      <section className={`stack gap-12 round-md quiet ${styles.side}`} aria-label={words.before}>
-        <h3>{words.before}</h3>
+      <section className={`stack gap-12 round-md quiet ${styles.side}`} aria-label={say`Before`}>
+        <h3>{say`Before`}</h3>
         <Heading type={order.orderType} time={promiseText(order)} />
         {order.deliveryInfo && <p className="soft break-anywhere">{order.deliveryInfo.address}</p>}
         <ul className="grid gap-8">
@@ -46,8 +43,8 @@ export function OrderComparison({
         </ul>
         <Sums sums={order.pricing} />
       </section>
-      <section className={`stack gap-12 round-md surface shadow-1 ${styles.side}`} aria-label={words.after}>
-        <h3>{words.after}</h3>
+      <section className={`stack gap-12 round-md surface shadow-1 ${styles.side}`} aria-label={say`After`}>
+        <h3>{say`After`}</h3>
         <Heading type={type} time={time} />
         {children}
         <Sums sums={now?.now ?? order.pricing} />
@@ -78,10 +75,10 @@ interface ComparedSums {
 
 function Sums({ sums: { subtotal, charges = 0, tax, total } }: { sums: ComparedSums }) {
   const rows: readonly (readonly [name: string, amount: number])[] = [
-    [texts.subtotal, subtotal],
-    ...(charges > 0 ? [[texts.delivery, charges] as const] : []),
-    [words.tax, tax],
-    [texts.total, total],
+    [say`Subtotal`, subtotal],
+    ...(charges > 0 ? [[say`Delivery Information`, charges] as const] : []),
+    [say`Tax`, tax],
+    [say`Total`, total],
   ];
   return (
     <dl className={`grid gap-4 above-8 ${styles.compared}`}>

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Bike, Repeat, UserCheck } from 'lucide-react';
 import { allergyTexts } from '@tiffin/domain/order';
 import { phoneLookupStep } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { guestByPhone } from '../../shared/api/person-by-phone.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 import { withLastAddress, type RegularGuest, type Till, type TillLocation } from './till.ts';
 import styles from './till.module.css';
-
-const words = texts.regular;
 
 /** What the guest with the typed phone number ordered at this location; null while unknown. */
 export function useRegularGuest({ phone }: Till, { id }: TillLocation): RegularGuest | null {
@@ -32,36 +30,36 @@ interface RegularGuestCardProps {
 export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestCardProps) {
   const { lastOrder, delivery } = guest;
   const dateOf = (at: string) => formatTime(at, 'day', place.timeZone);
-  const dishes = lastOrder.items.map(({ quantity, name }) => words.dish(quantity, name)).join(', ');
+  const dishes = lastOrder.items.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
   const allergies = readAllergies(guest.allergies);
   return (
-    <section className={`stack gap-10 round-md surface shadow-1 ${styles.regular}`} aria-label={words.heading}>
+    <section className={`stack gap-10 round-md surface shadow-1 ${styles.regular}`} aria-label={say`Earlier orders`}>
       <p className="row gap-8 icon-20">
         <UserCheck aria-hidden="true" className="success" />
-        <b>{words.orders(guest.name, guest.orders)}</b>
+        <b>{guest.orders === 1 ? say`${guest.name}, 1 order` : say`${guest.name}, ${guest.orders} orders`}</b>
       </p>
       {allergies.length > 0 && (
         <AllergyBand
-          text={words.allergies(allergyTexts(allergies), dateOf(guest.allergiesAt ?? lastOrder.orderTime))}
+          text={say`${allergyTexts(allergies)}, stated ${dateOf(guest.allergiesAt ?? lastOrder.orderTime)}`}
         />
       )}
       <div className="stack gap-4 text-sm">
-        <b className="soft text-xs">{words.last(dateOf(lastOrder.orderTime))}</b>
+        <b className="soft text-xs">{say`Last time, ${dateOf(lastOrder.orderTime)}`}</b>
         <p>
           {dishes}. <span className="num">{formatMoney(centsOf(lastOrder.total))}</span>
         </p>
       </div>
       <Button look="quiet" block onClick={onSame}>
-        <Repeat aria-hidden="true" /> {words.same}
+        <Repeat aria-hidden="true" /> {say`Same as last time`}
       </Button>
       {delivery && place.services.includes('delivery') && (
         <>
           <div className="stack gap-4 text-sm">
-            <b className="soft text-xs">{words.address}</b>
+            <b className="soft text-xs">{say`Last address`}</b>
             <p className="break-anywhere">{delivery.address}</p>
           </div>
           <Button look="line" block onClick={() => onTill((till) => withLastAddress(till, delivery))}>
-            <Bike aria-hidden="true" /> {words.deliverAgain}
+            <Bike aria-hidden="true" /> {say`Deliver there again`}
           </Button>
         </>
       )}

@@ -2,13 +2,27 @@ import type { ReactNode } from 'react';
 import { Clock, Ellipsis } from 'lucide-react';
 import type { OrderType } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
-import { texts } from './texts.ts';
 import { FIRST_PAYMENTS, MORE_PAYMENTS, needsProvider, type TillPayment } from './till-payments.ts';
 import styles from './till.module.css';
+
+const TENDER_HINTS = {
+  link: say`The kitchen starts when it is paid.`,
+  'link-later': say`The kitchen starts now. The guest pays later by link or at the counter.`,
+  later: (when: string) => say`The kitchen starts now. It is paid ${when}, or in parts.`,
+  account: say`The kitchen starts now. It is put on the account that you name.`,
+  noProvider: say`Needs a card provider.`,
+};
+
+const LATER = {
+  pickup: [say`Pay at pickup`, say`when it is picked up`],
+  delivery: [say`Pay at the door`, say`when it is delivered`],
+  'dine-in': [say`Pay at the table`, say`before they leave`],
+} as const satisfies Record<OrderType, readonly [name: string, when: string]>;
 
 interface TenderChoiceProps {
   payment: TillPayment;
@@ -29,7 +43,7 @@ export function TenderChoice({ payment, orderType, total, takesCards, isOpen, on
   return (
     <div className={`grid align-end gap-4 ${styles.tenders}`}>
       <Segmented
-        legend={texts.payment}
+        legend={say`Payment Method`}
         legendHidden
         value={first}
         onValue={onPayment}
@@ -41,11 +55,11 @@ export function TenderChoice({ payment, orderType, total, takesCards, isOpen, on
       <Button look={other ? 'line' : 'quiet'} aria-haspopup="dialog" onClick={() => onOpen(true)}>
         <Tender
           icon={other ? iconOf(other) : <Ellipsis aria-hidden="true" />}
-          name={other ? paymentName(other, orderType) : texts.more}
+          name={other ? paymentName(other, orderType) : say`More…`}
           shortcut={FIRST_PAYMENTS.length + 1}
         />
       </Button>
-      <Dialog open={isOpen} onClose={() => onOpen(false)} title={texts.moreTitle(total)}>
+      <Dialog open={isOpen} onClose={() => onOpen(false)} title={say`More ways to pay ${total}`}>
         <ul className="grid gap-8">
           {MORE_PAYMENTS.map((value) => {
             const isMissing = needsProvider(value) && !takesCards;
@@ -64,9 +78,7 @@ export function TenderChoice({ payment, orderType, total, takesCards, isOpen, on
                   {iconOf(value)}
                   <span>
                     <b className="block">{paymentName(value, orderType)}</b>
-                    <small className="hint">
-                      {isMissing ? texts.tenderHints.noProvider : hintOf(value, orderType)}
-                    </small>
+                    <small className="hint">{isMissing ? TENDER_HINTS.noProvider : hintOf(value, orderType)}</small>
                   </span>
                 </button>
               </li>
@@ -93,12 +105,12 @@ function Tender({ icon, name, shortcut }: { icon: ReactNode; name: string; short
 
 /** A tender has the same name here as on the board, on receipts and in reports. */
 export function paymentName(payment: TillPayment, orderType: OrderType): string {
-  if (payment === 'later') return texts.later[orderType][0];
-  return payment === 'link-later' ? texts.linkLater : tenderLabel(payment);
+  if (payment === 'later') return LATER[orderType][0];
+  return payment === 'link-later' ? say`Payment link, cook now` : tenderLabel(payment);
 }
 
 function hintOf(payment: (typeof MORE_PAYMENTS)[number], orderType: OrderType): string {
-  return payment === 'later' ? texts.tenderHints.later(texts.later[orderType][1]) : texts.tenderHints[payment];
+  return payment === 'later' ? TENDER_HINTS.later(LATER[orderType][1]) : TENDER_HINTS[payment];
 }
 
 function iconOf(payment: (typeof MORE_PAYMENTS)[number]): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref, RefObject } from 'react';
 import { Clock } from 'lucide-react';
-import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
@@ -11,12 +11,23 @@ import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { paymentName, TenderChoice } from './tender-choice.tsx';
-import { texts } from './texts.ts';
 import { tillOrderType, type TillLocation, type Till, type TipPick } from './till.ts';
 import type { TillPayment } from './till-payments.ts';
 import type { Payment } from './use-payment.ts';
 import type { Ticket } from './use-ticket.ts';
 import styles from './till.module.css';
+
+const TIP_ON = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the subtotal before tax` };
+
+const CREATE = {
+  cash: (amount: string) => say`Take ${amount} in cash`,
+  terminal: (amount: string) => say`Take ${amount} by card terminal`,
+  debit: (amount: string) => say`Take ${amount} by debit`,
+  link: (amount: string) => say`Create payment link for ${amount}`,
+  'link-later': (amount: string) => say`Create order, link for ${amount}`,
+  account: (amount: string) => say`Put ${amount} on a house account`,
+  later: (name: string) => say`Create order, ${name}`,
+};
 
 export interface TicketBillProps {
   till: Till;
@@ -64,12 +75,12 @@ export function TicketBill({
           {readyTime !== null && (
             <>
               <Clock aria-hidden="true" />
-              {orderTypeGoesTo(orderType, 'address') ? texts.deliveredAt(readyTime) : texts.readyAt(readyTime)}
+              {orderTypeGoesTo(orderType, 'address') ? say`Delivered ${readyTime}` : say`Ready ${readyTime}`}
             </>
           )}
         </p>
       </div>
-      {isFree && <p className="hint">{texts.free}</p>}
+      {isFree && <p className="hint">{say`Nothing to pay: everything is on the house.`}</p>}
       {!isFree && (
         <TenderChoice
           payment={till.payment}
@@ -84,7 +95,7 @@ export function TicketBill({
       {notes}
       {link ?? (
         <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={payment.submit}>
-          {isFree ? texts.createFree : submitText(till.payment, orderType, price.total)}
+          {isFree ? say`Create order, nothing to pay` : submitText(till.payment, orderType, price.total)}
           <kbd aria-hidden="true">⌘↵</kbd>
         </Button>
       )}
@@ -95,20 +106,20 @@ export function TicketBill({
 
 /** The button carries the amount, for cash as it is rounded to coins. */
 function submitText(payment: TillPayment, orderType: OrderType, total: Cents): string {
-  if (payment === 'later') return texts.create.later(paymentName(payment, orderType).toLowerCase());
-  return texts.create[payment](formatMoney(payment === 'cash' ? cashDue(total, coin).due : total));
+  if (payment === 'later') return CREATE.later(paymentName(payment, orderType).toLowerCase());
+  return CREATE[payment](formatMoney(payment === 'cash' ? cashDue(total, coin).due : total));
 }
 
 function Breakdown({ price }: { price: Price }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
-    [texts.subtotal, price.subtotal],
-    ...(price.discount > 0 ? [[texts.takenOff, subtractCents(ZERO, price.discount)] as const] : []),
+    [say`Subtotal`, price.subtotal],
+    ...(price.discount > 0 ? [[say`Taken off`, subtractCents(ZERO, price.discount)] as const] : []),
     ...(price.charges > 0 ? [[CHARGE_LABELS.delivery, price.charges] as const] : []),
     ...price.taxes.map((tax) => [taxLineText(tax), tax.amount] as const),
-    ...(price.tip > 0 ? [[texts.tip, price.tip] as const] : []),
+    ...(price.tip > 0 ? [[say`Tip`, price.tip] as const] : []),
   ];
   return (
-    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-label={texts.breakdown}>
+    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-label={say`Price Breakdown`}>
       {parts.map(([name, amount]) => (
         <div key={name} className="inline-row gap-4 soft text-sm">
           <dt>{name}</dt>
@@ -118,7 +129,7 @@ function Breakdown({ price }: { price: Price }) {
         </div>
       ))}
       <div className={`grid full-width ${styles.sums}`}>
-        <OrderTotal name={texts.total} cents={price.total} isDue />
+        <OrderTotal name={say`Total`} cents={price.total} isDue />
       </div>
     </dl>
   );
@@ -137,11 +148,11 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref}>
       <legend className="sr-only">
-        {texts.tip} {texts.tipOn[base]}
+        {say`Tip`} {TIP_ON[base]}
       </legend>
       <div className={`grid gap-4 ${styles.tips}`}>
         <TipRadio isChecked={tip.kind === 'none'} onPick={() => onPick({ kind: 'none' })}>
-          {texts.noTip}
+          {say`No Tip`}
         </TipRadio>
         {TILL_TIP_PRESETS.map((percent) => (
           <TipRadio
@@ -154,11 +165,11 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
           </TipRadio>
         ))}
         <TipRadio isChecked={tip.kind === 'other'} onPick={() => onPick({ kind: 'other', dollars: '' })}>
-          {texts.otherTip}
+          {say`Other`}
         </TipRadio>
       </div>
       {tip.kind === 'other' && (
-        <Field label={texts.customTip}>
+        <Field label={say`Custom tip`}>
           <DollarInput value={tip.dollars} onValue={(dollars) => onPick({ kind: 'other', dollars })} />
         </Field>
       )}

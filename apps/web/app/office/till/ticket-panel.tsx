@@ -1,19 +1,22 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight, Trash2, TriangleAlert, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
-import { subtractCents, multiplyCents, ZERO } from '@tiffin/domain/core';
+import { subtractCents, multiplyCents, ZERO, say } from '@tiffin/domain/core';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
-import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
-import { texts } from './texts.ts';
 import { TicketBill, type TicketBillProps } from './ticket-bill.tsx';
 import { tillOrderType } from './till.ts';
 import styles from './till.module.css';
+
+const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} items`);
+
+const editDetailsText = (type: string, name: string) =>
+  name === '' ? say`${type}, add the customer’s name` : `${type}, ${name}`;
 
 export interface TicketPanelProps extends TicketBillProps {
   /** Orders with an open payment link. */
@@ -42,22 +45,22 @@ export function TicketPanel(props: TicketPanelProps) {
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
       <PhoneBar
-        details={texts.editDetails(orderTypeLabel(tillOrderType(till, place)), till.name.trim())}
+        details={editDetailsText(orderTypeLabel(tillOrderType(till, place)), till.name.trim())}
         onStep={onStep}
       />
       <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
-          {texts.order} <span className={styles.soft}>{texts.items(cartQuantity(cart))}</span>
+          {say`Order`} <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>
         </h2>
         {cart.length > 0 && (
           <Button look="ghost" onClick={props.onClear}>
-            {texts.clear}
+            {say`Clear`}
           </Button>
         )}
       </div>
       {till.allergies.length > 0 && (
         <div className={styles.allergyBand}>
-          <AllergyBand text={texts.allergyWhole(allergyTexts(till.allergies))} />
+          <AllergyBand text={say`${allergyTexts(till.allergies)}: whole order`} />
         </div>
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
@@ -71,11 +74,11 @@ export function TicketPanel(props: TicketPanelProps) {
         </ul>
         <div className="flex flex-wrap gap-6">
           <Button look="ghost" size="sm" onClick={props.onOpenItem}>
-            {texts.openItem.open}
+            {say`Other item…`}
           </Button>
           {cart.length > 0 && (
             <Button look="ghost" size="sm" onClick={props.onDiscount}>
-              {giveTexts.open}
+              {say`Take something off…`}
             </Button>
           )}
         </div>
@@ -89,7 +92,7 @@ export function TicketPanel(props: TicketPanelProps) {
 function PhoneBar({ details, onStep }: { details: string } & Pick<TicketPanelProps, 'onStep'>) {
   return (
     <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
-      <IconButton look="plain" label={texts.backToMenu} onClick={() => onStep('menu')}>
+      <IconButton look="plain" label={say`Back to menu`} onClick={() => onStep('menu')}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <Button look="plain" spread block onClick={() => onStep('details')}>
@@ -113,7 +116,7 @@ function TicketLine({ line, till, ticket }: TicketLineProps) {
         type="button"
         className={`grid full-width align-center text-left no-padding ${styles.row}`}
         aria-expanded={isTouched}
-        aria-label={texts.chooseLine(line.quantity, nameOf(line))}
+        aria-label={`${line.quantity} ${nameOf(line)}`}
         onClick={() => ticket.touch(line)}
       >
         <b className="digits">{line.quantity}</b>
@@ -143,16 +146,16 @@ function LineControls({ line, ticket }: Omit<TicketLineProps, 'till'>) {
       <Stepper label={name} value={line.quantity} onValue={(quantity) => ticket.count(line, quantity)} />
       {!line.open && (
         <>
-          <Button look="ghost" size="sm" aria-label={texts.changeLine(name)} onClick={() => ticket.edit(line)}>
-            {texts.lineOptions}
+          <Button look="ghost" size="sm" aria-label={say`Change ${name}`} onClick={() => ticket.edit(line)}>
+            {say`Options`}
           </Button>
-          <Button look="ghost" size="sm" aria-label={texts.noteOfLine(name)} onClick={() => ticket.edit(line, true)}>
-            {texts.addNote}
+          <Button look="ghost" size="sm" aria-label={say`Note for ${name}`} onClick={() => ticket.edit(line, true)}>
+            {say`Note`}
           </Button>
         </>
       )}
       <span className="push-right">
-        <IconButton label={texts.removeLine(name)} onClick={() => ticket.count(line, 0)}>
+        <IconButton label={say`Remove ${name}`} onClick={() => ticket.count(line, 0)}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </span>
@@ -165,7 +168,7 @@ function LineAllergy({ text }: { text: string }) {
   if (text === '') return null;
   return (
     <b className="row gap-4 text-xs icon-16">
-      <TriangleAlert aria-hidden="true" /> {texts.allergyConfirms(text)}
+      <TriangleAlert aria-hidden="true" /> {say`Kitchen confirms: ${text}`}
     </b>
   );
 }
@@ -175,7 +178,7 @@ function DiscountLines({ ticket }: Pick<TicketPanelProps, 'ticket'>) {
     <li key={id} className={`row between gap-10 ${styles.line}`}>
       <span className="grow min-width-0">{label}</span>
       <Money className="weight-600 leading-130 text-right" cents={subtractCents(ZERO, off)} />
-      <IconButton label={giveTexts.takeBackOf(label)} onClick={() => ticket.removeDiscount(id)}>
+      <IconButton label={say`Take back: ${label}`} onClick={() => ticket.removeDiscount(id)}>
         <X aria-hidden="true" />
       </IconButton>
     </li>
@@ -196,17 +199,17 @@ function StockState({ line, till, ticket }: TicketLineProps) {
   const isReported = till.sellAnyway.includes(line.id);
   return (
     <span className="row flex-wrap gap-6 below-6">
-      <b className="danger text-xs">{texts.left(left)}</b>
+      <b className="danger text-xs">{left === 0 ? say`Sold out` : say`Only ${left} left`}</b>
       {isReported ? (
-        <span className={styles.soft}>{texts.soldAnyway}</span>
+        <span className={styles.soft}>{say`sold anyway`}</span>
       ) : (
         <Button
           look="line"
           size="sm"
-          aria-label={texts.sellAnywayOf(line.name)}
+          aria-label={say`Sell ${line.name} anyway`}
           onClick={() => ticket.sellAnyway(line)}
         >
-          {texts.sellAnyway}
+          {say`Sell anyway`}
         </Button>
       )}
     </span>
@@ -217,6 +220,9 @@ function StockState({ line, till, ticket }: TicketLineProps) {
 function Heat({ line }: { line: CartLine }) {
   if (line.spice) return <SpiceMark spice={line.spice} />;
   if (!line.open) return null;
-  const { cooked, asIs } = texts.openItem.line;
-  return <span className={styles.soft}>{line.open.isCooked ? cooked : asIs}</span>;
+  return (
+    <span className={styles.soft}>
+      {line.open.isCooked ? say`Not on the menu` : say`Not on the menu, nothing to make`}
+    </span>
+  );
 }

@@ -29,7 +29,7 @@ import {
   tooLongText,
   type GuestNote,
 } from '@tiffin/domain/order';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import { emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
 import { findConfirmedOwner } from '@tiffin/domain/people';
 import {
@@ -50,7 +50,6 @@ import type { Answer } from '../../shared/api/api.ts';
 import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
-import { texts } from './texts.ts';
 import type { TillPayment } from './till-payments.ts';
 
 export type TillLocation = Answer<'getLocations'>['locations'][number];
@@ -190,7 +189,7 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
     if (line.open) return line;
     const request = choicesOfLine(line);
     const problem = dish && dishChoiceProblem(dish, request.options, line.spice?.id);
-    if (!canSell(dish)) removed.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
+    if (!canSell(dish)) removed.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : say`Unavailable`);
     else if (problem) removed.set(line.cartKey, problem.message);
     if (!dish) return line;
     const { options: chosenBefore, ...rest } = line;
@@ -386,8 +385,8 @@ type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySiz
 export type Problems = Partial<Record<ProblemField, string>>;
 
 function tableProblem(tableNumber: string): string | null {
-  if (tableNumber.trim() === '') return texts.tableOrNone;
-  return Number(tableNumber) >= 1 ? null : texts.tableMin;
+  if (tableNumber.trim() === '') return say`Give the table number, or choose ‘No table yet’`;
+  return Number(tableNumber) >= 1 ? null : say`Table number must be at least 1`;
 }
 
 /** The server's validation errors by field, plus the rule that a dine-in order names its table. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Cents } from '@tiffin/domain/core';
+import { endWithFullStop, say, type Cents } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
 import { toTillPayload, type TillPayload } from '@tiffin/domain/cart';
 import { isScheduledForLater } from '@tiffin/domain/order';
@@ -12,10 +12,14 @@ import type { LastOrderOutcome } from './after-order.tsx';
 import { runAndReport } from './run-and-report.ts';
 import { tillProblems, type Problems, orderDraft, type TillLocation, type Till } from './till.ts';
 import { tenderAfterOrder, type TillPayment } from './till-payments.ts';
-import { texts } from './texts.ts';
 import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
+
+const shortReasonText = (name: string, left: number) =>
+  left === 0
+    ? say`${name} is sold out. Sell it anyway, or take it out of the order.`
+    : say`Only ${left} left of ${name}. Sell it anyway, or take it out of the order.`;
 
 /**
  * Called when an order is being placed. The promise returns its id, or null when it was refused, or when it is
@@ -49,7 +53,11 @@ export function usePayment(from: PaymentFrom) {
     onAnswered: () => setCounting(false),
     onPlaced: () => setProblems({}),
   });
-  const whyNot = link ? texts.linkReady : online ? whyNotPlaced(till, ticket) : orderNotices.offline;
+  const whyNot = link
+    ? say`The payment link is ready. Clear the order to begin another.`
+    : online
+      ? whyNotPlaced(till, ticket)
+      : orderNotices.offline;
 
   function submit() {
     if (whyNot !== null || taking.busy) return;
@@ -57,7 +65,7 @@ export function usePayment(from: PaymentFrom) {
     setProblems(found);
     const isMarked = Object.keys(found).length > 0;
     // Shown next to the button. A toast would cover it.
-    setInTheWay(isMarked ? texts.checkFields : null);
+    setInTheWay(isMarked ? say`Please check the marked fields` : null);
     if (isMarked) setStep('details');
     else if (!isFree && till.payment === 'cash') setCounting(true);
     else void order.send({ by: isFree ? 'later' : till.payment });
@@ -105,18 +113,20 @@ export function usePayment(from: PaymentFrom) {
 
 /** Why the order cannot be placed yet, or null. */
 function whyNotPlaced(till: Till, { cart, unavailable, short, unconfirmed, delivery }: Ticket): string | null {
-  if (cart.length === 0) return texts.emptyReason;
-  if (till.name.trim() === '') return texts.nameReason;
-  if (till.wantedTime === 'unchosen') return texts.timeReason;
+  if (cart.length === 0) return say`Add a dish to the order first`;
+  if (till.name.trim() === '') return say`Enter the customer’s name first`;
+  if (till.wantedTime === 'unchosen') return say`Choose a time, or as soon as possible`;
   // Staff may go below the minimum order, but not outside the delivery zones.
   const deliveryError = deliveryProblem(delivery);
   if (deliveryError !== null) return deliveryError;
   const missing = cart.find((line) => unavailable.has(line.cartKey));
   if (missing) {
-    const why = unavailable.get(missing.cartKey) ?? texts.unavailable;
-    return why === texts.unavailable ? texts.noLongerAvailable(missing.name) : texts.choiceReason(missing.name, why);
+    const why = unavailable.get(missing.cartKey) ?? say`Unavailable`;
+    return why === say`Unavailable`
+      ? say`${missing.name} is no longer available. Take it out of the order.`
+      : say`${endWithFullStop(say`${missing.name}: ${why}`)} Change it in the order.`;
   }
-  return unconfirmed ? texts.shortReason(unconfirmed.name, short.get(unconfirmed.cartKey) ?? 0) : null;
+  return unconfirmed ? shortReasonText(unconfirmed.name, short.get(unconfirmed.cartKey) ?? 0) : null;
 }
 
 /** How it is paid; for cash, with the change. */

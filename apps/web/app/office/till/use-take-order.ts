@@ -2,12 +2,12 @@ import { toCashPayload, type TillPayload } from '@tiffin/domain/cart';
 import { useRef, useState } from 'react';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
 import type { Price } from '@tiffin/domain/pricing';
+import { say } from '@tiffin/domain/core';
 import { ApiError, isMenuChangedError } from '../../shared/api/api-error.ts';
 import { api, type Answer, type CallOptions } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { soldOutDishesIn } from '../../shared/order/use-change.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { texts } from './texts.ts';
 import { withSent, type SentRequests, type TillCall } from './stored-order.ts';
 import { findEarlier, hasArrived, isKeyUsed, isRefusal, needsManager, type EarlierRequest } from './earlier-request.ts';
 
@@ -73,7 +73,7 @@ export function useTakeOrder({ isClosed, onStaleMenu, ...stored }: TakeOrderOpti
         return place(call, body, (asking) => api(call, { body }, asking));
       }),
     placeUnpaid: (order) =>
-      once(texts.createFailed, async () => {
+      once(say`Failed to create the order`, async () => {
         const body = withAgreement(order);
         const call = 'createAdminOrderUnpaid';
         return (await place(call, body, (asking) => api(call, { body }, asking)))?.order ?? null;

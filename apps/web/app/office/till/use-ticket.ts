@@ -10,7 +10,7 @@ import {
   type CartLine,
   type EnteredItem,
 } from '@tiffin/domain/cart';
-import type { Result } from '@tiffin/domain/core';
+import { say, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
 import type { Allergy } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
@@ -43,7 +43,6 @@ import {
   type RegularGuest,
   type TillDiscount,
 } from './till.ts';
-import { texts } from './texts.ts';
 import { useReadyTime } from './use-ready-time.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
@@ -89,7 +88,7 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
       const cartKey = line === null ? null : (cart[line - 1]?.cartKey ?? null);
       const given: TillDiscount[] = [...till.given, { ...rest, id: newKey(), cartKey }];
       const { taken } = priceOrder(cart, place, { tip: NO_TIP, given });
-      if (taken.at(-1)?.off === 0) return texts.takesNothing;
+      if (taken.at(-1)?.off === 0) return say`This takes nothing off the bill.`;
       onChange((before) => ({ ...before, given }));
       return null;
     },
@@ -189,7 +188,8 @@ function useTicketLines(
       const menu = new Map((dishes ?? []).map((dish) => [dish.id, { ...dish, isAvailable: canSell(dish) }]));
       const { cart: filled, missing, open } = repeatItems(cart, items, menu);
       const leftOut = [...missing, ...open.map(({ name }) => name)];
-      if (leftOut.length > 0) toast.warning(texts.regular.leftOut(leftOut.join(', ')), { duration: 10_000 });
+      if (leftOut.length > 0)
+        toast.warning(say`Not added, because the menu has changed: ${leftOut.join(', ')}`, { duration: 10_000 });
       if (filled === cart) return;
       const stated = allergiesOfLines(items, filled);
       onChange((before) => ({

@@ -1,7 +1,7 @@
+import { say } from '@tiffin/domain/core';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import { LOCALE } from '../../ui/format.ts';
-import { texts } from './texts.ts';
 import type { Route } from './+types/app-manifest';
 
 /** The web app manifest of the installed site. */
@@ -31,9 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       icon('icon-maskable', 512, 'maskable'),
     ],
     shortcuts: [
-      { name: texts.menu, url: paths.menuStart() },
-      { name: texts.reservations, url: paths.reservations() },
-      { name: texts.office, url: paths.adminDashboard() },
+      { name: say`Menu`, url: paths.menuStart() },
+      { name: say`Reservations`, url: paths.reservations() },
+      { name: say`Back Office`, url: paths.adminDashboard() },
     ],
   };
   return new Response(JSON.stringify(body), {

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { presetIn } from '../../guest/booking/change-choice.ts';
 import { changeTexts } from '../../guest/booking/change-texts.ts';
 import { ChangeReservation } from '../../guest/booking/change-reservation.tsx';
@@ -42,7 +43,7 @@ async function readDays(api: Api, locationId: string, partySize: number) {
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta({
-    title: `${changeTexts.title} ${args.params.reservationId}`,
+    title: `${say`Change reservation`} ${args.params.reservationId}`,
     description: changeTexts.keepsNumber(args.params.reservationId),
   })(args);
 

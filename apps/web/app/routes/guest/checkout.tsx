@@ -1,11 +1,10 @@
-import { splitLanguagePath } from '@tiffin/domain/core';
+import { splitLanguagePath, say } from '@tiffin/domain/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Cart, CartChange } from '@tiffin/domain/cart';
 import { LOCATION_INACTIVE } from '@tiffin/domain/hours';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
-import { texts } from '../../guest/checkout/texts.ts';
 import { findPageOfOrder, finishOrderedCart, rememberCardPayment } from '../../shared/cart/cart-payment.ts';
 import { emptiedCarts } from '../../shared/cart/compare.ts';
 import { cartIdOf, filledLocations, useCart } from '../../shared/cart/carts.ts';
@@ -43,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
  */
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`Checkout`, description: say`Your details, your tip and how you pay.` });
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -84,7 +83,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     }
     // An empty cart is no mistake, an address without a location of ours is.
     if (location) toast.info(ORDER_TEXTS.items, { id: 'checkout' });
-    else toast.error(texts.invalid, { id: 'checkout' });
+    else toast.error(say`Invalid checkout data. Please try again.`, { id: 'checkout' });
     void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
   });
   const shownAt = hydrated ? location?.id : undefined;
@@ -106,7 +105,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (!hydrated || !location || cart.length === 0) {
     return (
       <div className="wrap">
-        <Loading label={texts.loading}>
+        <Loading label={say`Loading your order…`}>
           <Skeleton height={520} />
         </Loading>
       </div>
@@ -134,7 +133,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       }}
       onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
       onSignedOut={() => {
-        toast.error(texts.signIn, { id: 'checkout' });
+        toast.error(say`Please sign in to checkout.`, { id: 'checkout' });
         void navigate(paths.menu(location.id));
       }}
     />

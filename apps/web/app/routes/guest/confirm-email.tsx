@@ -1,6 +1,6 @@
+import { say } from '@tiffin/domain/core';
 import { confirmEmail } from '../../guest/sign-in/confirm-email-action.server.ts';
 import { ConfirmEmail } from '../../guest/sign-in/confirm-email.tsx';
-import { texts } from '../../guest/sign-in/confirm-email-texts.ts';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { safeRedirect } from '../../shared/session/guards.ts';
@@ -26,7 +26,10 @@ export const action = (args: Route.ActionArgs) => confirmEmail(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({
+  title: say`Confirm your email address`,
+  description: say`Confirm that the email address of your account is yours.`,
+});
 
 export const headers = accessTokenHeaders;
 

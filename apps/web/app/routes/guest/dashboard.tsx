@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { AccountPage, ConfirmAddress } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
 import { ClaimedOrders, EarlierOrders } from '../../guest/account/earlier-orders.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
 import { useOrders } from '../../guest/account/use-orders.ts';
 import { LiveOrders } from '../../guest/order/live-orders.tsx';
-import { texts } from '../../guest/account/texts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -30,7 +30,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { me, orders, reservations, favorites, earlier: count };
 }
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({
+  title: say`Past Orders / Reservations`,
+  description: say`Your orders, your reservations and your details.`,
+});
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, orders, reservations, favorites, earlier } = loaderData;

@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { DetailsPage } from '../../guest/account/details-page.tsx';
-import { texts } from '../../guest/account/texts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -16,7 +16,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { me, addresses: (await api('getMyAddresses')).addresses };
 }
 
-export const meta = privateMeta({ title: texts.details, description: texts.detailsDescription });
+export const meta = privateMeta({
+  title: say`Your details`,
+  description: say`Your name, your phone number, your message settings and your data.`,
+});
 
 export default function Details({ loaderData: { me, addresses } }: Route.ComponentProps) {
   const revalidator = useRevalidator();

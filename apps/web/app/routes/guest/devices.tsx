@@ -1,4 +1,5 @@
 import { replace, useNavigate, useRevalidator } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { TwoFactorCodes } from '../../guest/security/codes.tsx';
 import { DeviceList } from '../../guest/security/device-list.tsx';
 import { Password, WeakPassword } from '../../guest/security/password.tsx';
@@ -6,7 +7,6 @@ import { Passkeys } from '../../guest/security/passkeys.tsx';
 import { TwoFactorRequired } from '../../guest/security/second-step-needed.tsx';
 import { SharedTablets } from '../../guest/security/shared-tablets.tsx';
 import styles from '../../guest/security/devices.module.css';
-import { texts } from '../../guest/security/texts.ts';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -38,7 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...answer, tablets, me, goOn: null };
 }
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({
+  title: say`Sign-in and devices`,
+  description: say`Where you are signed in, and how.`,
+});
 
 export default function Devices({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();
@@ -47,8 +50,8 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap stack gap-32 ${styles.page}`}>
       <header>
-        <h1>{texts.title}</h1>
-        <p className="soft">{texts.lead}</p>
+        <h1>{say`Sign-in and devices`}</h1>
+        <p className="soft">{say`Where you are signed in. Sign out devices you do not recognize, and choose a new password.`}</p>
       </header>
       <IdentityDialogs />
       {loaderData.needsSecondStep && (
@@ -61,7 +64,7 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
       {(loaderData.needsNewPassword || loaderData.me.hasWeakPassword) && (
         <WeakPassword isRequired={loaderData.needsNewPassword} />
       )}
-      {loaderData.goOn !== null && <LinkButton href={loaderData.goOn}>{texts.toOffice}</LinkButton>}
+      {loaderData.goOn !== null && <LinkButton href={loaderData.goOn}>{say`To the back office`}</LinkButton>}
       <Password
         hasPassword={loaderData.hasPassword}
         isStaff={isBackOffice(loaderData.me.role)}

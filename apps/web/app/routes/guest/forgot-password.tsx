@@ -1,9 +1,9 @@
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { requestPasswordReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { rateLimitFailure, type FormFailure } from '../../guest/sign-in/read-form.ts';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
-import { texts } from '../../guest/sign-in/texts.ts';
 import { countSessionAttempt } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -22,7 +22,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return verdict.allowed ? submitInTime(serverAction) : { failure: rateLimitFailure(verdict.retryAfterMs) };
 }
 
-export const meta = privateMeta(texts.forgot);
+export const meta = privateMeta({
+  title: say`Forgot password`,
+  description: say`Get a link to choose a new password.`,
+});
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const { sends, phone } = useSite();
@@ -31,16 +34,19 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     return (
       <div role="status">
         {isMailed ? (
-          <AuthHeading heading={texts.forgot.sentHeading} lead={texts.forgot.sent(actionData.sentTo)} />
+          <AuthHeading
+            heading={say`Check your inbox.`}
+            lead={say`If there is an account for ${actionData.sentTo}, a link to choose a new password is on its way. It works for one hour.`}
+          />
         ) : (
           <AuthHeading
-            heading={texts.forgot.waitsHeading}
-            lead={texts.forgot.waits(actionData.sentTo, phoneText(phone))}
+            heading={say`Ask us for the link.`}
+            lead={say`We cannot send email at the moment. If there is an account for ${actionData.sentTo}, please call us at ${phoneText(phone)} within one hour and we will read you the link.`}
           />
         )}
         <p>
           <LinkButton look="bare" href={paths.login()}>
-            {texts.forgot.back}
+            {say`Back to sign in`}
           </LinkButton>
         </p>
       </div>
@@ -49,8 +55,12 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <>
       <AuthHeading
-        heading={texts.forgot.heading}
-        lead={isMailed ? texts.forgot.lead : texts.forgot.noMail(phoneText(phone))}
+        heading={say`It happens to all of us.`}
+        lead={
+          isMailed
+            ? say`Tell us your email address, and we send you a link to choose a new password.`
+            : say`We cannot send email at the moment. Request a reset link here, then call us at ${phoneText(phone)} and we will read it to you. It works for one hour.`
+        }
       />
       <ForgotForm failure={actionData?.failure} />
     </>
@@ -62,12 +72,12 @@ function ForgotForm({ failure }: { failure: FormFailure | undefined }) {
     <>
       <AuthForm
         failure={failure}
-        buttonLabels={texts.forgot}
+        buttonLabels={{ submit: say`Send the link`, busy: say`Sending…` }}
         fields={(errors) => <EmailField error={errors['email']} typed={failure?.typed['email']} />}
       />
       <p className={styles.small}>
         <Link className="weight-600 ink" href={paths.login()}>
-          {texts.forgot.back}
+          {say`Back to sign in`}
         </Link>
       </p>
     </>

@@ -1,6 +1,6 @@
+import { say } from '@tiffin/domain/core';
 import { acceptInvitation } from '../../guest/sign-in/join-action.server.ts';
 import { Join } from '../../guest/sign-in/join.tsx';
-import { texts } from '../../guest/sign-in/join-texts.ts';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -27,7 +27,7 @@ export const action = (args: Route.ActionArgs) => acceptInvitation(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`Join the team`, description: say`Accept an invitation to the team.` });
 
 export const headers = accessTokenHeaders;
 

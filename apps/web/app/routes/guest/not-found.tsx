@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { NotFoundPage } from '../../guest/frame/error-pages.tsx';
 import { texts } from '../../guest/frame/texts.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -7,6 +8,6 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = privateMeta({ title: texts.notFound.title, description: texts.notFound.text });
+export const meta = privateMeta({ title: say`This page isn’t on the menu`, description: texts.notFound.text });
 
 export default NotFoundPage;

@@ -1,6 +1,6 @@
 import { isFinalStatus, promisesArrival, statusLabel } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { OfflinePage, type OfflineOrder } from '../../guest/offline/offline-page.tsx';
-import { texts } from '../../guest/offline/texts.ts';
 import { storedShownOrders, type ShownOrder } from '../../guest/order/shown-order.ts';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -15,7 +15,7 @@ import { useMe } from '../../shared/site/site.ts';
 /** The service worker stores this page and redirects to it, with the requested address as its fragment. */
 export const handle: Handle = { worksOffline: true, showsItsAge: true };
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`You’re offline`, description: say`What this device has stored.` });
 
 export default function Offline() {
   const uid = useMe()?.uid ?? null;

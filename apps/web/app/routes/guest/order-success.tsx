@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { orderNotices } from '@tiffin/domain/errors';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { OrderPage } from '../../guest/order/order-page.tsx';
-import { texts } from '../../guest/order/texts.ts';
 import { orderFromHistoryState, readShownOrder } from '../../guest/order/shown-order.ts';
 import { useOfflineCopy } from '../../guest/order/use-offline-copy.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
@@ -18,7 +18,10 @@ import type { Handle } from '../../shared/page/handle.ts';
 
 export const handle: Handle = { worksOffline: true, showsItsAge: true };
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({
+  title: say`Your order`,
+  description: say`Where your order is now, and what happens next.`,
+});
 
 export default function OrderSuccess() {
   const [query] = useSearchParams();
@@ -55,7 +58,8 @@ export default function OrderSuccess() {
   const paidAt = sessionId !== null && stored === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.
-    if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });
+    if (face.state === 'confirmed' && face.note === null)
+      toast.success(say`Payment successful! Your order is being processed.`, { id: 'paid' });
   });
   const empty = useEffectEvent(() => shown && sessionId && removePaidDishes(sessionId, shown, uid));
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { data, useSearchParams } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { OrderPage } from '../../guest/order/order-page.tsx';
-import { texts } from '../../guest/order/texts.ts';
 import { readShownOrder } from '../../guest/order/shown-order.ts';
 import { useOfflineCopy } from '../../guest/order/use-offline-copy.ts';
 import { useOrder } from '../../guest/order/use-order.ts';
@@ -37,7 +37,10 @@ export async function loader({ context, params: { orderId }, request }: Route.Lo
 
 export const action = (args: Route.ActionArgs) => claimGuestOrder(args, args.params.orderId);
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({
+  title: say`Your order`,
+  description: say`Where your order is now, and what happens next.`,
+});
 
 export const headers = accessTokenHeaders;
 

@@ -1,12 +1,12 @@
 import { CircleSlash } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { isStaff } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { useCart } from '../../shared/cart/carts.ts';
 import { lastOrderOf } from '../../shared/cart/ordered.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { texts } from '../../shared/payment/texts.ts';
 import styles from '../../shared/payment/payment.module.css';
 import { actorOf } from '../../shared/session/back-office.tsx';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -14,7 +14,10 @@ import { useRootData } from '../../shared/site/site.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { StateIcon } from '../../ui/states.tsx';
 
-export const meta = privateMeta({ title: texts.cancelTitle, description: texts.cancelDescription });
+export const meta = privateMeta({
+  title: say`Payment cancelled`,
+  description: say`The payment was cancelled or interrupted. No charges were made.`,
+});
 
 /** The payment was cancelled or interrupted: nothing was charged, and the guest can try again. */
 export default function PaymentCancel() {
@@ -34,29 +37,32 @@ export default function PaymentCancel() {
       <StateIcon>
         <CircleSlash aria-hidden="true" />
       </StateIcon>
-      <h1>{texts.cancelTitle}</h1>
-      <p>{texts.cancelText}</p>
+      <h1>{say`Payment cancelled`}</h1>
+      <p>{say`Your payment was cancelled or interrupted.`}</p>
       <ul>
-        {(ordered ? texts.cancelOrdered : texts.cancelFacts).map((fact) => (
+        {(ordered
+          ? [say`No payment was taken.`, say`The order in this cart was already placed.`]
+          : [say`No charges were made.`, say`Your order was not created.`]
+        ).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
       {orderId && (
         <p>
-          {texts.reference}: <b className="num">{orderId}</b>
+          {say`Reference`}: <b className="num">{orderId}</b>
         </p>
       )}
       <div className="flex flex-wrap gap-12">
         <LinkButton href={forStaff ? officePaths.ordersShort() : (ordered?.there ?? checkoutOf(locationId))}>
-          {ordered ? texts.seeOrder : texts.cancelTryAgain}
+          {ordered ? say`See your order` : say`Try Again`}
         </LinkButton>
         {forStaff ? (
           <LinkButton href={paths.admin()} look="quiet">
-            {texts.backToDashboard}
+            {say`Back to Admin Dashboard`}
           </LinkButton>
         ) : (
           <LinkButton href={paths.menuStart()} look="quiet">
-            {texts.backToMenu}
+            {say`Back to Menu`}
           </LinkButton>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { ReceiptPage } from '../../guest/receipt/receipt-page.tsx';
-import { texts } from '../../guest/receipt/texts.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta({ title: texts.title(args.params.orderId), description: texts.description })(args);
+  privateMeta({ title: say`Receipt ${args.params.orderId}`, description: say`Your receipt.` })(args);
 
 export const headers = accessTokenHeaders;
 

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { texts } from '../../guest/booking/texts.ts';
 import { ReservationNotFound, ReservationPage } from '../../guest/booking/reservation-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -24,7 +25,7 @@ export async function loader({ context, params: { reservationId }, request }: Ro
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta({ title: `${texts.id} ${args.params.reservationId}`, description: texts.keepLink })(args);
+  privateMeta({ title: `${say`Reservation`} ${args.params.reservationId}`, description: texts.keepLink })(args);
 
 export const headers = accessTokenHeaders;
 

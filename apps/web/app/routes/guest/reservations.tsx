@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { takesReservations } from '@tiffin/domain/reservation';
 import { BookingPage, NoTables } from '../../guest/booking/booking-page.tsx';
-import { texts } from '../../guest/booking/texts.ts';
 import type { BookingStart } from '../../guest/booking/choose-table.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PaintWhole } from '../../shared/page/paint-whole.tsx';
@@ -56,10 +56,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const root = rootDataOf(matches);
   const path = paths.reservations();
   return pageMeta(root, {
-    title: texts.title,
-    description: texts.description(joinNames((root?.locations ?? []).map((location) => location.name))),
+    title: say`Make a reservation`,
+    description: say`Book a table in ${joinNames((root?.locations ?? []).map((location) => location.name))}: live free times, confirmed at once.`,
     path,
-    breadcrumbs: [{ name: texts.breadcrumb, path }],
+    breadcrumbs: [{ name: say`Reservations`, path }],
   });
 };
 

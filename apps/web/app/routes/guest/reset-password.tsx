@@ -1,7 +1,7 @@
+import { say } from '@tiffin/domain/core';
 import { resetPassword } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
-import { texts } from '../../guest/sign-in/texts.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -20,7 +20,10 @@ export const action = (args: Route.ActionArgs) => resetPassword(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
 
-export const meta = privateMeta(texts.reset);
+export const meta = privateMeta({
+  title: say`Choose a new password`,
+  description: say`Choose a new password for your account.`,
+});
 
 export const headers = accessTokenHeaders;
 
@@ -28,16 +31,22 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (!loaderData.token) {
     return (
       <>
-        <AuthHeading heading={texts.reset.badLinkHeading} lead={texts.reset.badLink} />
+        <AuthHeading
+          heading={say`This link no longer works.`}
+          lead={say`It has been used already or is older than an hour. Ask for a new one.`}
+        />
         <LinkButton size="lg" block href={paths.forgotPassword()}>
-          {texts.reset.askAgain}
+          {say`Get a new link`}
         </LinkButton>
       </>
     );
   }
   return (
     <>
-      <AuthHeading heading={texts.reset.heading} lead={texts.reset.lead} />
+      <AuthHeading
+        heading={say`A fresh start.`}
+        lead={say`Choose a new password. You will be signed out everywhere else.`}
+      />
       <ResetForm failure={actionData?.failure} token={loaderData.token} />
     </>
   );
@@ -47,11 +56,11 @@ function ResetForm({ failure, token }: { failure: FormFailure | undefined; token
   return (
     <AuthForm
       failure={failure}
-      buttonLabels={texts.reset}
+      buttonLabels={{ submit: say`Save password`, busy: say`Saving…` }}
       fields={(errors) => (
         <>
           <input type="hidden" name="token" value={token} />
-          <NewPasswordField label={texts.newPassword} error={errors['password']} />
+          <NewPasswordField label={say`New password`} error={errors['password']} />
         </>
       )}
     />

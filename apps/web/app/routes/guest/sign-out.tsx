@@ -1,8 +1,7 @@
 import { Form, redirect } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { signOut } from '../../guest/sign-in/auth-actions.server.ts';
-import { texts } from '../../guest/sign-in/texts.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
-import { signOutTexts } from '../../shared/session/sign-out-texts.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -16,16 +15,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signOut(args);
 
-export const meta = privateMeta({ title: texts.signOut.title, description: signOutTexts.question });
+export const meta = privateMeta({ title: say`Logout`, description: say`Are you sure you want to logout?` });
 
 export default function SignOut() {
   return (
-    <EmptyState level={1} title={signOutTexts.question} text={texts.signOut.lead}>
+    <EmptyState level={1} title={say`Are you sure you want to logout?`} text={say`Your cart stays on this device.`}>
       <Form method="post">
-        <Button type="submit">{texts.signOut.confirm}</Button>
+        <Button type="submit">{say`Logout`}</Button>
       </Form>
       <LinkButton look="quiet" href={paths.home()}>
-        {texts.signOut.stay}
+        {say`Stay signed in`}
       </LinkButton>
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { texts } from '../../guest/unsubscribe/texts.ts';
+import { say } from '@tiffin/domain/core';
 import { UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`Unsubscribe`, description: say`No more offers by mail.` });
 
 export const headers = accessTokenHeaders;
 

@@ -1,9 +1,9 @@
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import type { Route } from './+types/dashboard';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { AdminShell } from '../../office/shell/admin-shell.tsx';
-import { texts } from '../../office/shell/texts.ts';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
 import { requireBackOffice } from '../../shared/session/guards.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -18,7 +18,6 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { WholePage } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/states.tsx';
-import { texts as frameTexts } from '../../guest/frame/texts.ts';
 
 /** The first admin of an empty restaurant sees the set-up guide, unless they postponed it. */
 export async function loader(args: Route.LoaderArgs) {
@@ -51,7 +50,7 @@ export const handle: Handle = {
     typeof data === 'object' && data !== null && 'me' in data && data.me !== null ? 'staff' : 'guest',
 };
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`Back Office`, description: say`Orders, tables, menu and people.` });
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.me) {
@@ -105,8 +104,12 @@ function sectionBadge(id: Section): ReactNode {
 function AccessDenied() {
   return (
     <WholePage>
-      <ForbiddenState level={1} title={frameTexts.denied.title} text={frameTexts.denied.text}>
-        <LinkButton href={paths.dashboard()}>{frameTexts.denied.toDashboard}</LinkButton>
+      <ForbiddenState
+        level={1}
+        title={say`Access Denied`}
+        text={say`You don't have permission to access this admin area.`}
+      >
+        <LinkButton href={paths.dashboard()}>{say`Go to Dashboard`}</LinkButton>
       </ForbiddenState>
     </WholePage>
   );

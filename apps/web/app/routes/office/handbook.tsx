@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { HandbookPage } from '../../office/handbook/handbook-page.tsx';
-import { texts } from '../../office/handbook/texts.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { requireBackOffice } from '../../shared/session/guards.ts';
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const handle: Handle = { surface: 'staff' };
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`Handbook`, description: say`For owners and staff.` });
 
 export default function Handbook() {
   return <HandbookPage />;

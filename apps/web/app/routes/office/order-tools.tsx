@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { ReceiptText, UserX } from 'lucide-react';
 import { isCompletedUnpaid, isFinalStatus, showsPaymentButton } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import type { BoardOrder } from '../../office/board/board-orders.ts';
 import { PrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
 import { OrderLink } from '../../office/payments/link-panel.tsx';
 import { ChangeOrderButton } from '../../office/till/change-order.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
-import { texts as privacyTexts } from '../../office/privacy/texts.ts';
 import { officePaths } from '../../office-paths.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
-import { texts } from '../../shared/payment/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
 /** The actions for an order on the board and on its own page; `take` receives the updated order. */
@@ -26,7 +25,7 @@ export function OrderTools({
   return (
     <>
       <LinkButton look="quiet" href={order.receiptUrl} target="_blank" rel="noopener">
-        <ReceiptText aria-hidden="true" /> {texts.receipt}
+        <ReceiptText aria-hidden="true" /> {say`Receipt`}
       </LinkButton>
       <PrintButtons order={order} />
       <PayBillButton order={order} onPaid={onOrderChange} />
@@ -38,7 +37,7 @@ export function OrderTools({
       <TextGuest order={order} />
       {me.role === 'admin' && isFinalStatus(order.status) && (
         <LinkButton look="ghost" href={officePaths.forgetPerson(order.orderId)}>
-          <UserX aria-hidden="true" /> {privacyTexts.forgetGuest}
+          <UserX aria-hidden="true" /> {say`Forget this guest…`}
         </LinkButton>
       )}
     </>
@@ -56,7 +55,7 @@ function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) 
   return (
     <>
       <Button look="quiet" onClick={() => setRefunding(true)}>
-        {texts.refundOpen}
+        {say`Refund items…`}
       </Button>
       {refunding && (
         <RefundDialog

@@ -1,7 +1,6 @@
-import { localDate } from '@tiffin/domain/core';
+import { localDate, say } from '@tiffin/domain/core';
 import { replace } from 'react-router';
 import { SetUpPage } from '../../office/set-up/set-up-page.tsx';
-import { texts } from '../../office/set-up/texts.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -39,7 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const handle: Handle = { surface: 'staff' };
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({
+  title: say`Set up the restaurant`,
+  description: say`From nothing to the first order.`,
+});
 
 export default function SetUp({ loaderData }: Route.ComponentProps) {
   return <SetUpPage restaurantState={loaderData} />;

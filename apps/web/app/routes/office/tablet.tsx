@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { isLockedLocally } from '../../office/tablet/use-lock.ts';
 import { LockScreen } from '../../office/tablet/lock-screen.tsx';
-import { texts } from '../../office/tablet/texts.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle: Handle = { surface: 'staff' };
 
-export const meta = privateMeta(texts);
+export const meta = privateMeta({ title: say`Who is it?`, description: say`The shared tablet is locked.` });
 
 export default function Tablet({ loaderData }: Route.ComponentProps) {
   const { tablet } = loaderData;
@@ -31,8 +31,12 @@ export default function Tablet({ loaderData }: Route.ComponentProps) {
   }, [loaderData, navigate]);
   if (!tablet) {
     return (
-      <EmptyState level={1} title={texts.notOne} text={texts.notOneText}>
-        <LinkButton href={paths.login()}>{texts.signIn}</LinkButton>
+      <EmptyState
+        level={1}
+        title={say`This device is not a shared tablet`}
+        text={say`A manager signs in here, opens Sign-in and devices, and makes it a shared tablet.`}
+      >
+        <LinkButton href={paths.login()}>{say`Sign in`}</LinkButton>
       </EmptyState>
     );
   }

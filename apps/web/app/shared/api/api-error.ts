@@ -1,6 +1,5 @@
-import { parseJsonFields } from '@tiffin/domain/core';
+import { parseJsonFields, say } from '@tiffin/domain/core';
 import { messageForCode } from '@tiffin/domain/errors';
-import { texts } from '../errors/texts.ts';
 
 /** The code of a change that could neither be sent nor stored for later. */
 export const CANNOT_STORE = 'cannot-keep';
@@ -45,7 +44,7 @@ export function transportError(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'TimeoutError') return browserError('timeout');
   // A proxy or a sign-in page of a wireless network answered with something else than JSON.
   if (error instanceof SyntaxError) return browserError('data-loss');
-  return new ApiError({ code: 'network-error', status: 0, message: texts.network });
+  return new ApiError({ code: 'network-error', status: 0, message: say`Network error - please check your connection` });
 }
 
 /** Errors that the browser raises itself, whose message says more than "network error". */
@@ -81,7 +80,7 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
   return new ApiError({
     code: typeof body['code'] === 'string' ? body['code'] : 'internal',
     status: response.status,
-    message: typeof body['error'] === 'string' ? body['error'] : texts.wrong,
+    message: typeof body['error'] === 'string' ? body['error'] : say`Something went wrong on our side.`,
     requestId: typeof body['requestId'] === 'string' ? body['requestId'] : response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     details: Object.fromEntries(Object.entries(body).filter(([name]) => !WRAPPER.has(name))),

@@ -1,9 +1,9 @@
 import type { CartChange } from '@tiffin/domain/cart';
 import { Link } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { cartChangesTexts } from './cart-changes-texts.ts';
 
 /** How changes of the menu affected the cart, until the guest confirms them. */
 export function CartChanges({
@@ -25,12 +25,12 @@ export function CartChanges({
       {changes.length > 0 && (
         <Banner
           tone="warn"
-          title={cartChangesTexts.title}
+          title={say`The menu has changed`}
           {...(className && { className })}
           action={
             canBeRead && (
               <Button look="bare" size="sm" onClick={onRead}>
-                {cartChangesTexts.understood}
+                {say`OK`}
               </Button>
             )
           }
@@ -57,18 +57,18 @@ function Again({ name, href }: { name: string; href: string | null }) {
   return (
     <Link className="inline-row touch-height weight-600" to={href} preventScrollReset>
       <span>
-        {cartChangesTexts.again} <span className="sr-only">{name}</span>
+        {say`Choose again`} <span className="sr-only">{name}</span>
       </span>
     </Link>
   );
 }
 
 function wordsFor(change: CartChange): readonly string[] {
-  if (change.kind === 'choice') return [cartChangesTexts.choice(change.name, change.text)];
-  if (change.kind !== 'price') return [cartChangesTexts.removed(change.name)];
+  if (change.kind === 'choice') return [say`${change.name}: ${change.text}`];
+  if (change.kind !== 'price') return [say`${change.name} is no longer available and was removed from your order.`];
   // The option whose price changed is more exact than the price of the line.
   const moved = change.options?.length
-    ? change.options.map(({ name, was, now }) => ({ name: cartChangesTexts.option(name, change.name), was, now }))
+    ? change.options.map(({ name, was, now }) => ({ name: say`${name} with ${change.name}`, was, now }))
     : [change];
-  return moved.map(({ name, was, now }) => cartChangesTexts.price(name, formatMoney(now), formatMoney(was)));
+  return moved.map(({ name, was, now }) => say`${name} is now ${formatMoney(now)} (was ${formatMoney(was)}).`);
 }

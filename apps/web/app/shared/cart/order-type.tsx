@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { GUEST_ORDER_TYPES, ORDER_TYPES, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import type { Location } from '../site/site.ts';
 import { storedText } from '../offline/text-storage.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { orderTypeTexts } from './order-type-texts.ts';
 
 const storage = storedText('tiffin_order_type');
 
@@ -27,7 +27,7 @@ export function useOrderType({ services }: Pick<Location, 'services'>): OrderTyp
 export function OrderTypeChoice({ location, className }: { location: Location; className?: string }) {
   return (
     <Segmented
-      legend={orderTypeTexts.legend}
+      legend={say`Order type`}
       legendHidden
       value={useOrderType(location)}
       onValue={chooseOrderType}

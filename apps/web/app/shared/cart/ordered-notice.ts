@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Location } from '../site/site.ts';
 import { cartIdOf, useCart } from './carts.ts';
 import { orderOfCart } from './ordered.ts';
-import { orderedNoticeTexts as texts } from './ordered-notice-texts.ts';
 
 /** Long enough to read where the cart went. */
 const READING_MS = 20_000;
@@ -17,11 +17,11 @@ export function showOrderedNotice(
   see?: () => unknown,
 ): void {
   const time = formatTime(order.at, 'time', order.zone);
-  toast.info(order.isRestHere ? texts.rest(time) : texts.ordered(time), {
+  toast.info(order.isRestHere ? say`You ordered the rest at ${time}` : say`You ordered this at ${time}`, {
     id: 'ordered',
     duration: READING_MS,
-    description: order.isRestHere ? texts.stillHere : texts.empty,
-    ...(see && { action: { label: texts.see, onClick: () => void see() } }),
+    description: order.isRestHere ? say`What you added later is still in your cart.` : say`Your cart is empty again.`,
+    ...(see && { action: { label: say`See your order`, onClick: () => void see() } }),
   });
 }
 

@@ -1,15 +1,15 @@
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Choices } from './dish-choices.ts';
-import { texts } from './option-words.ts';
 
 /** A placeholder until the options of a dish are loaded. */
 export function ChoicesPlaceholder({ name, choices }: { name: string; choices: Choices }) {
   if (choices.state === 'there') return null;
   if (choices.state === 'loading') {
     return (
-      <Loading label={texts.loading(name)}>
+      <Loading label={say`Loading ${name}…`}>
         <div className="stack gap-12">
           <Skeleton width="40%" height={20} />
           <Skeleton height={76} />
@@ -25,11 +25,11 @@ export function ChoicesPlaceholder({ name, choices }: { name: string; choices: C
       announce="alert"
       action={
         <Button look="quiet" size="sm" onClick={choices.retry}>
-          {texts.retry}
+          {say`Try Again`}
         </Button>
       }
     >
-      {texts.failed}
+      {say`The choices could not be loaded.`}
     </Banner>
   );
 }

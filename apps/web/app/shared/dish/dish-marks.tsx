@@ -1,7 +1,12 @@
+import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import type { Dish } from './dish.ts';
 import { texts } from './texts.ts';
 import styles from './dish.module.css';
+
+const DIETS = { vegan: say`Vegan`, vegetarian: say`Vegetarian`, 'non-veg': say`Non-veg` };
+
+const HEAT = { none: '', mild: say`Mild`, medium: say`Medium`, hot: say`Hot` };
 
 /** A square with a dot or a triangle, always with its word. Nothing for a dish that nobody has looked at. */
 export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree' | 'allergens'> }) {
@@ -9,8 +14,8 @@ export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree' | 'a
   return (
     <span className="inline-row gap-6">
       <i className={classNames('no-shrink', styles.veg, dish.diet === 'non-veg' && styles.non)} aria-hidden="true" />
-      {texts.diets[dish.diet]}
-      {dish.glutenFree && `, ${texts.glutenFree}`}
+      {DIETS[dish.diet]}
+      {dish.glutenFree && `, ${say`gluten-free`}`}
     </span>
   );
 }
@@ -29,7 +34,7 @@ export function Heat({ heat }: { heat: Dish['heat'] }) {
   return (
     <span className="inline-row gap-6">
       <Chilies heat={heat} />
-      {texts.heat[heat]}
+      {HEAT[heat]}
     </span>
   );
 }

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { Plus, Heart } from 'lucide-react';
 import { Link } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Dish } from './dish.ts';
 import { DishMarks } from './dish-marks.tsx';
 import { DishPicture } from './dish-picture.tsx';
-import { texts } from './texts.ts';
 import styles from './dish.module.css';
 
 export function HeartButton({
@@ -25,7 +25,7 @@ export function HeartButton({
     <button
       type="button"
       className={classNames('center touch-height no-padding', styles.heartButton, className)}
-      aria-label={texts.favourite(name)}
+      aria-label={say`${name} is a favourite`}
       aria-pressed={isFavourite}
       onClick={() => onChange(!isFavourite)}
     >
@@ -77,7 +77,7 @@ export const DishRow = memo(function DishRow({
       </h3>
       {dish.description && <p className={`text-sm leading-150 soft ${styles.text}`}>{dish.description}</p>}
       <div className={`row flex-wrap ${styles.buy}`}>
-        {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
+        {!dish.available && <Badge>{dish.served ?? (dish.soldOut ? say`Sold out` : say`Unavailable today`)}</Badge>}
         <DishPrice dish={dish} className={`weight-600 nowrap ${styles.price}`} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
       </div>
@@ -98,7 +98,7 @@ export const DishRow = memo(function DishRow({
 export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; className: string | undefined }) {
   return (
     <span className={className}>
-      {isFrom && <small className="hint weight-400">{texts.from} </small>}
+      {isFrom && <small className="hint weight-400">{say`from`} </small>}
       <Money cents={price} />
     </span>
   );
@@ -127,10 +127,10 @@ export function AddButton({
       )}
       aria-label={
         count > 0
-          ? texts.inOrder(count, dish.name)
+          ? say`${count} ${dish.name} in your order, change`
           : dish.choice === 'asked'
-            ? texts.chooseFor(dish.name)
-            : texts.add(dish.name)
+            ? say`Choose for ${dish.name}`
+            : say`Add ${dish.name}`
       }
       onClick={() => onAdd(dish)}
     >

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { MAX_LINE_NOTE_LENGTH } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { Textarea } from '../../ui/inputs.tsx';
-import { texts } from './option-words.ts';
 import styles from './option-groups.module.css';
 
 /** The remaining characters are announced to screen readers only below this number. */
@@ -15,9 +15,9 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
     <div className="stack gap-6">
       <div className="flex align-baseline between gap-16">
         <label htmlFor={id} className="text-md weight-650">
-          {texts.note}
+          {say`Note to the kitchen`}
         </label>
-        <span className="hint">{texts.optional}</span>
+        <span className="hint">{say`Optional`}</span>
       </div>
       <Textarea
         id={id}
@@ -33,12 +33,12 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
         }}
       />
       <div className="flex between gap-16 hint">
-        <span id={`${id}-hint`}>{texts.noteHint}</span>
+        <span id={`${id}-hint`}>{say`The kitchen reads it on the ticket. It cannot add dishes.`}</span>
         <span className="nowrap digits" aria-hidden="true">
-          {texts.left(left)}
+          {say`${left} left`}
         </span>
         <span className="sr-only" role="status">
-          {left === 0 || left === FEW ? texts.leftSpoken(left) : ''}
+          {left === 0 || left === FEW ? (left === 0 ? say`No characters left` : say`${left} characters left`) : ''}
         </span>
       </div>
     </div>

@@ -15,12 +15,14 @@ import {
   type OptionGroup,
   type OptionProblem,
 } from '@tiffin/domain/options';
+import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { Chip } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { countText, texts } from './option-words.ts';
+import { countText, texts, allOf } from './option-words.ts';
 import styles from './option-groups.module.css';
 
 export interface OptionGroupsProps {
@@ -133,7 +135,7 @@ function Group(props: GroupProps) {
       <p className="hint leading-150 digits" aria-live="polite">
         {text}
       </p>
-      {hasTwoPrices(group) && <p className="hint leading-150">{texts.addedToThat}</p>}
+      {hasTwoPrices(group) && <p className="hint leading-150">{say`A price beside a choice is added to that.`}</p>}
     </div>
   );
 }
@@ -160,12 +162,12 @@ function isShort({ kind, min, options }: OptionGroup): boolean {
 function State({ group, sum }: { group: OptionGroup; sum: number }) {
   const { min, max, options, kind } = group;
   const there = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
-  if (min > 0 && there < min) return texts.nothingLeft;
+  if (min > 0 && there < min) return say`Sold out`;
   if (min > 0 && sum < min) {
     return (
       <>
-        <b className="ink">{texts.required}</b>
-        {texts.chooseSome(min)}
+        <b className="ink">{say`Required`}</b>
+        {say`, choose ${min}`}
       </>
     );
   }
@@ -173,11 +175,11 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
     return (
       <span className={`inline-row gap-4 weight-600 ${styles.done}`}>
         <Check aria-hidden="true" />
-        {texts.chosen}
+        {say`Chosen`}
       </span>
     );
   }
-  return kind === 'some' && max < there ? texts.upTo(max) : texts.optional;
+  return kind === 'some' && max < there ? say`Choose up to ${max}` : say`Optional`;
 }
 
 /** Two or three options side by side. */
@@ -239,8 +241,8 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
       {options.length >= SEARCHED_FROM && (
         <div className={`all-columns ${styles.find}`}>
           <SearchInput
-            label={texts.search(group.name)}
-            placeholder={texts.search(group.name)}
+            label={say`Search in ${group.name}`}
+            placeholder={say`Search in ${group.name}`}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             // Enter searches and must not submit the form.
@@ -258,7 +260,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
               onChange={() => onUnits(options.find((option) => units(option) > 0) ?? { id: '' }, 0)}
             />
           }
-          label={texts.none}
+          label={say`None`}
         />
       )}
       {shown.map((option) => {
@@ -295,7 +297,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
       })}
       {shown.length === 0 && (
         <p className={`hint ${styles.noneFound}`} role="status">
-          {texts.noneFound}
+          {say`Nothing has this name.`}
         </p>
       )}
       {isFolded && (
@@ -304,7 +306,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
           className={`line-above text-sm weight-600 text-left ${styles.more}`}
           onClick={() => setOpen(true)}
         >
-          {texts.showAll(options.length)}
+          {say`Show all ${options.length}`}
         </button>
       )}
     </div>
@@ -353,8 +355,8 @@ function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
           return (
             <Chip
               key={option.id}
-              label={isOut ? texts.without(option.name) : option.name}
-              aria-label={texts.without(option.name)}
+              label={isOut ? say`No ${option.name.toLowerCase()}` : option.name}
+              aria-label={say`No ${option.name.toLowerCase()}`}
               checked={isOut}
               disabled={isOut && !option.isAvailable}
               className={option.isAvailable ? undefined : styles.off}
@@ -364,8 +366,13 @@ function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
         })}
       </div>
       <p className="hint leading-150" aria-live="polite">
-        {left.length > 0 && texts.samePrice}
-        {allergens.length > 0 && ` ${texts.notFree(allergens, phone)}`}
+        {left.length > 0 && say`The price stays the same.`}
+        {allergens.length > 0 &&
+          ` ${
+            phone
+              ? say`Leaving it out does not make the dish free of ${allOf(allergens)}: for an allergy please call ${phoneText(phone)}.`
+              : say`Leaving it out does not make the dish free of ${allOf(allergens)}.`
+          }`}
       </p>
     </>
   );
@@ -373,7 +380,7 @@ function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
 
 function OptionAllergens({ option: { allergens } }: { option: GroupOption }) {
   if (allergens.length === 0) return null;
-  return <small className="block hint weight-400">{texts.contains(allergens.map(allergenName))}</small>;
+  return <small className="block hint weight-400">{say`Contains ${allOf(allergens.map(allergenName))}`}</small>;
 }
 
 /** For a size, the price of the dish; for other options, their additional price. */
@@ -381,8 +388,8 @@ function Price({ group, option, sizeId }: { group: OptionGroup; option: GroupOpt
   if (!option.isAvailable) return texts.soldOut;
   const price = optionPrice(option, sizeId);
   if (group.isSize) return formatMoney(price);
-  if (option.isDefault && option.maxUnits === 1) return texts.included;
+  if (option.isDefault && option.maxUnits === 1) return say`Included`;
   if (price > 0) return texts.plus(price);
   // Beside options with a price or a default mark, a blank would be unclear.
-  return group.min > 0 && group.options.some((each) => each.price > 0 || each.isDefault) ? texts.included : null;
+  return group.min > 0 && group.options.some((each) => each.price > 0 || each.isDefault) ? say`Included` : null;
 }

@@ -1,6 +1,9 @@
 import { isClientCode, isFailureCode, messageForResponse, messageForCode } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { ApiError, CANNOT_STORE, isBrowserError } from '../api/api-error.ts';
-import { texts } from './texts.ts';
+
+const waitWords = (minutes: number) =>
+  minutes === 1 ? say`Please wait a minute.` : say`Please wait ${minutes} minutes.`;
 
 /** Codes with a better message than the one for their status. */
 const SPEAKS_FOR_ITSELF = new Set([
@@ -56,5 +59,5 @@ export function hasServerMessage(error: unknown, exact: readonly number[]): erro
 /** `retry-after` in words; empty when the server gave no time. */
 export function waitText(error: ApiError): string {
   if (error.retryAfter === null) return '';
-  return texts.wait(Math.max(1, Math.ceil(error.retryAfter / 60)));
+  return waitWords(Math.max(1, Math.ceil(error.retryAfter / 60)));
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { Figure, ReportBreakdown, ReportPeriod } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../api/api.ts';
 import styles from './figures.module.css';
-import { texts } from './texts.ts';
 
 /** A figure whose rows are shown. */
 export interface ExplainedFigure {
@@ -38,12 +38,12 @@ export function changeOf(
 export function Explained({ text, ...explained }: ExplainedFigure & { readonly text: string }) {
   const { explain, changed } = useContext(FigureExplanations);
   const hasChanged = changeOf(changed, explained) !== null;
-  const label = texts.showRows(explained.title, text);
+  const label = say`${explained.title}: ${text}, show its rows`;
   return (
     <button
       type="button"
       className={`digits no-padding ${styles.explained}`}
-      aria-label={hasChanged ? texts.showChanged(label) : label}
+      aria-label={hasChanged ? say`${label}. It changed since you looked.` : label}
       onClick={() => explain(explained)}
     >
       {hasChanged && <span aria-hidden="true" className={styles.changed} />}

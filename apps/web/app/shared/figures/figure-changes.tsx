@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../api/api.ts';
 import { apiQuery } from '../api/queries.ts';
 import { errorText } from '../errors/error-text.ts';
@@ -11,7 +12,6 @@ import type { ChangedFigure } from './explained.tsx';
 import { amountText, differenceText } from './figure-amount.ts';
 import { whenText } from './figures-view.ts';
 import { OrderLink, WhatHappened } from './row-cells.tsx';
-import { texts } from './texts.ts';
 
 type Viewing = NonNullable<Answer<'recordFigureViewing'>['since']>;
 
@@ -25,45 +25,45 @@ export function FigureChanges({ since, change, zone }: { since: Viewing; change:
   );
   if (error) {
     return (
-      <ErrorState title={texts.changesFailed} text={errorText(error)}>
+      <ErrorState title={say`The changes could not be loaded`} text={errorText(error)}>
         <Button busy={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       </ErrorState>
     );
   }
-  if (!data) return <SkeletonRows label={texts.loadingChanges} rows={2} height={40} />;
+  if (!data) return <SkeletonRows label={say`Loading the changes…`} rows={2} height={40} />;
   return (
-    <section className="stack gap-8" aria-label={texts.since}>
-      <p>{texts.wasThen(amountText(figure, data.before), whenText(since, zone))}</p>
-      <p className="weight-600 digits">{texts.sinceThen(differenceText(figure, data.difference))}</p>
+    <section className="stack gap-8" aria-label={say`Since you looked`}>
+      <p>{say`${amountText(figure, data.before)} when ${whenText(since, zone)}`}</p>
+      <p className="weight-600 digits">{say`${differenceText(figure, data.difference)} since then. These rows changed:`}</p>
       <Table
-        caption={texts.since}
+        caption={say`Since you looked`}
         rows={data.rows.map((row, index) => ({ ...row, id: String(index) }))}
         rowKey={({ id }) => id}
         columns={[
           {
             id: 'what',
-            head: texts.rowKind,
+            head: say`What`,
             cell: (row) => <WhatHappened row={row} zone={zone} />,
           },
-          { id: 'order', head: texts.rowOrder, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+          { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
           {
             id: 'difference',
-            head: texts.rowDifference,
+            head: say`Difference`,
             align: 'end',
             cell: ({ difference }) => differenceText(figure, difference),
           },
         ]}
       />
       {data.count > data.rows.length && (
-        <p className="hint">{texts.changesShown(formatCount(data.rows.length), formatCount(data.count))}</p>
+        <p className="hint">{say`The newest ${formatCount(data.rows.length)} of ${formatCount(data.count)} changed rows are shown. All of them count.`}</p>
       )}
       <p className="row between digits weight-600">
-        <span>{texts.sumOfChanges}</span> <span>{differenceText(figure, data.difference)}</span>
+        <span>{say`Together`}</span> <span>{differenceText(figure, data.difference)}</span>
       </p>
       <p className="row between digits weight-600">
-        <span>{texts.nowAmount}</span> <span>{amountText(figure, data.now)}</span>
+        <span>{say`Now`}</span> <span>{amountText(figure, data.now)}</span>
       </p>
     </section>
   );

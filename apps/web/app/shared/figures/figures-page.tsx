@@ -1,5 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
+import { type ViewingKind } from '@tiffin/domain/stats';
 import { api, type Answer } from '../api/api.ts';
 import { CACHE_LIFETIMES } from '../api/lifetimes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +11,12 @@ import { changeOf, FigureExplanations, type ExplainedFigure } from './explained.
 import styles from './figures.module.css';
 import { whenText, type FiguresView } from './figures-view.ts';
 import { RowsSheet } from './rows-sheet.tsx';
-import { texts } from './texts.ts';
+
+const VIEWINGS = {
+  page: (time: string) => say`Your visit on ${time}`,
+  csv: (time: string) => say`The CSV file of ${time}`,
+  pdf: (time: string) => say`The PDF of ${time}`,
+} satisfies Record<ViewingKind, unknown>;
 
 /** Explains the figures of a page: their rows, and what changed since the person looked at them. */
 export function FiguresPage({
@@ -42,9 +49,9 @@ export function FiguresPage({
     <FigureExplanations value={explanations}>
       {error && !data && (
         <p role="alert" className="row flex-wrap gap-10 hint">
-          {texts.sinceFailed}
+          {say`What changed since you looked could not be loaded.`}
           <Button look="plain" busy={isFetching} onClick={() => void refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </p>
       )}
@@ -75,19 +82,28 @@ function SinceLook({
   zone: string;
   onChoose: (id: number) => void;
 }) {
-  if (!isRemembered) return <p className="hint">{texts.tooMany}</p>;
+  if (!isRemembered)
+    return (
+      <p className="hint">{say`This period has too many orders to remember what you see. Choose fewer days to be told later what changed.`}</p>
+    );
   if (!since) return null;
   const when = whenText(since, zone);
   return (
-    <section className={`round-card surface shadow-1 ${styles.since}`} aria-label={texts.since}>
-      <p>{changed.length === 0 ? texts.unchanged(when) : texts.changed(changed.length, when)}</p>
+    <section className={`round-card surface shadow-1 ${styles.since}`} aria-label={say`Since you looked`}>
+      <p>
+        {changed.length === 0
+          ? say`Nothing changed since ${when}.`
+          : changed.length === 1
+            ? say`1 figure changed since ${when}.`
+            : say`${changed.length} figures changed since ${when}.`}
+      </p>
       {viewings.length > 1 && (
         <label className="row flex-wrap gap-8 hint">
-          {texts.compareWith}
+          {say`Compare with`}
           <Select value={since.id} onChange={({ target }) => onChoose(Number(target.value))}>
             {viewings.map(({ id, kind, at }) => (
               <option key={id} value={id}>
-                {texts.viewings[kind](formatTime(at, 'date-time-year', zone))}
+                {VIEWINGS[kind](formatTime(at, 'date-time-year', zone))}
               </option>
             ))}
           </Select>

@@ -1,9 +1,18 @@
 import type { RowKind } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { formatTime } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './figures.module.css';
-import { texts } from './texts.ts';
+
+const ROW_KINDS = {
+  sale: say`Sale`,
+  payment: say`Payment`,
+  refund: say`Refund`,
+  cancellation: say`Cancelled`,
+  balance: say`Balance`,
+  guest: say`Guest`,
+} satisfies Record<RowKind, string>;
 
 interface Happened {
   readonly kind: RowKind;
@@ -16,10 +25,10 @@ interface Happened {
 /** 'Refund', and who made it when. */
 export function WhatHappened({ row: { kind, at, by, changedAt = null }, zone }: { row: Happened; zone: string }) {
   const time = formatTime(changedAt ?? at, 'date-time', zone);
-  const when = changedAt === null ? time : texts.changedAt(time);
+  const when = changedAt === null ? time : say`changed ${time}`;
   return (
     <>
-      {texts.rowKinds[kind]}
+      {ROW_KINDS[kind]}
       <span className="hint block">{by === null ? when : `${by}, ${when}`}</span>
     </>
   );
@@ -27,7 +36,7 @@ export function WhatHappened({ row: { kind, at, by, changedAt = null }, zone }: 
 
 /** The number of the order or bill, which opens its page. */
 export function OrderLink({ orderId }: { orderId: string | null }) {
-  if (orderId === null) return <>{texts.noOrder}</>;
+  if (orderId === null) return <>{say`No order`}</>;
   return (
     <TextLink className={styles.order ?? ''} href={officePaths.order(orderId)}>
       {orderId}

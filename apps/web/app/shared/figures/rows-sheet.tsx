@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Figure } from '@tiffin/domain/stats';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { CsvButton } from '../page/csv-button.tsx';
@@ -14,7 +15,6 @@ import { amountText } from './figure-amount.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import type { FiguresView } from './figures-view.ts';
 import { OrderLink, WhatHappened } from './row-cells.tsx';
-import { texts } from './texts.ts';
 
 type Row = Answer<'getReportRows'>['rows'][number];
 type Viewing = Answer<'recordFigureViewing'>['since'];
@@ -40,11 +40,16 @@ export function RowsSheet({ explained, view, zone, since, change, onClose }: She
       open
       onClose={onClose}
       title={title}
-      description={figure === 'average' ? texts.averageExplain : texts.rowsExplain}
+      description={
+        figure === 'average'
+          ? say`The average is the sum of these rows divided by the number of orders.`
+          : say`The rows below add up to the figure. Newest first.`
+      }
       footer={
         first && (
           <div className="grow row flex-wrap between gap-10 weight-600 digits">
-            <span>{texts.rowsSum(first.count)}</span> <span>{amountText(figure, first.sum)}</span>
+            <span>{first.count === 1 ? say`1 row` : say`${first.count} rows together`}</span>{' '}
+            <span>{amountText(figure, first.sum)}</span>
           </div>
         )
       }
@@ -57,8 +62,8 @@ export function RowsSheet({ explained, view, zone, since, change, onClose }: She
             call="getReportRowsCsv"
             query={() => query}
             fileName={`${query.figure}-${query.from}-${query.to}.csv`}
-            label={texts.csv}
-            failedText={texts.downloadFailed}
+            label={say`Download the rows`}
+            failedText={say`The rows could not be downloaded`}
           />
         )}
       </div>
@@ -91,28 +96,32 @@ function AllRows({
 }) {
   if (!data && error) {
     return (
-      <ErrorState title={texts.rowsFailed} text={errorText(error)}>
+      <ErrorState title={say`The rows could not be loaded`} text={errorText(error)}>
         <Button busy={isFetching} onClick={() => void refetch()}>
-          {texts.tryAgain}
+          {say`Try Again`}
         </Button>
       </ErrorState>
     );
   }
   const [first] = data?.pages ?? [];
-  if (!data || !first) return <SkeletonRows label={texts.loadingRows} rows={5} height={40} />;
+  if (!data || !first) return <SkeletonRows label={say`Loading the rows…`} rows={5} height={40} />;
   const rows = data.pages.flatMap((page) => page.rows);
   return (
     <div className="stack gap-12">
-      {rows.length === 0 ? <p>{texts.noRows}</p> : <Rows rows={rows} figure={figure} title={title} zone={zone} />}
+      {rows.length === 0 ? (
+        <p>{say`No rows: the figure is zero.`}</p>
+      ) : (
+        <Rows rows={rows} figure={figure} title={title} zone={zone} />
+      )}
       {first.count > rows.length && (
-        <p className="hint">{texts.rowsShown(formatCount(rows.length), formatCount(first.count))}</p>
+        <p className="hint">{say`${formatCount(rows.length)} of ${formatCount(first.count)} rows are shown. All of them count.`}</p>
       )}
       {hasNextPage && (
         <Button look="plain" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
+          {say`Show more rows`}
         </Button>
       )}
-      {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
+      {isFetchNextPageError && <p role="alert">{say`More rows could not be loaded`}</p>}
     </div>
   );
 }
@@ -124,9 +133,9 @@ function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Fig
       rows={rows.map((row, index) => ({ ...row, id: String(index) }))}
       rowKey={({ id }) => id}
       columns={[
-        { id: 'what', head: texts.rowKind, cell: (row) => <WhatHappened row={row} zone={zone} /> },
-        { id: 'order', head: texts.rowOrder, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
-        { id: 'amount', head: texts.rowAmount, align: 'end', cell: ({ amount }) => amountText(figure, amount) },
+        { id: 'what', head: say`What`, cell: (row) => <WhatHappened row={row} zone={zone} /> },
+        { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+        { id: 'amount', head: say`Amount`, align: 'end', cell: ({ amount }) => amountText(figure, amount) },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../errors/error-text.ts';
 import { Switch } from '../../ui/boxes.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -10,7 +11,16 @@ import {
   type NotificationTopic,
   type NotificationState,
 } from './push.ts';
-import { texts } from './texts.ts';
+
+const FOLLOW_ORDER = {
+  label: say`Notify me on this device`,
+  hint: say`When the kitchen starts and when it is ready, even if this page is closed.`,
+};
+
+const FOLLOW_LOCATION = {
+  label: say`New orders on this device`,
+  hint: say`A notification for each, even if the back office is closed.`,
+};
 
 const before = (): NotificationState => 'unsupported';
 
@@ -25,16 +35,20 @@ export function NotificationSwitch({ topic }: { topic: NotificationTopic }) {
     try {
       await (requested ? enableNotifications(topic) : disableNotifications(topic));
     } catch (error) {
-      toast.error(texts.followFailed, { description: errorText(error) });
+      toast.error(say`Notifications are blocked`, { description: errorText(error) });
     }
     setIsBusy(false);
   }
 
-  const { label, hint } = 'orderId' in topic ? texts.followOrder : texts.followLocation;
+  const { label, hint } = 'orderId' in topic ? FOLLOW_ORDER : FOLLOW_LOCATION;
   return (
     <Switch
       label={label}
-      hint={state === 'refused' ? texts.followRefused : hint}
+      hint={
+        state === 'refused'
+          ? say`This browser does not allow notifications from this site. You can change that in its settings.`
+          : hint
+      }
       checked={state === 'on'}
       disabled={isBusy || state === 'refused'}
       onChange={(event) => void change(event.currentTarget.checked)}

@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { api } from '../api/api.ts';
 import { useAction } from '../api/use-action.ts';
 import { refusalText } from '../errors/error-text.ts';
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 
 export interface Overpaid {
   readonly refundId: string;
@@ -24,7 +24,7 @@ export function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onCl
     (refundId: string, options) => api('settleManualRefund', { body: { refundId } }, options),
     {
       onDone() {
-        toast.success(texts.gaveBack(amount), { description: overpaid.about });
+        toast.success(say`${amount} given back`, { description: overpaid.about });
         onClose();
       },
       onFailed(error) {
@@ -34,8 +34,14 @@ export function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onCl
     },
   );
   const [title, text] = overpaid.isPaidTwice
-    ? [texts.giveBackTitle(amount), texts.giveBackText]
-    : [texts.notDueTitle(amount), texts.notDueText];
+    ? [
+        say`Paid twice: give ${amount} back`,
+        say`Both payments are recorded. The order needs attention until the money is returned.`,
+      ]
+    : [
+        say`Nothing was due: give ${amount} back`,
+        say`The payment is recorded. The order needs attention until the money is returned.`,
+      ];
   return (
     <Dialog
       open
@@ -45,10 +51,10 @@ export function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onCl
       footer={
         <>
           <Button look="quiet" disabled={isBusy} onClick={onClose}>
-            {texts.leaveIt}
+            {say`Leave for a manager`}
           </Button>
           <Button busy={isBusy} onClick={() => void send(overpaid.refundId)}>
-            {texts.giveBack(amount)}
+            {say`Give ${amount} back in cash`}
           </Button>
         </>
       }

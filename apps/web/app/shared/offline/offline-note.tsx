@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WifiOff } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { useReload } from '../live/revalidate.ts';
 import { PAGE_CACHE } from './clear-stored-data.ts';
-import { texts } from './texts.ts';
 import styles from './offline-note.module.css';
 
 /** Shows guests that the server is unreachable, and how old the data is. */
@@ -25,7 +25,9 @@ export default function OfflineNote({ online, isShown = true }: { online: boolea
       {!online && isShown && (
         <p className="row fixed justify-center gap-10 icon-18 ink text-sm leading-130" data-offline-note>
           <WifiOff aria-hidden="true" />
-          {at === null ? texts.noConnection : texts.savedPage(formatTime(new Date(at), 'date-time'))}
+          {at === null
+            ? say`No connection`
+            : say`No connection: this page is from ${formatTime(new Date(at), 'date-time')}`}
         </p>
       )}
     </div>

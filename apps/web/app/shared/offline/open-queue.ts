@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { reservationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { QUEUE_COUNT_REFRESH_MS, type QueueKind } from './queue-rules.ts';
 import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
 import { createApi, type Answer } from '../api/api.ts';
@@ -19,7 +21,6 @@ import {
 } from './queue.ts';
 import { queueStore } from './queue-store.ts';
 import { refusalQuestion } from './refusals.ts';
-import { texts } from './texts.ts';
 import { waitingFlag } from './text-storage.ts';
 
 const NAME = 'tiffin_queue';
@@ -78,7 +79,7 @@ function begin(): ChangeQueue {
     clearTimeout(timer);
     try {
       const replayed = await queue.replay();
-      say(replayed);
+      showResult(replayed);
       if (replayed.retryInMs !== null) timer = setTimeout(replay, replayed.retryInMs);
     } catch {
       // A store that cannot be read has nothing to send. Adding to it fails with an error.
@@ -99,26 +100,27 @@ function begin(): ChangeQueue {
   };
 }
 
-function say({ done, refused }: ReplayResult): void {
+function showResult({ done, refused }: ReplayResult): void {
   const unseen = done.filter(({ isSeen }) => !isSeen);
   const work = unseen.filter(({ change }) => change.kind !== 'reservation');
-  if (work.length > 0) toast.success(texts.sent(work.length), { id: 'queue-sent' });
+  if (work.length > 0)
+    toast.success(work.length === 1 ? say`1 change sent` : say`${work.length} changes sent`, { id: 'queue-sent' });
   for (const { change, answer } of unseen) {
-    if (change.call === 'cancelReservation') toast.success(texts.cancelled, { description: change.about });
+    if (change.call === 'cancelReservation') toast.success(reservationNotices.cancelled, { description: change.about });
     else if (change.kind === 'reservation') {
       const manageUrl = 'manageUrl' in answer ? answer.manageUrl : null;
-      toast.success(texts.booked, {
+      toast.success(say`Your table is booked`, {
         description: change.about,
         duration: 10_000,
         ...(manageUrl !== null &&
           change.call === 'createReservation' && {
-            action: { label: texts.see, onClick: () => location.assign(manageUrl) },
+            action: { label: say`See it`, onClick: () => location.assign(manageUrl) },
           }),
       });
     }
   }
   for (const change of refused) {
-    toast.error(texts.refused(refusalQuestion(change).words), { description: change.about, duration: 10_000 });
+    toast.error(say`Still waiting: ${refusalQuestion(change).words}`, { description: change.about, duration: 10_000 });
   }
 }
 

@@ -1,4 +1,4 @@
-import { asText } from '@tiffin/domain/core';
+import { asText, say } from '@tiffin/domain/core';
 import { hasReachedStatus, isFinalStatus } from '@tiffin/domain/order';
 import {
   afterSendFailure,
@@ -24,7 +24,6 @@ import {
   type QueuedChange,
 } from './changes.ts';
 import type { QueueStore } from './queue-store.ts';
-import { texts } from './texts.ts';
 
 export interface SentChange {
   readonly change: QueuedChange;
@@ -108,7 +107,11 @@ export function createChangeQueue(world: QueueWorld) {
         problem: null,
       });
     } catch {
-      throw new ApiError({ code: CANNOT_STORE, status: 0, message: texts.cannotKeep });
+      throw new ApiError({
+        code: CANNOT_STORE,
+        status: 0,
+        message: say`You are offline, and this device cannot save changes for later: its storage is full or blocked. Nothing was changed.`,
+      });
     }
     await changed();
     return id;
@@ -254,7 +257,7 @@ function problemOf({ call, kind }: QueuedChange, error: unknown): Problem {
     kind !== 'reservation'
       ? error instanceof ApiError
         ? error.message
-        : texts.failed
+        : say`The server could not do it.`
       : call === 'cancelReservation'
         ? reservationErrorText(error)
         : bookingErrorText(error);

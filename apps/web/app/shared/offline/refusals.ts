@@ -1,7 +1,6 @@
-import { toDollars, type Cents, type FailureCode } from '@tiffin/domain/core';
+import { toDollars, type Cents, type FailureCode, say } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { isConflict, type QueuedChange } from './changes.ts';
-import { refusalTexts as texts } from './refusal-texts.ts';
 
 /** What a person can do about a refused change. */
 export interface RefusalAnswer {
@@ -17,25 +16,28 @@ export interface RefusalQuestion {
   readonly answers: readonly RefusalAnswer[];
 }
 
-const RETRY: RefusalAnswer = { kind: 'retry', label: texts.retry };
-const DISCARD: RefusalAnswer = { kind: 'discard', label: texts.discard };
+const RETRY: RefusalAnswer = { kind: 'retry', label: say`Try Again` };
+const DISCARD: RefusalAnswer = { kind: 'discard', label: say`Discard this change` };
 
 /** Refusals with the same next step. */
 const GROUPS = {
   /** The server could not do it now. */
-  busy: { hint: texts.busy, answers: [RETRY, DISCARD] },
+  busy: { hint: say`Try again in a moment.`, answers: [RETRY, DISCARD] },
   /** This person may not do it. */
-  rights: { hint: texts.rights, answers: [RETRY, DISCARD] },
+  rights: { hint: say`Ask a manager, or try again once you are allowed to do this.`, answers: [RETRY, DISCARD] },
   /** The same change would be refused again. */
-  input: { hint: texts.input, answers: [DISCARD] },
+  input: { hint: say`Discard this change and enter it again.`, answers: [DISCARD] },
   /** What it changes no longer exists. */
-  removed: { hint: texts.removed, answers: [DISCARD] },
+  removed: { hint: say`Somebody removed it, so nothing is left to change.`, answers: [DISCARD] },
   /** What it changes is in another state now. */
-  state: { hint: texts.state, answers: [RETRY, DISCARD] },
+  state: { hint: say`Look at how it is now. Then try again, or discard this change.`, answers: [RETRY, DISCARD] },
   /** The page and the server do not understand each other. */
-  page: { hint: texts.page, answers: [RETRY, DISCARD] },
+  page: { hint: say`Reload this page and try again.`, answers: [RETRY, DISCARD] },
   /** A dish waits until somebody confirms it for an allergy. */
-  allergy: { hint: texts.allergy, answers: [RETRY, DISCARD] },
+  allergy: {
+    hint: say`Confirm the dishes for the allergy on the board or in the kitchen. Then try again.`,
+    answers: [RETRY, DISCARD],
+  },
 } as const satisfies Record<string, Pick<RefusalQuestion, 'hint' | 'answers'>>;
 
 type Group = keyof typeof GROUPS;
@@ -137,22 +139,28 @@ export function refusalQuestion(change: QueuedChange): RefusalQuestion {
   if (isConflict(change)) return conflictQuestion(change);
   const group = groupOf(code);
   const { hint, answers } = GROUPS[group];
-  const words = group === 'page' ? texts.notUnderstood : (change.problem?.words ?? texts.failed);
+  const words =
+    group === 'page'
+      ? say`The server could not read this change.`
+      : (change.problem?.words ?? say`The server could not do it.`);
   const isBooking = change.call === 'createReservation' || change.call === 'addReservationByPhone';
   return {
     words: cancelledBy(change) ?? words,
-    hint: isBooking && group === 'state' ? texts.otherTime : hint,
+    hint:
+      isBooking && group === 'state'
+        ? say`Agree on another time with the guest and book that. Then discard this one.`
+        : hint,
     answers,
   };
 }
 
 function conflictQuestion({ problem }: QueuedChange): RefusalQuestion {
   return {
-    words: problem?.words ?? texts.failed,
-    hint: texts.conflict,
+    words: problem?.words ?? say`The server could not do it.`,
+    hint: say`Choose which version should stay.`,
     answers: [
-      { kind: 'overwrite', label: texts.mine },
-      { kind: 'discard', label: texts.keepOther },
+      { kind: 'overwrite', label: say`Send mine anyway` },
+      { kind: 'discard', label: say`Keep theirs` },
     ],
   };
 }
@@ -174,27 +182,30 @@ export function collectedIn({ body, problem }: QueuedChange & { call: 'processOr
 function paymentQuestion(change: QueuedChange & { call: 'processOrderPayment' }): RefusalQuestion {
   const { problem, madeAt } = change;
   const mine = collectedIn(change);
-  const sum = mine === null ? texts.theMoney : formatMoney(mine);
-  const hint = texts.youRecorded(sum, formatTime(new Date(madeAt), 'time'));
+  const sum = mine === null ? say`the money` : formatMoney(mine);
+  const hint = say`You recorded ${sum} at ${formatTime(new Date(madeAt), 'time')} on this device. Not sure? Ask, or count the drawer first. You can answer later.`;
   const { paidBy, paidAt, amount, tender } = problem?.truth ?? {};
   if (typeof paidBy !== 'string' || typeof paidAt !== 'string' || typeof amount !== 'number') {
     return {
-      words: texts.didYouTake(problem?.words ?? texts.failed, sum),
+      words: say`${problem?.words ?? say`The server could not do it.`} Did you take ${sum}?`,
       hint,
       answers: [
-        { kind: 'record', label: texts.yes(sum) },
-        { kind: 'discard', label: texts.no },
+        { kind: 'record', label: say`Yes, I took ${sum}` },
+        { kind: 'discard', label: say`No, I did not` },
       ],
     };
   }
   const at = timeAtEnd(paidAt);
   const otherSum = formatMoney(centsOf(amount));
   return {
-    words: tender === 'cash' ? texts.tookCash(paidBy, otherSum, at) : texts.paidOtherwise(paidBy, otherSum, at, sum),
+    words:
+      tender === 'cash'
+        ? say`${paidBy} took ${otherSum} in cash at ${at}. Did you take it too?`
+        : say`${paidBy} paid ${otherSum}, but not in cash, at ${at}. Did you take ${sum} too?`,
     hint,
     answers: [
-      { kind: 'record', label: texts.yesToo(sum) },
-      { kind: 'discard', label: texts.onlyOther(paidBy) },
+      { kind: 'record', label: say`Yes, I took ${sum} too` },
+      { kind: 'discard', label: say`No, only ${paidBy} did` },
     ],
   };
 }
@@ -211,7 +222,7 @@ function cancelledBy({ problem }: QueuedChange): string | null {
   const last: unknown = Array.isArray(order.statusHistory) ? order.statusHistory.at(-1) : null;
   if (typeof last !== 'object' || last === null || !('status' in last) || last.status !== 'cancelled') return null;
   if (!('by' in last) || !('at' in last) || typeof last.by !== 'string' || typeof last.at !== 'string') return null;
-  return texts.cancelledBy(last.by, timeAtEnd(last.at));
+  return say`${last.by} cancelled this order at ${timeAtEnd(last.at)}.`;
 }
 
 /** The payment that is sent once the person says that they took the money. */

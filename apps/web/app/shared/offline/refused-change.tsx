@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banknote, BookOpen, CalendarDays, ClipboardList, MapPin } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { toast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -7,7 +8,6 @@ import type { QueueKind } from './queue-rules.ts';
 import type { QueuedChange } from './changes.ts';
 import { openQueue } from './open-queue.ts';
 import { paymentTakenAnyway, refusalQuestion, type RefusalAnswer } from './refusals.ts';
-import { texts } from './texts.ts';
 import styles from './waiting-work.module.css';
 
 const ICONS: Readonly<Record<QueueKind, ReactNode>> = {
@@ -36,12 +36,12 @@ export function RefusedChange({
         <p className={styles.question}>{words}</p>
         {serverState && (
           <p className="soft text-sm">
-            {texts.now}: {serverState.join(', ')}
+            {say`On the server now`}: {serverState.join(', ')}
           </p>
         )}
         <p className="soft text-sm">
           {hint}
-          {change.call !== 'processOrderPayment' && ` ${texts.made(formatTime(new Date(change.madeAt), 'time'))}`}
+          {change.call !== 'processOrderPayment' && ` ${say`Made at ${formatTime(new Date(change.madeAt), 'time')}`}`}
         </p>
         <div className="flex flex-wrap gap-8 above-6">
           {answers.map((answer) => (
@@ -61,9 +61,9 @@ async function giveAnswer(change: QueuedChange, answer: RefusalAnswer['kind']): 
     return queue.sendInstead(change.id, paymentTakenAnyway(change));
   if (answer !== 'discard') return queue.tryAgain(change.id);
   await queue.remove(change.id);
-  toast.info(texts.removed, {
+  toast.info(say`Your entry was removed`, {
     description: change.about,
     // The server refuses it again, so the question comes back.
-    action: { label: texts.undo, onClick: () => void queue.add(change, change.about, change.id) },
+    action: { label: say`Undo`, onClick: () => void queue.add(change, change.about, change.id) },
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { formatTime, centsOf, formatMoney } from '../../ui/format.ts';
 import { lastResponseAt, useOnline } from './online.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,10 +11,11 @@ import { isTyping } from '../page/single-keys.ts';
 import type { QueuedChange } from './changes.ts';
 import { GiveBackDialog, type Overpaid } from './give-back-dialog.tsx';
 import { useOfflineText } from './offline-words.ts';
-import { texts } from './texts.ts';
 import { openQueue, useQueueDone, useQueuedChanges } from './open-queue.ts';
 import { RefusedChange } from './refused-change.tsx';
 import styles from './waiting-work.module.css';
+
+const WORK = say`Changes made without a connection`;
 
 /** The server's version in a few words; null when the refusal did not contain it. */
 export function serverVersionInWords({ problem }: QueuedChange): readonly string[] | null {
@@ -52,36 +54,57 @@ export function WaitingWork() {
   });
   const open = changes.length > 0 && (
     <Button look="quiet" onClick={() => setIsOpen(true)}>
-      {texts.look}
+      {say`Look`}
     </Button>
   );
   const ofSection = useOfflineText();
   const lastAnswerAt = lastResponseAt();
   return (
-    <div className={`grid ${styles.bar}`} aria-label={texts.work} role="status">
+    <div className={`grid ${styles.bar}`} aria-label={WORK} role="status">
       {!online && (
-        <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
+        <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={say`No connection`} action={open}>
           {ofSection && <p>{ofSection}</p>}
-          {texts.offlineText(changes.length)}{' '}
-          {lastAnswerAt !== null && texts.lastContact(formatTime(new Date(lastAnswerAt), 'date-time'))}
+          {changes.length === 0
+            ? say`This page shows the last known state.`
+            : changes.length === 1
+              ? say`1 change waits on this device and will be sent automatically.`
+              : say`${changes.length} changes wait on this device and will be sent automatically.`}{' '}
+          {lastAnswerAt !== null && say`Last heard from the server: ${formatTime(new Date(lastAnswerAt), 'date-time')}`}
         </Banner>
       )}
       {online && stuck.length > 0 && (
-        <Banner tone="warn" icon={<TriangleAlert aria-hidden="true" />} title={texts.stuck(stuck.length)} action={open}>
-          {texts.stuckText}
+        <Banner
+          tone="warn"
+          icon={<TriangleAlert aria-hidden="true" />}
+          title={stuck.length === 1 ? say`1 change was not accepted` : say`${stuck.length} changes were not accepted`}
+          action={open}
+        >
+          {say`Nothing is lost. Please say what to do.`}
         </Banner>
       )}
       {online && stuck.length === 0 && changes.length > 0 && (
-        <Banner icon={<CloudUpload aria-hidden="true" />} title={texts.sending(changes.length)} action={open} />
+        <Banner
+          icon={<CloudUpload aria-hidden="true" />}
+          title={changes.length === 1 ? say`Sending 1 change` : say`Sending ${changes.length} changes`}
+          action={open}
+        />
       )}
       <Dialog
         open={isOpen && changes.length > 0}
         onClose={() => setIsOpen(false)}
-        title={stuck.length > 0 ? texts.answersNeeded(stuck.length) : texts.work}
-        description={stuck.length > 0 ? texts.answerLater : undefined}
+        title={
+          stuck.length > 0
+            ? stuck.length === 1
+              ? say`1 change needs an answer`
+              : say`${stuck.length} changes need an answer`
+            : WORK
+        }
+        description={
+          stuck.length > 0 ? say`Nothing is lost if you answer later. The list stays on this device.` : undefined
+        }
         footer={
           <Button look={stuck.length > 0 ? 'quiet' : 'solid'} onClick={() => setIsOpen(false)}>
-            {texts.close}
+            {say`Close`}
           </Button>
         }
       >
@@ -123,13 +146,13 @@ function WaitingChange({ change: { id, about, problem, madeAt } }: { change: Que
     <li className={`grid column-and-end gap-8-12 align-start round-md sunken ${styles.entry}`}>
       <div className="grid break-anywhere">
         <b>{about}</b>
-        <small className="soft">{texts.made(formatTime(new Date(madeAt), 'time'))}</small>
+        <small className="soft">{say`Made at ${formatTime(new Date(madeAt), 'time')}`}</small>
         {problem && <small className="soft">{problem.words}</small>}
       </div>
-      <Badge>{texts.isWaiting}</Badge>
+      <Badge>{say`Waiting`}</Badge>
       <div className="all-columns flex flex-wrap gap-4-8">
         <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
-          {texts.drop}
+          {say`Discard this change`}
         </Button>
       </div>
     </li>

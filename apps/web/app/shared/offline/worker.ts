@@ -1,8 +1,7 @@
-import { currentLanguage } from '@tiffin/domain/core';
+import { currentLanguage, say } from '@tiffin/domain/core';
 import { isServerReachable, watchConnection } from './online.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cacheThisPage } from './clear-stored-data.ts';
-import { texts } from './texts.ts';
 
 const LOOK_EVERY_MS = 30 * 60_000;
 const OFFER = 'new-version';
@@ -36,11 +35,11 @@ export async function startWorker(): Promise<void> {
 }
 
 function offer(waiting: ServiceWorker | null): void {
-  toast.info(texts.newVersion, {
+  toast.info(say`A new version is ready`, {
     id: OFFER,
     duration: Number.POSITIVE_INFINITY,
     action: {
-      label: texts.useIt,
+      label: say`Use it now`,
       onClick() {
         if (!waiting) return location.reload();
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

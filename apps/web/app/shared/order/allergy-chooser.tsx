@@ -1,11 +1,11 @@
 import { priorityAllergens, allergyName } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, type Allergy } from '@tiffin/domain/order';
 import { Check } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './allergy-chooser.module.css';
-import { texts } from './allergy-chooser-texts.ts';
 
 /** The number of characters from which the counter is shown. */
 const COUNTED_FROM = 400;
@@ -52,13 +52,13 @@ export function AllergyChooser({
         })}
       </div>
       <Field
-        label={texts.another}
+        label={say`Another allergy`}
         optional
-        hint={text.length >= COUNTED_FROM ? texts.counted(text.length, ALLERGY_LIMITS.text) : undefined}
+        hint={text.length >= COUNTED_FROM ? say`${text.length} of ${ALLERGY_LIMITS.text} characters` : undefined}
       >
         <TextInput
           autoComplete="off"
-          placeholder={texts.example}
+          placeholder={say`For example gluten or kiwi`}
           maxLength={ALLERGY_LIMITS.text}
           value={text}
           onChange={(event) => onValue(withText(coded, event.target.value))}

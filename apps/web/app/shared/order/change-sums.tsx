@@ -1,8 +1,15 @@
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { soldOutDishesIn, type OrderChange } from './use-change.ts';
-import { changeTexts, money } from './change-sums-texts.ts';
+import { money } from './change-sums-texts.ts';
+
+const REFUND_WAYS = {
+  card: (amount: number) => say`${money(amount)} to the card`,
+  cash: (amount: number) => say`${money(amount)} in cash`,
+  manual: (amount: number) => say`${money(amount)} by hand`,
+};
 
 /** The old and the new total and the difference to pay or refund, before saving. */
 export function ChangeSums({
@@ -24,7 +31,7 @@ export function ChangeSums({
         announce="alert"
         action={
           <Button look="quiet" size="sm" onClick={short.length > 0 ? () => sellAnyway(short) : askAgain}>
-            {short.length > 0 ? changeTexts.sellAnyway : changeTexts.askAgain}
+            {short.length > 0 ? say`Sell anyway` : say`Try Again`}
           </Button>
         }
       >
@@ -36,7 +43,7 @@ export function ChangeSums({
   return (
     <div className="stack gap-8" role="status">
       {isRequestedNow &&
-        (answer ? <Sums answer={answer} toPay={toPay} /> : <p className="hint">{changeTexts.reckoning}</p>)}
+        (answer ? <Sums answer={answer} toPay={toPay} /> : <p className="hint">{say`Calculating…`}</p>)}
     </div>
   );
 }
@@ -45,18 +52,18 @@ function Sums({ answer, toPay }: { answer: NonNullable<OrderChange['answer']>; t
   const { was, now, due, back, ways } = answer.change;
   const text =
     back > 0
-      ? changeTexts.back(back, ways.map(({ method, amount }) => changeTexts.way[method](amount)).join(', '))
+      ? say`To refund: ${money(back)}, ${ways.map(({ method, amount }) => REFUND_WAYS[method](amount)).join(', ')}`
       : due > 0
         ? toPay(due)
-        : changeTexts.same;
+        : say`The amount does not change.`;
   return (
     <>
       <p className="row between gap-12">
-        <span className="soft">{changeTexts.before}</span>
+        <span className="soft">{say`Before`}</span>
         <span className="digits">{money(was.total)}</span>
       </p>
       <p className="row between gap-12">
-        <b>{changeTexts.now}</b>
+        <b>{say`Now`}</b>
         <b className="digits">{money(now.total)}</b>
       </p>
       <Banner tone={back > 0 ? 'ok' : 'info'}>{text}</Banner>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderType } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { instantOf, type OrderTime } from '../cart/order-time.ts';
@@ -9,7 +10,6 @@ import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { chooseTimeTexts } from './choose-time-texts.ts';
 
 type Times = Answer<'getReadyTimes'>;
 
@@ -81,30 +81,35 @@ export function ChooseTime({
   return (
     <div className="stack gap-14">
       <RadioCards<'asap' | 'later'>
-        legend={chooseTimeTexts.legend}
+        legend={say`When`}
         legendHidden
         value={isLater ? 'later' : 'asap'}
         onValue={(when) => onValue(when === 'asap' ? 'asap' : 'unchosen')}
         options={[
           {
             value: 'asap',
-            label: chooseTimeTexts.asap,
-            ...(soonest !== null && { hint: chooseTimeTexts.about(soonest, wayMinutes > 0) }),
+            label: say`As soon as possible`,
+            ...(soonest !== null && {
+              hint: wayMinutes > 0 ? say`With you about ${soonest}` : say`Ready about ${soonest}`,
+            }),
           },
           {
             value: 'later',
-            label: chooseTimeTexts.later,
-            hint: chosen === null ? chooseTimeTexts.laterHint : formatTime(chosen, 'weekday-time', place.timeZone),
+            label: say`At a time I choose`,
+            hint:
+              chosen === null
+                ? say`Up to 7 days ahead, every 15 minutes`
+                : formatTime(chosen, 'weekday-time', place.timeZone),
           },
         ]}
       />
       {isLater && unavailableTime !== null && (
         <p className="text-sm weight-600" role="status">
-          {chooseTimeTexts.unavailable(formatTime(unavailableTime, 'weekday-time', place.timeZone))}
+          {say`${formatTime(unavailableTime, 'weekday-time', place.timeZone)} is no longer available. Please choose another time.`}
         </p>
       )}
       {isLater && times === null && (
-        <Loading label={chooseTimeTexts.loading}>
+        <Loading label={say`Loading the times…`}>
           <Skeleton height={112} />
         </Loading>
       )}
@@ -112,10 +117,10 @@ export function ChooseTime({
         <Banner
           tone="bad"
           announce="alert"
-          title={chooseTimeTexts.failed}
+          title={say`The times could not be loaded.`}
           action={
             <Button look="quiet" size="sm" onClick={again}>
-              {chooseTimeTexts.tryAgain}
+              {say`Try Again`}
             </Button>
           }
         >
@@ -144,17 +149,17 @@ function Days({
 }) {
   const own = days.find(({ times }) => chosen !== null && times.includes(chosen));
   const day = days.find(({ date }) => date === picked) ?? own ?? days[0];
-  if (!day) return <p role="status">{chooseTimeTexts.none}</p>;
+  if (!day) return <p role="status">{say`No times are left in the next days. Please call us.`}</p>;
   return (
     <>
       <ChoiceTiles
-        legend={chooseTimeTexts.day}
+        legend={say`Day`}
         value={day.date}
         onValue={onDay}
         options={days.map(({ date }) => ({ value: date, label: `${weekdayShort(date)} ${dayOfMonth(date)}` }))}
       />
       <ChoiceTiles
-        legend={chooseTimeTexts.time}
+        legend={say`Time`}
         look="solid"
         value={chosen}
         onValue={(at) => onValue(at as OrderTime)}

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import { deliveryFee, amountUntilFreeDelivery, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import type { Delivery } from './use-delivery.ts';
-import { deliveryTexts } from './delivery-answer-texts.ts';
+
+const paysText = (food: string, fee: string, more: string | null) =>
+  more === null
+    ? say`Your dishes cost ${food}, so the fee is ${fee}.`
+    : say`Your dishes cost ${food}, so the fee is ${fee}. Add ${more} for free delivery.`;
 
 /**
  * Whether the restaurant delivers there, and the fee. `menu` links to more dishes when the subtotal is below the
@@ -26,15 +30,17 @@ export function DeliveryAnswer({
 }) {
   if (delivery.is === 'inside') return <Inside terms={delivery.terms} food={food} menu={menu} />;
   if (delivery.is === 'unknown')
-    return delivery.needsPosition ? <p className="hint">{deliveryTexts.needsPosition}</p> : null;
-  if (delivery.is === 'asking') return <p className="hint">{deliveryTexts.asking}</p>;
+    return delivery.needsPosition ? (
+      <p className="hint">{say`The postal code alone does not tell us whether we deliver there.`}</p>
+    ) : null;
+  if (delivery.is === 'asking') return <p className="hint">{say`Checking whether we deliver there…`}</p>;
   if (delivery.is === 'failed') {
     return (
       <Banner
         tone="warn"
         action={
           <Button look="quiet" size="sm" onClick={onAgain}>
-            {deliveryTexts.again}
+            {say`Try Again`}
           </Button>
         }
       >
@@ -48,7 +54,7 @@ export function DeliveryAnswer({
       tone="bad"
       action={
         <Button look="quiet" size="sm" onClick={onPickup}>
-          {deliveryTexts.pickUp}
+          {say`Pick it up instead`}
         </Button>
       }
     >
@@ -62,12 +68,12 @@ function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: Re
   const missing = amountUntilMinimum(terms, food);
   const fee = deliveryFee(terms, food);
   const facts: readonly (readonly [string, Cents | null])[] = [
-    [deliveryTexts.fee, fee],
-    [deliveryTexts.freeOver, terms.freeOver],
-    [deliveryTexts.minimum, terms.minimum === 0 ? null : terms.minimum],
+    [say`Delivery fee`, fee],
+    [say`Free from`, terms.freeOver],
+    [say`Minimum`, terms.minimum === 0 ? null : terms.minimum],
   ];
   return (
-    <Banner tone={missing > 0 ? 'warn' : 'ok'} title={deliveryTexts.inside(terms.name)}>
+    <Banner tone={missing > 0 ? 'warn' : 'ok'} title={say`We deliver there: ${terms.name}`}>
       <dl className="flex flex-wrap gap-16 above-8">
         {facts.map(
           ([name, sum]) =>
@@ -87,17 +93,19 @@ function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: Re
 
 function appliedText(terms: ZoneTerms, food: Cents): string {
   const missing = amountUntilMinimum(terms, food);
-  if (missing > 0) return deliveryTexts.below(formatMoney(missing), formatMoney(food));
+  if (missing > 0)
+    return say`${formatMoney(missing)} more to reach the minimum. Your dishes cost ${formatMoney(food)}.`;
   const fee = deliveryFee(terms, food);
-  if (fee === 0) return deliveryTexts.free;
+  if (fee === 0) return say`Delivery is free.`;
   const more = amountUntilFreeDelivery(terms, food);
-  return deliveryTexts.pays(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
+  return paysText(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
 }
 
 /** Why an order to this address cannot be sent; null if it can. */
 export function deliveryProblem(delivery: Delivery): string | null {
-  if (delivery.is === 'unknown') return delivery.needsPosition ? deliveryTexts.placeFirst : deliveryTexts.codeFirst;
-  if (delivery.is === 'asking') return deliveryTexts.asking;
-  if (delivery.is === 'outside') return deliveryTexts.outside;
+  if (delivery.is === 'unknown')
+    return delivery.needsPosition ? say`Enter the delivery address first` : say`Enter the postal code first`;
+  if (delivery.is === 'asking') return say`Checking whether we deliver there…`;
+  if (delivery.is === 'outside') return say`We do not deliver to this address`;
   return delivery.is === 'failed' ? delivery.words : null;
 }

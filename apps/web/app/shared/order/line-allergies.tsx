@@ -1,9 +1,19 @@
 import { allergyTexts, type Allergy } from '@tiffin/domain/order';
 import { TriangleAlert } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { AllergyChooser } from './allergy-chooser.tsx';
 import styles from './allergy-chooser.module.css';
-import { texts } from './allergy-chooser-texts.ts';
 import type { AllergyConflict } from './allergy-conflicts.ts';
+
+const GUEST = {
+  stated: (allergies: string) => say`You told us: ${allergies}.`,
+  unsure: say`The kitchen checks it before it is ready. You can also call us.`,
+};
+
+const STAFF = {
+  stated: (allergies: string) => say`The guest told us: ${allergies}.`,
+  unsure: say`The kitchen checks it before it is ready.`,
+};
 
 /** The allergies of the person who eats this dish. Closed at first. */
 export function LineAllergies({
@@ -18,9 +28,11 @@ export function LineAllergies({
   return (
     <details className={styles.line} open={value.length > 0}>
       <summary className="touch-height weight-600">
-        {value.length > 0 ? texts.forDishStated(allergyTexts(value)) : texts.forDish}
+        {value.length > 0
+          ? say`Allergy for this dish: ${allergyTexts(value)}`
+          : say`Does the person who eats this have an allergy?`}
       </summary>
-      <AllergyChooser country={country} legend={texts.ofPerson} value={value} onValue={onValue} />
+      <AllergyChooser country={country} legend={say`Allergies of this person`} value={value} onValue={onValue} />
     </details>
   );
 }
@@ -36,7 +48,7 @@ export function AllergyWarning({
   /** Staff read it about their guest. */
   isForStaff?: boolean;
 }) {
-  const words = isForStaff ? texts.staff : texts.guest;
+  const words = isForStaff ? STAFF : GUEST;
   return (
     <div role="alert">
       {conflict && (
@@ -44,7 +56,9 @@ export function AllergyWarning({
           <TriangleAlert aria-hidden="true" />
           <div>
             <b className="block">
-              {conflict.contains ? texts.containsStated(conflict.contains) : texts.unsure(conflict.unsure)}
+              {conflict.contains
+                ? say`This dish contains ${conflict.contains}.`
+                : say`We cannot rule out ${conflict.unsure} in this dish.`}
             </b>
             <span>{conflict.contains ? words.stated(allergyTexts(stated)) : words.unsure}</span>
           </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Answer } from '../api/api.ts';
 import { cartOf, changeCart } from '../cart/carts.ts';
 import { loadMenuDishes } from '../cart/menu-dishes.ts';
 import { repeatItems, type RepeatedItems } from '../cart/repeat-items.ts';
-import { orderAgainTexts } from './order-again-texts.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 /** What ordering again needs of an order. */
@@ -28,12 +28,15 @@ export function useOrderAgain(): {
     try {
       const { missing, open } = await putIntoCart(order);
       const [first] = open;
-      if (missing.length > 0) toast.warning(orderAgainTexts.not(missing.join(', ')));
-      if (first) toast.info(orderAgainTexts.choose(open.map(({ name }) => name).join(', ')));
-      if (missing.length + open.length === 0) toast.success(orderAgainTexts.all);
+      if (missing.length > 0) toast.warning(endWithFullStop(say`Not available now: ${missing.join(', ')}`));
+      if (first)
+        toast.info(
+          endWithFullStop(say`The menu has changed. Please choose again: ${open.map(({ name }) => name).join(', ')}`),
+        );
+      if (missing.length + open.length === 0) toast.success(say`All of it is in your order again.`);
       void navigate(first ? paths.menuDish(order.location, first.id) : paths.menu(order.location));
     } catch {
-      toast.error(orderAgainTexts.failed);
+      toast.error(say`The menu could not be loaded. Please try again.`);
       setRepeating(false);
     }
   }

@@ -6,11 +6,11 @@ import {
   withoutUnavailableChoices,
   type ChosenOptions,
 } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { ChoicesPlaceholder } from '../dish/coming-choices.tsx';
 import { useChoices } from '../dish/dish-choices.ts';
 import { LineNote } from '../dish/line-note.tsx';
 import { OptionGroups, type OptionGroupsProps } from '../dish/option-groups.tsx';
-import { texts } from '../dish/option-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OrderChange, PlacedItem } from './use-change.ts';
@@ -28,8 +28,8 @@ export function ChangeLine(props: Omit<OtherChoicesProps, 'onClose'>) {
   const { name } = props.item;
   return (
     <>
-      <Button look="quiet" size="sm" aria-label={texts.changing(name)} onClick={() => setOpen(true)}>
-        {texts.change}
+      <Button look="quiet" size="sm" aria-label={say`Change ${name}`} onClick={() => setOpen(true)}>
+        {say`Change`}
       </Button>
       {open && <OtherChoices {...props} onClose={() => setOpen(false)} />}
     </>
@@ -65,11 +65,11 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
     <Dialog
       open
       onClose={onClose}
-      title={texts.changing(item.name)}
+      title={say`Change ${item.name}`}
       unsaved={isTouched}
       footer={
-        <Button type="submit" form={id} block disabledReason={there ? null : texts.loading(item.name)}>
-          {texts.save}
+        <Button type="submit" form={id} block disabledReason={there ? null : say`Loading ${item.name}…`}>
+          {say`Save`}
         </Button>
       }
     >

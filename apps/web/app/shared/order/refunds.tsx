@@ -1,7 +1,7 @@
 import { dishListText } from '@tiffin/domain/receipt';
+import { say } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import type { Answer } from '../api/api.ts';
-import { refundsTexts } from './refunds-texts.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 
@@ -17,6 +17,6 @@ export function Refunds({ order, className }: { order: Order; className: string 
 
 function refundText({ items, locationInfo }: Order, refund: Order['refunds'][number]): string {
   const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', locationInfo.timeZone);
-  const parts = [refundsTexts.refunded(formatMoney(centsOf(refund.amount))), when, dishListText(refund.items, items)];
+  const parts = [say`Refunded ${formatMoney(centsOf(refund.amount))}`, when, dishListText(refund.items, items)];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { canUndoClaim } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
 import { newKey } from '../api/new-key.ts';
 import { useRequestState } from '../errors/use-step.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { undoClaimTexts } from './undo-claim-texts.ts';
 
 type Claimed = Pick<Answer<'getCustomerOrderDetails'>['order'], 'orderId' | 'claimedAt'>;
 
@@ -28,7 +28,7 @@ export function UndoClaim({ order: { orderId } }: { order: Claimed }) {
     <>
       <Button look="quiet" size="sm" busy={giving.busy} onClick={() => giving.submit()}>
         <span>
-          {undoClaimTexts.giveBack} <span className="sr-only">{undoClaimTexts.of(orderId)}</span>
+          {say`Not mine: remove it`} <span className="sr-only">{say`order ${orderId}`}</span>
         </span>
       </Button>
       <ErrorBanner says={giving.problem} />

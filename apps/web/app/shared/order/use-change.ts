@@ -149,7 +149,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     },
     countAdded: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
-    say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
+    edit: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
     isRequestedNow: isRequested,
     isMoved: facts.wantedFor != null,
     /** A guest who was promised another time is told why. */

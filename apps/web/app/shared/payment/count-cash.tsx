@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Delete } from 'lucide-react';
-import { amountText, subtractCents, type Cents } from '@tiffin/domain/core';
+import { amountText, subtractCents, type Cents, say } from '@tiffin/domain/core';
 import { changeDue, likelyCashAmounts } from '@tiffin/domain/pricing';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,6 @@ import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
-import { countCashTexts as texts } from './count-cash-texts.ts';
 import styles from './count-cash.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
@@ -54,12 +53,12 @@ export function CountCash({
         <div className="column gap-12">
           {sums}
           <output className={classNames(styles.change, missing && styles.missing)}>
-            <b>{missing ?? texts.change}</b>
+            <b>{missing ?? say`Change`}</b>
             {change !== null && <Money cents={change} className={styles.big} />}
           </output>
         </div>
         <div>
-          <Field label={texts.cashReceived} error={noAmount}>
+          <Field label={say`Amount given`} error={noAmount}>
             <DollarInput
               ref={(input) => {
                 field.current = input;
@@ -102,9 +101,11 @@ function useCashReceived(due: Cents) {
   const [typed, setTyped] = useState<string | null>(null);
   const cashReceived = typed === null ? due : parseAmount(typed);
   const change = cashReceived === null ? null : changeDue(cashReceived, due);
-  const noAmount = cashReceived === null ? texts.noAmount : null;
+  const noAmount = cashReceived === null ? say`Enter the amount given, like 20 or 20.50, or choose Exact.` : null;
   const missing =
-    cashReceived !== null && change === null ? texts.short(formatMoney(subtractCents(due, cashReceived))) : null;
+    cashReceived !== null && change === null
+      ? say`${formatMoney(subtractCents(due, cashReceived))} is still missing`
+      : null;
   return { typed, setTyped, cashReceived, change, noAmount, missing };
 }
 
@@ -123,7 +124,7 @@ function LikelyAmounts({
   return (
     <div className={`grid gap-8 ${styles.quick}`}>
       <button type="button" className={styles.key} aria-pressed={isExact} onClick={() => onPress(null)}>
-        {texts.exact}
+        {say`Exact`}
       </button>
       {likelyCashAmounts(due).map((amount) => (
         <button
@@ -142,7 +143,7 @@ function LikelyAmounts({
 
 function Keypad({ typed, onPress }: { typed: string; onPress: (typed: string) => void }) {
   return (
-    <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
+    <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={say`Keypad`}>
       {KEYS.map((key) => (
         <button key={key} type="button" className={styles.key} onClick={() => onPress(typed + key)}>
           {key}
@@ -151,7 +152,7 @@ function Keypad({ typed, onPress }: { typed: string; onPress: (typed: string) =>
       <button
         type="button"
         className={styles.key}
-        aria-label={texts.deleteDigit}
+        aria-label={say`Delete the last digit`}
         onClick={() => onPress(typed.slice(0, -1))}
       >
         <Delete aria-hidden="true" />

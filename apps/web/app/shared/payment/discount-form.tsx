@@ -9,12 +9,14 @@ import {
   type StaffDiscountKind,
   type DiscountReason,
 } from '@tiffin/domain/pricing';
+import { say } from '@tiffin/domain/core';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceSelect, DollarInput, PrefixedInput, Select, TextInput } from '../../ui/inputs.tsx';
-import { giveTexts as texts } from './discount-texts.ts';
+
+const KINDS = { discount: say`Discount`, comp: say`On the house`, 'price-match': say`Another price` };
 
 const WHOLE = 'bill';
 
@@ -61,7 +63,7 @@ export function DiscountForm({ lines, preselectedLine = null, busy = false, onGi
   return (
     <form
       className="stack gap-12"
-      aria-label={texts.open}
+      aria-label={say`Take something off…`}
       onSubmit={(event) => {
         event.preventDefault();
         if (whyNot !== null) return;
@@ -69,17 +71,17 @@ export function DiscountForm({ lines, preselectedLine = null, busy = false, onGi
       }}
     >
       <Segmented
-        legend={texts.what}
+        legend={say`What`}
         value={kind}
         onValue={(next) => {
           setKind(next);
           setTyped('');
         }}
-        options={STAFF_DISCOUNT_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+        options={STAFF_DISCOUNT_KINDS.map((value) => ({ value, label: KINDS[value] }))}
       />
-      <Field label={texts.where}>
+      <Field label={say`On`}>
         <Select value={where} onChange={(event) => setWhere(event.target.value)}>
-          <option value={WHOLE}>{texts.whole}</option>
+          <option value={WHOLE}>{say`The whole bill`}</option>
           {lines.map((each) => (
             <option key={each.line} value={String(each.line)}>
               {each.quantity} × {each.name}
@@ -89,12 +91,12 @@ export function DiscountForm({ lines, preselectedLine = null, busy = false, onGi
       </Field>
       {kind === 'discount' && (
         <Segmented
-          legend={texts.unit}
+          legend={say`How much`}
           value={unit}
           onValue={setUnit}
           options={[
-            { value: 'percent', label: texts.percent },
-            { value: 'amount', label: texts.amount },
+            { value: 'percent', label: say`Percent` },
+            { value: 'amount', label: say`Amount` },
           ]}
         />
       )}
@@ -102,15 +104,15 @@ export function DiscountForm({ lines, preselectedLine = null, busy = false, onGi
         <PercentField typed={typed} onTyped={setTyped} />
       ) : (
         kind !== 'comp' && (
-          <Field label={kind === 'price-match' ? texts.price : texts.amountOff}>
+          <Field label={kind === 'price-match' ? say`New price for one` : say`Amount off, before tax`}>
             <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
           </Field>
         )
       )}
-      <Field label={texts.reason}>
+      <Field label={say`Why`}>
         <ChoiceSelect options={DISCOUNT_REASONS} labels={DISCOUNT_REASON_LABELS} value={reason} onValue={setReason} />
       </Field>
-      <Field label={texts.note} required={reason === 'other'} hint={texts.noteHint}>
+      <Field label={say`Note`} required={reason === 'other'} hint={say`Guests do not see it.`}>
         <TextInput
           autoComplete="off"
           maxLength={MAX_DISCOUNT_NOTE_LENGTH}
@@ -120,10 +122,10 @@ export function DiscountForm({ lines, preselectedLine = null, busy = false, onGi
       </Field>
       <div className="row gap-8">
         <Button type="submit" busy={busy} disabledReason={whyNot}>
-          {texts.give}
+          {say`Take it off`}
         </Button>
         <Button look="quiet" onClick={onClose} disabled={busy}>
-          {texts.keep}
+          {say`Cancel`}
         </Button>
       </div>
       {whyNot !== null && <p className="hint">{whyNot}</p>}
@@ -133,7 +135,7 @@ export function DiscountForm({ lines, preselectedLine = null, busy = false, onGi
 
 function PercentField({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
   return (
-    <Field label={texts.percentOff}>
+    <Field label={say`Percent off`}>
       <PrefixedInput
         prefix="%"
         inputMode="numeric"

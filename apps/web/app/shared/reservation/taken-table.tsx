@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { Answer } from '../api/api.ts';
 import { eventPayload } from '../live/event-payload.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { serverNow } from '../live/server-clock.ts';
-import { takenTableTexts } from './taken-table-texts.ts';
 import { apiQuery } from '../api/queries.ts';
 
 /** A party seated longer ago is ignored, so that a forgotten one does not block its table for days. */
@@ -27,7 +27,7 @@ export function TakenTable({ locationId, timeZone, table, name }: Props) {
   if (!taken) return null;
   const { title, says } = taken;
   return (
-    <Banner tone="warn" announce="status" title={takenTableTexts.taken(title)}>
+    <Banner tone="warn" announce="status" title={say`Somebody is at table ${title}`}>
       {says((instant) => formatTime(instant, 'time', timeZone))}
     </Banner>
   );
@@ -62,7 +62,7 @@ function useTakenTable(locationId: string, table: string, name: string) {
     return {
       title: order.tableInfo.tableNumber,
       says: (timeOf: (instant: string) => string) =>
-        takenTableTexts.order(callOutCode(order.orderId), order.customerInfo.name, timeOf(order.orderTime)),
+        say`Order ${callOutCode(order.orderId)} for ${order.customerInfo.name}, since ${timeOf(order.orderTime)}, is not completed yet. Check the number, or continue if both sit there.`,
     };
   }
   const since = serverNow().getTime() - SITS_AT_MOST_MS;
@@ -74,11 +74,7 @@ function useTakenTable(locationId: string, table: string, name: string) {
     party && {
       title: party.tableNumber ?? table,
       says: (timeOf: (instant: string) => string) =>
-        takenTableTexts.party(
-          party.customerInfo.name,
-          party.reservationDetails.partySize,
-          timeOf(party.seatedAt ?? party.updatedAt),
-        ),
+        say`${party.customerInfo.name}, party of ${party.reservationDetails.partySize}, was seated there at ${timeOf(party.seatedAt ?? party.updatedAt)}. Check the number, or continue if both sit there.`,
     }
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import type { Answer } from '../api/api.ts';
 import { useRequestState } from '../errors/use-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { codeDialogTexts } from './code-dialog-texts.ts';
 
 const DIGITS = 6;
 
@@ -35,7 +35,7 @@ export function CodeDialog({
   const [note, setNote] = useState<string | null>(null);
   const sending = useRequestState(async () => {
     const { isSent, to, minutes } = await send();
-    setNote(isSent ? codeDialogTexts.sent(phoneText(to), minutes) : notSent);
+    setNote(isSent ? say`We sent a code to ${phoneText(to)}. It is valid for ${minutes} minutes.` : notSent);
   });
   const sendFirst = useEffectEvent(sending.submit);
   useEffect(() => sendFirst(), []);
@@ -43,18 +43,18 @@ export function CodeDialog({
   return (
     <FormDialog
       {...says}
-      cancelLabel={codeDialogTexts.back}
+      cancelLabel={say`Back`}
       onSubmit={() => {
         const digits = code.replaceAll(/\D/g, '');
         setMissing(digits.length !== DIGITS);
         if (digits.length === DIGITS) onCode(digits);
       }}
     >
-      <p role="status">{sending.busy ? codeDialogTexts.sending : (sending.problem ?? note)}</p>
+      <p role="status">{sending.busy ? say`We are sending a code…` : (sending.problem ?? note)}</p>
       <Field
-        label={codeDialogTexts.label}
-        hint={codeDialogTexts.hint}
-        error={isMissing ? codeDialogTexts.missing : (refused ?? undefined)}
+        label={say`Code`}
+        hint={say`Six digits`}
+        error={isMissing ? say`Please type the six digits.` : (refused ?? undefined)}
         required
       >
         <TextInput
@@ -70,7 +70,7 @@ export function CodeDialog({
         />
       </Field>
       <Button look="ghost" size="sm" busy={sending.busy} onClick={sending.submit}>
-        {codeDialogTexts.again}
+        {say`Send another code`}
       </Button>
     </FormDialog>
   );

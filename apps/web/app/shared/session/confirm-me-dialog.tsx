@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { api } from '../api/api.ts';
 import { useRequestState } from '../errors/use-step.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,8 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
-import { confirmMeTexts } from './identity-dialogs-texts.ts';
+
+const WHY_CONFIRM = say`This changes money or permissions, so please confirm that it is you. What you entered stays.`;
 
 export interface ConfirmIdentityProps {
   confirmMethods: readonly string[];
@@ -26,7 +28,7 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
   const giveUp = () => onSettled(false);
   const passkey = confirmMethods.includes('passkey') && (
     <PasskeyButton
-      label={confirmMeTexts.passkey}
+      label={say`Use a passkey`}
       look="plain"
       onPasskey={async (proof) => {
         await api('confirmIdentity', { body: { passkey: proof } });
@@ -41,11 +43,15 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
         open
         size="sm"
         onClose={giveUp}
-        title={confirmMeTexts.title}
-        description={passkey ? confirmMeTexts.text : confirmMeTexts.noPassword}
+        title={say`Is it you?`}
+        description={
+          passkey
+            ? WHY_CONFIRM
+            : say`Your account has no password. Please sign out and sign in again. You can then do this for ten minutes.`
+        }
         footer={
           <Button look="quiet" onClick={giveUp}>
-            {confirmMeTexts.close}
+            {say`Close`}
           </Button>
         }
       >
@@ -55,17 +61,17 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
   }
   return (
     <FormDialog
-      title={confirmMeTexts.title}
-      description={confirmMeTexts.text}
-      confirmLabel={confirmMeTexts.confirm}
-      cancelLabel={confirmMeTexts.cancel}
+      title={say`Is it you?`}
+      description={WHY_CONFIRM}
+      confirmLabel={say`Confirm`}
+      cancelLabel={say`Not now`}
       busy={busy}
       onClose={giveUp}
       onSubmit={submit}
     >
       <Field
-        label={byCode ? confirmMeTexts.code : confirmMeTexts.password}
-        hint={byCode ? confirmMeTexts.codeHint : undefined}
+        label={byCode ? say`Code` : say`Password`}
+        hint={byCode ? say`From your app, or one of your recovery codes.` : undefined}
         error={problem}
         required
       >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { forgetMeTexts as texts } from './forget-me-texts.ts';
 import { forgetGuest } from './remembered-guest.ts';
 
 /** Removes what this device stores about a guest without an account. */
@@ -20,13 +20,13 @@ export function ForgetMe({
     setBusy(true);
     await onBefore?.();
     await forgetGuest();
-    toast.success(texts.done);
+    toast.success(say`This device no longer knows you.`);
     setBusy(false);
     onForgotten?.();
   }
   return (
     <Button look="bare" size="sm" className={className ?? ''} busy={isBusy} onClick={() => void forget()}>
-      {texts.forget}
+      {say`Forget me on this device`}
     </Button>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { LockKeyhole } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import { MANAGER_PIN_HEADER, type ApprovalHeaders, type Manager } from './fresh-sign-in.ts';
-import { managerTexts } from './manager-texts.ts';
 
 /** Asks for a manager's name and six-digit PIN over the current page. */
 export function ManagerDialog({
@@ -32,20 +32,22 @@ export function ManagerDialog({
       open
       size="sm"
       onClose={() => onSettled(null)}
-      title={managerTexts.title}
-      description={managerTexts.text(reason)}
+      title={say`Manager approval`}
+      description={say`${reason} Their PIN is valid for this once, and the log records both names.`}
       footer={
         <Button look="quiet" onClick={() => onSettled(null)}>
-          {managerTexts.cancel}
+          {say`Not now`}
         </Button>
       }
     >
       {managers.length === 0 ? (
-        <Banner title={managerTexts.nobody}>{managerTexts.nobodyText}</Banner>
+        <Banner
+          title={say`No manager has a PIN here`}
+        >{say`A manager can set one under Sign-in and devices, or do this on their own device.`}</Banner>
       ) : (
         <div className="stack gap-16">
           <NamePills
-            label={managerTexts.who}
+            label={say`Which manager?`}
             people={managers}
             chosen={chosen}
             onChoose={(userId) => {
@@ -56,7 +58,8 @@ export function ManagerDialog({
           />
           {message === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole aria-hidden="true" /> {chosen === null ? managerTexts.who : managerTexts.digits}
+              <LockKeyhole aria-hidden="true" />{' '}
+              {chosen === null ? say`Which manager?` : say`6 digits, then it continues automatically`}
             </p>
           ) : (
             <Banner tone="bad" announce="alert">

@@ -1,7 +1,7 @@
 import { useSubmit } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { signOutTexts } from './sign-out-texts.ts';
 
 export interface SignOutQuestionProps {
   open: boolean;
@@ -14,10 +14,10 @@ export function SignOutQuestion({ open, note, onDone }: SignOutQuestionProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={signOutTexts.question}
+      title={say`Are you sure you want to logout?`}
       {...(note && { description: note })}
-      confirmLabel={signOutTexts.confirm}
-      cancelLabel={signOutTexts.stay}
+      confirmLabel={say`Logout`}
+      cancelLabel={say`Stay signed in`}
       onCancel={onDone}
       onConfirm={async () => {
         await submit(null, { method: 'post', action: paths.signOut() });

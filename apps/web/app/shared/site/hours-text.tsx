@@ -1,7 +1,7 @@
+import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import { joinNames } from '../../ui/format.ts';
 import type { Location } from './site.ts';
-import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 
@@ -9,13 +9,13 @@ type Week = NonNullable<Location['hours']>;
 type Day = keyof Week;
 
 export const WEEK: readonly { day: Day; short: string }[] = [
-  { day: 'sunday', short: texts.sunday },
-  { day: 'monday', short: texts.monday },
-  { day: 'tuesday', short: texts.tuesday },
-  { day: 'wednesday', short: texts.wednesday },
-  { day: 'thursday', short: texts.thursday },
-  { day: 'friday', short: texts.friday },
-  { day: 'saturday', short: texts.saturday },
+  { day: 'sunday', short: say`Sun` },
+  { day: 'monday', short: say`Mon` },
+  { day: 'tuesday', short: say`Tue` },
+  { day: 'wednesday', short: say`Wed` },
+  { day: 'thursday', short: say`Thu` },
+  { day: 'friday', short: say`Fri` },
+  { day: 'saturday', short: say`Sat` },
 ];
 
 export interface HoursLine {
@@ -38,11 +38,11 @@ export function hoursLines(week: Week): HoursLine[] {
 
 function hoursOf(day: Week[Day]): string | null {
   if (!day) return null;
-  return day.closed ? texts.closed : `${twelveHourText(day.open)} – ${twelveHourText(day.close)}`;
+  return day.closed ? say`Closed` : `${twelveHourText(day.open)} – ${twelveHourText(day.close)}`;
 }
 
 function daysText(names: readonly string[]): string {
-  if (names.length === WEEK.length) return texts.everyDay;
+  if (names.length === WEEK.length) return say`Every day`;
   if (names.length <= 2) return names.join(', ');
   return `${names[0]} – ${names.at(-1)}`;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { activePacingPeriods, currentPacing, type OrderType } from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { formatTime, dayUnlessToday } from '../../ui/format.ts';
 import { useRunAt } from '../live/use-moment.ts';
 import { serverNow } from '../live/server-clock.ts';
-import { paceTexts } from './pace-texts.ts';
 import type { Location } from './site.ts';
 
 /** The pause or busy period for this order type. The page was rendered during it; its end follows the clock. */
@@ -22,5 +22,5 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
 export function pausedUntilText(until: Date, zone: string): string {
   const day = dayUnlessToday(until, serverNow(), zone);
   const time = formatTime(until, 'time', zone);
-  return day === null ? paceTexts.againAt(time) : paceTexts.againOn(day, time);
+  return day === null ? say`Takes orders again at ${time}` : say`Takes orders again ${day} at ${time}`;
 }

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
+import { say } from '@tiffin/domain/core';
 import { LOCALE } from '../../ui/format.ts';
 import type { RootData } from './site.ts';
-import { texts } from './texts.ts';
 
 interface PageSays {
   /** Without the restaurant's name, which is added later. */
@@ -50,7 +50,7 @@ function breadcrumbList(base: string, crumbs: readonly Crumb[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: texts.home, path: '/' }, ...crumbs].map((crumb, index) => ({
+    itemListElement: [{ name: say`Home`, path: '/' }, ...crumbs].map((crumb, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: crumb.name,

@@ -1,6 +1,6 @@
 import { runAlone } from '../../../shared/page/run-alone.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
-import { shortHash } from '@tiffin/domain/core';
+import { shortHash, say } from '@tiffin/domain/core';
 import {
   allergiesOf,
   kitchenChange,
@@ -12,7 +12,6 @@ import { printAllergySlip, printChangeSlip, printKitchenTicket, type PrintableOr
 import { useEffect } from 'react';
 import { toast } from '../../../ui/toasts.ts';
 import { usePrinter } from './printer-store.ts';
-import { texts } from './texts.ts';
 
 const RETRY_MS = 20_000;
 
@@ -25,7 +24,10 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
     let removed = false;
     const printThem = async () => {
       if ((await printNewTickets(orders, ticketsSince)) || removed) return;
-      toast.error(texts.ticketsWait, { id: 'tickets-wait', description: texts.ticketsWaitText });
+      toast.error(say`Kitchen tickets are waiting`, {
+        id: 'tickets-wait',
+        description: say`Check that the printer is switched on and plugged in, and has paper. They are printed as soon as it is back.`,
+      });
       timer = setTimeout(() => void printThem(), RETRY_MS);
     };
     void printThem();

@@ -1,5 +1,6 @@
 import type { KitchenChange } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
+import { say } from '@tiffin/domain/core';
 import { allergySlip, changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './ticket-layout.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
@@ -60,10 +61,13 @@ async function printWithToast(job: () => Promise<PrintContent>, again: () => voi
   const id = 'printing';
   const { printer } = printerState();
   if (!printer && !hasSystemPrint()) {
-    toast.warning(texts.noneYet, { id, description: texts.noneYetText });
+    toast.warning(say`This device has no printer yet.`, {
+      id,
+      description: say`Connect one under Printer, or use the receipt page.`,
+    });
     return;
   }
-  const action = { label: texts.tryAgain, onClick: again };
+  const action = { label: say`Try Again`, onClick: again };
   try {
     const writing = await job();
     if (!printer) {
@@ -71,13 +75,13 @@ async function printWithToast(job: () => Promise<PrintContent>, again: () => voi
       return;
     }
     if (await runPrintJob(writing)) {
-      toast.success(texts.sent, { id });
+      toast.success(say`Sent to the printer`, { id });
       return;
     }
     const { fault } = printerState();
     toast.error(texts.states.out, { id, action, ...(fault !== null && { description: texts.faults[fault] }) });
   } catch (error) {
-    toast.error(texts.noReceipt, { id, action, description: errorText(error) });
+    toast.error(say`The receipt could not be read`, { id, action, description: errorText(error) });
   }
 }
 

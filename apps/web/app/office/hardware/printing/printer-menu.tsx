@@ -1,5 +1,6 @@
 import { ChefHat, Printer as PrinterIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { say } from '@tiffin/domain/core';
 import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
 import {
   usePrinter,
@@ -28,13 +29,13 @@ export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
   const state = stateOf(usePrinter());
   return (
     <DeviceMenu
-      label={texts.settings(texts.states[state])}
-      title={texts.title}
+      label={say`Printer: ${texts.states[state]}`}
+      title={say`Printer of this device`}
       deviceStatus={STANDING[state]}
       triggerContent={
         <>
           <PrinterIcon aria-hidden="true" />
-          {inWords ? <b>{texts.settings(texts.states[state])}</b> : state === 'out' && <b>{texts.states.out}</b>}
+          {inWords ? <b>{say`Printer: ${texts.states[state]}`}</b> : state === 'out' && <b>{texts.states.out}</b>}
         </>
       }
     >
@@ -54,11 +55,11 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
     <>
       <Button look="quiet" onClick={() => void printReceiptWithToast(order, opensDrawer)}>
         <PrinterIcon aria-hidden="true" />
-        {texts.print}
+        {say`Print`}
       </Button>
       <Button look="quiet" onClick={() => void printTicketWithToast(order)}>
         <ChefHat aria-hidden="true" />
-        {texts.kitchenTicket}
+        {say`Kitchen ticket`}
       </Button>
     </>
   );
@@ -79,7 +80,14 @@ function PrinterSettings() {
   if (printer === null) {
     return (
       <div className="grid gap-16">
-        <Status isWell={false} text={ways.length === 0 ? texts.unsupported : texts.none} />
+        <Status
+          isWell={false}
+          text={
+            ways.length === 0
+              ? say`Tickets and receipts use the print dialog of this device. A receipt printer needs Chrome, Edge or the Android app.`
+              : say`Tickets and receipts use the print dialog of this device until you connect a receipt printer for 80 mm paper (ESC/POS).`
+          }
+        />
         {ways.length > 0 && <ConnectPrinter ways={ways} />}
       </div>
     );
@@ -90,19 +98,25 @@ function PrinterSettings() {
       <Status
         isWell={isWell}
         title={nameOf(printer)}
-        text={isWell ? (tested ? texts.sent : texts.ready) : texts.faults[fault]}
+        text={
+          isWell
+            ? tested
+              ? say`Sent to the printer`
+              : say`It prints the receipts and kitchen tickets of this device.`
+            : texts.faults[fault]
+        }
       />
       <Button block busy={busy} onClick={() => void test()}>
-        {isWell ? texts.test : texts.tryAgain}
+        {isWell ? say`Print a test page` : say`Try Again`}
       </Button>
       <Switch
-        label={texts.byThemselves}
-        hint={texts.byThemselvesHint}
+        label={say`Print new orders’ tickets`}
+        hint={say`While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when one of its dishes is refunded or the guest states an allergy later.`}
         checked={ticketsSince !== null}
         onChange={(event) => setAutoPrint(event.currentTarget.checked)}
       />
       <Button look="ghost" block onClick={forgetPrinter}>
-        {texts.forget}
+        {say`Forget this printer`}
       </Button>
     </div>
   );
@@ -119,11 +133,11 @@ function Status({ isWell, title, text }: { isWell: boolean; title?: string; text
 function nameOf(printer: Printer): string {
   switch (printer.way) {
     case 'usb':
-      return texts.names.usb(printer.name);
+      return printer.name === '' ? say`USB printer` : printer.name;
     case 'serial':
-      return texts.names.serial(printer.baudRate);
+      return say`Serial cable, ${printer.baudRate} baud`;
     default:
-      return texts.names.network(printer.host, printer.port);
+      return `${printer.host}:${printer.port}`;
   }
 }
 
@@ -135,15 +149,15 @@ function ConnectPrinter({ ways }: { ways: readonly ConnectionType[] }) {
       {ways.includes('network') && <NetworkForm />}
       {ways.includes('usb') && (
         <Button block onClick={() => void choose(chooseUsb)}>
-          {texts.connectUsb}
+          {say`Connect by USB`}
         </Button>
       )}
       {ways.includes('serial') && (
         <>
           <Button look="quiet" block onClick={() => void choose(() => chooseSerial(baudRate))}>
-            {texts.connectSerial}
+            {say`Connect by serial cable`}
           </Button>
-          <Field label={texts.speed}>
+          <Field label={say`Speed of the serial cable (baud)`}>
             <Select value={baudRate} onChange={(event) => setBaudRate(Number(event.currentTarget.value))}>
               {BAUD_RATES.map((rate) => (
                 <option key={rate} value={rate}>
@@ -164,7 +178,7 @@ async function choose(ask: () => Promise<Printer | null>): Promise<void> {
     if (printer) setPrinter(printer);
   } catch (error) {
     reportBrowserError(error);
-    toast.error(texts.failed, { id: 'printing' });
+    toast.error(say`The printer could not be connected`, { id: 'printing' });
   }
 }
 
@@ -179,8 +193,10 @@ function NetworkForm() {
     event.preventDefault();
     const number = Number(port);
     const found = {
-      ...(!HOST.test(host.trim()) && { host: texts.hostWrong }),
-      ...(!(Number.isInteger(number) && number >= 1 && number <= 65_535) && { port: texts.portWrong }),
+      ...(!HOST.test(host.trim()) && { host: say`An address looks like 192.168.1.50` }),
+      ...(!(Number.isInteger(number) && number >= 1 && number <= 65_535) && {
+        port: say`A port is a number from 1 to 65535`,
+      }),
     };
     setProblem(found);
     if (Object.keys(found).length === 0) setPrinter({ way: 'network', host: host.trim(), port: number });
@@ -188,7 +204,11 @@ function NetworkForm() {
 
   return (
     <form className="grid gap-16" onSubmit={connect} noValidate>
-      <Field label={texts.host} hint={texts.hostHint} error={problem.host}>
+      <Field
+        label={say`Address of the printer`}
+        hint={say`It is on the printer’s own test page, such as 192.168.1.50`}
+        error={problem.host}
+      >
         <TextInput
           value={host}
           inputMode="decimal"
@@ -196,7 +216,7 @@ function NetworkForm() {
           onChange={(event) => setHost(event.currentTarget.value)}
         />
       </Field>
-      <Field label={texts.port} error={problem.port}>
+      <Field label={say`Port`} error={problem.port}>
         <TextInput
           value={port}
           inputMode="numeric"
@@ -205,7 +225,7 @@ function NetworkForm() {
         />
       </Field>
       <Button type="submit" block>
-        {texts.connectNetwork}
+        {say`Connect over the network`}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { localDate } from '@tiffin/domain/core';
+import { localDate, say } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { clockRangeText, clockText, dayUnlessToday } from '@tiffin/domain/hours';
 import {
@@ -19,8 +19,11 @@ import {
 } from '@tiffin/domain/order';
 import type { OptionLine } from '@tiffin/domain/options';
 import type { Paper, PrintContent } from './esc-pos.ts';
-import { PRINT_TEXTS as texts } from './texts.ts';
 import type { Receipt } from '@tiffin/domain/receipt';
+
+const dishesText = (count: number) => (count === 1 ? say`1 dish` : say`${count} dishes`);
+
+const LETTERS_MISSING = say`Characters that this printer cannot print appear as ?. Read the order on the screen.`;
 
 /** The fields of an order that the kitchen needs, as in the API. It has no amounts. */
 export interface KitchenOrder {
@@ -62,15 +65,15 @@ export const kitchenTicket =
     const dishes = order.items.filter((item) => portionsToCook(item) > 0);
 
     headTicket(roll, order);
-    if (allergies.length > 0) printAllergies(roll, texts.allergy, allergies);
+    if (allergies.length > 0) printAllergies(roll, say`ALLERGY`, allergies);
     // Marks a reprint of a changed order, because an older ticket may still hang in the kitchen.
     const last = order.changes?.findLast(({ lines }) => lines.length > 0);
     if (last) {
-      roll.line(texts.changed, { size: 'big', inverted: true, centred: true });
+      roll.line(say`CHANGED`, { size: 'big', inverted: true, centred: true });
       for (const line of last.lines) roll.line(lineChangeText(line).replace('−', '-'), { size: 'tall', bold: true });
       roll.rule();
     }
-    roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
+    roll.row(say`Placed`, clockText(new Date(order.orderTime), zone));
     const due = windowOfAnswer(order);
     if (due !== null) {
       const day = dayUnlessToday(due.to, new Date(order.orderTime), zone);
@@ -78,24 +81,25 @@ export const kitchenTicket =
       const words = day === null ? '' : `${localDate(due.to, zone)} `;
       // Printers have no en dash.
       const time = clockRangeText(due.from, due.to, zone).replace('–', '-');
-      roll.row(texts.due, `${words}${time}`, { size: 'tall', bold: true });
+      roll.row(say`Due`, `${words}${time}`, { size: 'tall', bold: true });
     }
-    roll.row(texts.customer, order.customerInfo.name);
-    if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
+    roll.row(say`Customer`, order.customerInfo.name);
+    if (order.tableInfo)
+      roll.line(order.tableInfo.partySize === 1 ? say`1 guest` : say`${order.tableInfo.partySize} guests`);
     const door = leaveAtDoorText(order);
     if (door) roll.line(door, { size: 'tall', bold: true });
     roll.rule();
     for (const item of order.items) printLine(roll, item);
     if (note !== '' && !mentionsAllergy(note)) {
       roll.rule();
-      roll.line(texts.note, { bold: true });
+      roll.line(say`NOTE`, { bold: true });
       roll.line(note, { size: 'tall', bold: true });
     }
     roll.rule();
     const cooked = dishes.filter(({ isCooked }) => isCooked !== false);
-    if (cooked.length === 0) roll.line(texts.nothingToCook, { size: 'big', inverted: true, centred: true });
-    else roll.line(texts.dishes(cooked.reduce((sum, item) => sum + portionsToCook(item), 0)), { bold: true });
-    if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
+    if (cooked.length === 0) roll.line(say`NOTHING TO COOK`, { size: 'big', inverted: true, centred: true });
+    else roll.line(dishesText(cooked.reduce((sum, item) => sum + portionsToCook(item), 0)), { bold: true });
+    if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
     roll.cut();
   };
 
@@ -108,7 +112,7 @@ function printAllergies(roll: Paper, title: string, allergies: readonly string[]
 /** The destination and the order's code. */
 function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: KitchenOrder): void {
   const table = tableInfo?.tableNumber;
-  const goesTo = table ? texts.table(table) : orderTypeLabel(orderType).toUpperCase();
+  const goesTo = table ? say`TABLE ${table}` : orderTypeLabel(orderType).toUpperCase();
   roll.line(goesTo, { size: 'big', inverted: true, centred: true });
   if (tableInfo && !table)
     roll.line(missingTableText({ metadata }).toUpperCase(), { size: 'tall', bold: true, centred: true });
@@ -120,12 +124,12 @@ function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: Ki
 function printLine(roll: Paper, item: KitchenOrder['items'][number]): void {
   // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
   if (portionsToCook(item) === 0) {
-    roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
+    roll.line(say`${`${item.quantity} ${item.name}`} - TAKEN OFF`, { hang: String(item.quantity).length + 1 });
     roll.feed();
     return;
   }
   printDish(roll, item.name, portionsToCook(item));
-  if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
+  if (item.isCooked === false) roll.line(say`nothing to make`, { bold: true });
   if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
   if (item.allergies) roll.line(allergyTexts(item.allergies), { size: 'tall', bold: true, inverted: true });
   for (const text of lineTexts(item, 'kitchen')) {
@@ -145,13 +149,13 @@ export const changeSlip =
   (roll) => {
     headTicket(roll, order);
     for (const [title, dishes] of [
-      [texts.doNotCook, dropped],
-      [texts.cookAfterAll, back],
+      [say`DO NOT COOK`, dropped],
+      [say`COOK AFTER ALL`, back],
     ] as const) {
       if (dishes.length > 0) roll.line(title, { size: 'big', inverted: true, centred: true });
       for (const { name, quantity } of dishes) printDish(roll, name, quantity);
     }
-    if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
+    if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
     roll.cut();
   };
 
@@ -160,9 +164,9 @@ export const allergySlip =
   (order: KitchenOrder): PrintContent =>
   (roll) => {
     headTicket(roll, order);
-    printAllergies(roll, texts.lateAllergy, allergiesOf(order));
-    roll.line(texts.lateAllergyText, { size: 'tall', bold: true });
-    if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
+    printAllergies(roll, say`NEW ALLERGY`, allergiesOf(order));
+    roll.line(say`Stated after the ticket was printed. Check every dish again.`, { size: 'tall', bold: true });
+    if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
     roll.cut();
   };
 
@@ -196,10 +200,10 @@ export const receiptRoll =
 
 /** Tests the connection, the paper width of 80 mm and the characters. */
 export const testPage: PrintContent = (roll) => {
-  roll.line(texts.testTitle, { size: 'big', bold: true, centred: true });
-  roll.line(texts.testText);
-  roll.line(texts.testLetters);
-  roll.line(texts.testRuler);
+  roll.line(say`The printer works`, { size: 'big', bold: true, centred: true });
+  roll.line(say`This is the printer of this device. Receipts and kitchen tickets look like this line.`);
+  roll.line(say`Accents: é è ê ç à ü ñ ß €  Names: Zoë, François, Łukasz`);
+  roll.line(say`Both ends of the line below must be visible:`);
   roll.rule();
   roll.cut();
 };

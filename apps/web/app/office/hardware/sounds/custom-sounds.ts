@@ -1,4 +1,4 @@
-import { soundTexts } from './texts.ts';
+import { say } from '@tiffin/domain/core';
 
 export const SOUND_BYTES_MAX = 5 * 1024 * 1024;
 /** File extensions offered by the file picker. */
@@ -12,8 +12,8 @@ export interface SoundFile {
 
 /** Why this file is refused before decoding; null if it may be tried. */
 export function soundFileProblem(file: SoundFile): string | null {
-  if (!isAudio(file)) return soundTexts.notAudio;
-  return file.size >= SOUND_BYTES_MAX ? soundTexts.tooLarge : null;
+  if (!isAudio(file)) return say`File must be an audio file (MP3, MP4, WAV, etc.)`;
+  return file.size >= SOUND_BYTES_MAX ? say`Audio file must be less than 5MB` : null;
 }
 
 /** Browsers report an audio-only .mp4 as video. */

@@ -1,4 +1,4 @@
-import { soundTexts, soundLabels } from './texts.ts';
+import { say } from '@tiffin/domain/core';
 
 /** The sound setup of a device, as shown in the settings dropdown. */
 export type SoundPlatform = 'android' | 'ios' | 'web' | 'unknown';
@@ -17,21 +17,21 @@ export interface SoundSetup {
 
 /** Short messages and how long each is shown. */
 export const soundMessages = {
-  orderTested: { text: soundTexts.orderTested, ms: 2000 },
-  reservationTested: { text: soundTexts.reservationTested, ms: 2000 },
-  testFailed: { text: soundTexts.testFailed, ms: 2000 },
-  uploaded: { text: soundTexts.uploaded, ms: 3000 },
-  restored: { text: soundTexts.restored, ms: 2000 },
-  initializationFailed: { text: soundTexts.initializationFailed, ms: 3000 },
+  orderTested: { text: say`Sound test successful!`, ms: 2000 },
+  reservationTested: { text: say`Reservation sound test successful!`, ms: 2000 },
+  testFailed: { text: say`Test failed`, ms: 2000 },
+  uploaded: { text: say`Custom sound uploaded successfully!`, ms: 3000 },
+  restored: { text: say`Restored default sound`, ms: 2000 },
+  initializationFailed: { text: say`Initialization failed`, ms: 3000 },
 } as const;
 
 /** Reasons why no sound plays. The last two are only for API callers: no screen outside the workplace shows them. */
 export const silences = {
-  unsupported: soundTexts.unsupported,
-  reservationsOff: soundTexts.reservationsOff,
-  interactionRequired: soundTexts.interactionRequired,
-  notInitialised: soundTexts.notInitialised,
-  ownSoundGone: soundTexts.ownSoundMissing,
+  unsupported: say`Not Supported: Audio notifications are not supported on this device/browser.`,
+  reservationsOff: say`Reservation notifications disabled`,
+  interactionRequired: say`User interaction required`,
+  notInitialised: say`Service not initialized`,
+  ownSoundGone: say`Sound not found`,
   nativeMissing: 'native_not_implemented',
   notAtWork: 'not_admin_context',
 } as const;
@@ -87,11 +87,11 @@ export function setupStep(setup: SoundSetup, event: SetupEvent): SoundSetup {
 }
 
 export function soundLabel(setup: SoundSetup): string {
-  if (!setup.isSupported) return soundLabels.notSupported;
-  if (setup.isInitializing) return soundLabels.initializing;
-  if (setup.hasFailed) return soundLabels.setupRequired;
-  if (!setup.isEnabled) return soundLabels.disabled;
-  return setup.isInitialized ? soundLabels.active : soundLabels.setupRequired;
+  if (!setup.isSupported) return say`Not Supported`;
+  if (setup.isInitializing) return say`Initializing`;
+  if (setup.hasFailed) return say`Setup Required`;
+  if (!setup.isEnabled) return say`Disabled`;
+  return setup.isInitialized ? say`Active` : say`Setup Required`;
 }
 
 /** The dashboard shows a banner until the sounds for orders and reservations both work. */

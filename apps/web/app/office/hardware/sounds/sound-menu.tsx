@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Volume2, VolumeX, BellRing, Play } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { soundLabel, setupBanner } from './setup.ts';
 import { volumeText, VOLUME_STEP } from './settings.ts';
 import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
@@ -14,7 +15,6 @@ import {
   uploadSound,
   silenceReason,
 } from './sound-store.ts';
-import { soundLabels, texts } from './texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SOUND_FORMATS } from './custom-sounds.ts';
@@ -35,11 +35,11 @@ export function SoundMenu({
   const volume = volumeText(kind === 'orders' ? sounds.settings.orderVolume : sounds.settings.reservationVolume);
   const rings = setup.isEnabled && setup.isInitialized && sounds.canPlay;
   const state = stateOf(setup.isEnabled, rings, soundLabel(setup));
-  const title = kind === 'orders' ? texts.title : texts.reservationTitle;
+  const title = kind === 'orders' ? say`Sound Settings` : say`Reservation Sounds`;
   const Icon = rings ? Volume2 : VolumeX;
   return (
     <DeviceMenu
-      label={rings ? texts.soundOnLabel(volume) : texts.settingsLabel(state)}
+      label={rings ? say`Sound on, ${volume}. Sound Settings` : say`${state}. Sound Settings`}
       title={title}
       deviceStatus={rings ? 'works' : setup.isEnabled ? 'asks' : 'silent'}
       triggerContent={
@@ -57,9 +57,9 @@ export function SoundMenu({
 }
 
 function stateOf(isEnabled: boolean, rings: boolean, label: string): string {
-  if (rings) return texts.on;
-  if (label === soundLabels.notSupported || label === soundLabels.initializing) return label;
-  return isEnabled ? texts.tapToEnable : texts.off;
+  if (rings) return say`Sound on`;
+  if (label === say`Not Supported` || label === say`Initializing`) return label;
+  return isEnabled ? say`Tap to enable sound` : say`Sound off`;
 }
 
 /** The sound settings for reservations. */
@@ -75,13 +75,17 @@ export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean 
   return (
     <Banner
       tone="warn"
-      title={texts.setUpTitle}
+      title={say`Sound notifications need setup`}
       icon={<BellRing aria-hidden="true" />}
       {...(request === 'enable' && {
-        action: <Button onClick={() => void enable(ordersOnly)}>{texts.enableNow}</Button>,
+        action: <Button onClick={() => void enable(ordersOnly)}>{say`Enable Sounds Now`}</Button>,
       })}
     >
-      {request === 'tap' ? texts.setUpTap : ordersOnly ? texts.setUpOrders : texts.setUpEnable}
+      {request === 'tap'
+        ? say`Tap anywhere to allow sounds on this device.`
+        : ordersOnly
+          ? say`New orders cannot be heard on this device yet.`
+          : say`Orders and reservations should both be heard here.`}
     </Banner>
   );
 }
@@ -102,8 +106,8 @@ function SoundSettings({ kind }: { kind: SoundKind }) {
   return (
     <div className="grid gap-16">
       <Switch
-        label={kind === 'orders' ? texts.orderSounds : texts.reservationSounds}
-        hint={kind === 'orders' ? texts.orderSoundsHint : texts.reservationSoundsHint}
+        label={kind === 'orders' ? say`New order sounds` : say`New reservation sounds`}
+        hint={kind === 'orders' ? say`Repeats until someone accepts` : say`Once for each booking`}
         checked={setup.isEnabled}
         disabled={!setup.isSupported || setup.isInitializing}
         onChange={(event) => void setSoundsEnabled(kind, event.currentTarget.checked)}
@@ -111,12 +115,12 @@ function SoundSettings({ kind }: { kind: SoundKind }) {
       <VolumeSlider kind={kind} volume={volume} />
       <OwnSound kind={kind} />
       <Button block onClick={() => void playTestSound(kind)}>
-        <Play aria-hidden="true" /> {texts.test}
+        <Play aria-hidden="true" /> {say`Test sound`}
       </Button>
       <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !notice?.isBad}>
-        <b>{label}</b> {texts.platform(setup.platform)}. {notice?.text} {silenceReason(sounds, kind)}
+        <b>{label}</b> {say`on ${setup.platform}`}. {notice?.text} {silenceReason(sounds, kind)}
       </DeviceStatus>
-      <p className="soft text-sm">{texts.tip}</p>
+      <p className="soft text-sm">{say`On mobile, tap the page once first so the browser allows sound.`}</p>
     </div>
   );
 }
@@ -125,7 +129,7 @@ function VolumeSlider({ kind, volume }: { kind: SoundKind; volume: number }) {
   const volumeId = useId();
   return (
     <div className="grid column-and-end gap-8 weight-600">
-      <label htmlFor={volumeId}>{texts.volume}</label>
+      <label htmlFor={volumeId}>{say`Volume`}</label>
       <span className="digits" aria-hidden="true">
         {volumeText(volume)}
       </span>
@@ -150,8 +154,8 @@ function OwnSound({ kind }: { kind: SoundKind }) {
   return (
     <div className={`row flex-wrap gap-8 ${styles.own}`}>
       <div>
-        <b>{kind === 'orders' ? texts.orderSound : texts.reservationSound}</b>
-        <small className="block soft">{texts.formats}</small>
+        <b>{kind === 'orders' ? say`Order sound` : say`Reservation sound`}</b>
+        <small className="block soft">{say`MP3, MP4, WAV, M4A, under 5MB`}</small>
       </div>
       <input
         ref={file}
@@ -165,10 +169,10 @@ function OwnSound({ kind }: { kind: SoundKind }) {
         }}
       />
       <Button look="quiet" onClick={() => file.current?.click()}>
-        {texts.upload}
+        {say`Upload`}
       </Button>
       <Button look="bare" onClick={() => void restoreDefaultSound(kind)}>
-        {texts.restore}
+        {say`Use Default`}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { say } from '@tiffin/domain/core';
 import {
   DEFAULT_SOUND_SETTINGS,
   readSoundSettings,
@@ -31,7 +32,6 @@ import {
   playSound,
   unlockAudio,
 } from './sound-engine.ts';
-import { soundTexts } from './texts.ts';
 
 /** The sound state of this device, shared by the whole page. */
 export interface SoundState {
@@ -165,7 +165,7 @@ export async function setSoundsEnabled(kind: SoundKind, isOn: boolean): Promise<
   const works = await unlockAudio();
   step(kind, works ? 'initialized' : 'failed');
   if (works) step(kind, 'tapped');
-  else say(kind, soundMessages.initializationFailed, true);
+  else showNotice(kind, soundMessages.initializationFailed, true);
   remember(works);
 }
 
@@ -180,12 +180,12 @@ export async function playTestSound(kind: SoundKind): Promise<void> {
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const own = settings.custom[sound];
   const isAudible = await playSound(sound, volume, own);
-  if (!isAudible) return say(kind, soundMessages.testFailed, true);
+  if (!isAudible) return showNotice(kind, soundMessages.testFailed, true);
   // The default was played because the browser has lost the custom sound.
   if (own !== null && !(await isSoundStored(sound, own))) {
-    return say(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
+    return showNotice(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
   }
-  say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
+  showNotice(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
 }
 
 /** What the user can do when sounds do not play. */
@@ -201,26 +201,26 @@ export function silenceReason(sounds: SoundState, kind: SoundKind): SilenceReaso
 export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
   const { sound, address } = OWN[kind];
   const problem = soundFileProblem(file);
-  if (problem !== null) return say(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
+  if (problem !== null) return showNotice(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
   const bytes = await file.arrayBuffer();
   if (!(await canDecode(bytes))) {
-    return say(kind, { text: soundTexts.doesNotLoad, ms: soundMessages.uploaded.ms }, true);
+    return showNotice(kind, { text: say`Invalid audio file or failed to load`, ms: soundMessages.uploaded.ms }, true);
   }
   await storeCustomSound(address, bytes);
   forgetSound(address);
   keep(withCustomSound(state.settings, sound, address));
-  say(kind, soundMessages.uploaded);
+  showNotice(kind, soundMessages.uploaded);
 }
 
 export async function restoreDefaultSound(kind: SoundKind): Promise<void> {
   const { sound, address } = OWN[kind];
   keep(withCustomSound(state.settings, sound, null));
   forgetSound(address);
-  say(kind, soundMessages.restored);
+  showNotice(kind, soundMessages.restored);
   await dropCustomSound(address);
 }
 
-function say(of: SoundKind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
+function showNotice(of: SoundKind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
   clearTimeout(silence);
   change({ notice: { of, text, isBad } });
   silence = setTimeout(() => change({ notice: null }), ms);

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
 import { isAdmin } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { createKeyCache } from '../../../shared/api/new-key.ts';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
@@ -14,9 +15,10 @@ import { toast } from '../../../ui/toasts.ts';
 import { Chips } from '../chips.tsx';
 import type { EditableLocation } from '../menu-data.ts';
 import { useHoursActions, type MenuDaypart } from './hours-data.ts';
-import { texts } from './texts.ts';
 
-const words = texts.form;
+const FORM = {
+  needsTime: say`Please write a time like 11:30.`,
+};
 
 const DAYS = WEEKDAYS.map((day) => ({ id: day, name: WEEKDAY_NAMES[day] }));
 
@@ -43,40 +45,40 @@ export function DaypartDialog({
   const form = useDaypartForm(place, part, onClose);
   const { draft, set, problems } = form;
   return (
-    <Dialog open onClose={onClose} unsaved={form.isTyped} title={part ? words.edit : words.add}>
+    <Dialog open onClose={onClose} unsaved={form.isTyped} title={part ? say`Edit the daypart` : say`Add a daypart`}>
       <form className="stack gap-16" onSubmit={form.submit} noValidate>
-        <Field label={words.name} error={problems.name}>
+        <Field label={say`Name`} error={problems.name}>
           <TextInput
             value={draft.name}
             maxLength={40}
-            placeholder={words.placeholder}
+            placeholder={say`e.g., Lunch`}
             autoComplete="off"
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
         <fieldset className="grid gap-6">
-          <legend className="label below-4">{words.days}</legend>
+          <legend className="label below-4">{say`Days`}</legend>
           <Chips options={DAYS} chosen={draft.days} onChosen={(days) => set({ days })} />
           <FieldError error={problems.days} />
         </fieldset>
         <div className="stack gap-16 two-from-600">
-          <Field label={words.from} error={problems.from}>
+          <Field label={say`From`} error={problems.from}>
             <TextInput type="time" value={draft.from} onChange={(event) => set({ from: event.target.value })} />
           </Field>
-          <Field label={words.until} hint={words.untilHint} error={problems.until}>
+          <Field label={say`Until`} hint={say`A time before the start means the next day.`} error={problems.until}>
             <TextInput type="time" value={draft.until} onChange={(event) => set({ until: event.target.value })} />
           </Field>
         </div>
         {!part && isAdmin(actor) && (
           <Checkbox
-            label={words.everywhere}
+            label={say`For all locations`}
             checked={draft.locationId === null}
             onChange={(event) => set({ locationId: event.target.checked ? null : place.id })}
           />
         )}
         <FieldError error={form.failure} />
         <Button type="submit" busy={form.isSaving}>
-          {words.save}
+          {say`Save Daypart`}
         </Button>
       </form>
     </Dialog>
@@ -107,7 +109,7 @@ function useDaypartForm(place: EditableLocation, part: MenuDaypart | null, onSav
       { body, key: keyOf(body) },
       {
         onSuccess: ({ daypart }) => {
-          toast.success(words.saved(daypart.name));
+          toast.success(say`${daypart.name} saved`);
           onSaved();
         },
         onError: (error) => {
@@ -117,7 +119,9 @@ function useDaypartForm(place: EditableLocation, part: MenuDaypart | null, onSav
             setDraft(savedDaypart);
           }
           setFailure(
-            savedDaypart ? words.conflict : `${words.failed} ${errorTextOrServerMessage(error, [400, 403, 404, 409])}`,
+            savedDaypart
+              ? say`Somebody else changed this daypart in the meantime. This is the current version.`
+              : `${say`The daypart could not be saved.`} ${errorTextOrServerMessage(error, [400, 403, 404, 409])}`,
           );
         },
       },
@@ -139,9 +143,9 @@ const NO_PROBLEMS = { name: null, days: null, from: null, until: null };
 
 function problemsOf({ name, days, from, until }: DaypartDraft) {
   return {
-    name: name.trim() === '' ? words.needsName : null,
-    days: days.length === 0 ? words.needsDay : null,
-    from: isTime(from) ? null : words.needsTime,
-    until: isTime(until) ? null : words.needsTime,
+    name: name.trim() === '' ? say`Name is required` : null,
+    days: days.length === 0 ? say`Choose at least one day.` : null,
+    from: isTime(from) ? null : FORM.needsTime,
+    until: isTime(until) ? null : FORM.needsTime,
   };
 }

@@ -1,7 +1,7 @@
 import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, say } from '@tiffin/domain/core';
 import { daypartText, sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
@@ -19,7 +19,16 @@ import type { Dish, EditableLocation } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
 import { DaypartDialog } from './daypart-dialog.tsx';
 import { useDayparts, useHoursActions, type MenuDaypart } from './hours-data.ts';
-import { texts } from './texts.ts';
+
+const titleText = (names: readonly string[]) =>
+  names.length === 1 ? say`When ${names[0] ?? ''} is sold` : say`When ${names.length} dishes are sold`;
+
+const WHENS = { always: say`Always`, only: say`Only at these times` };
+
+const partText = (words: string, all: boolean) => (all ? say`${words}, at all locations` : words);
+
+const savedText = (names: readonly string[]) =>
+  names.length === 1 ? say`Hours of ${names[0] ?? ''} saved` : say`Hours of ${names.length} dishes saved`;
 
 /** What is typed: the price of each ticked daypart, by its id. */
 interface DishHours {
@@ -44,24 +53,38 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
         open
         onClose={onClose}
         unsaved={form.isTyped}
-        title={texts.title(dishes.map(({ name }) => name))}
+        title={titleText(dishes.map(({ name }) => name))}
         description={location.name}
         footer={
           <>
             <Button look="quiet" onClick={onClose}>
-              {texts.cancel}
+              {say`Cancel`}
             </Button>
-            <Button busy={form.isSaving} disabledReason={parts.data ? null : texts.loading} onClick={form.save}>
-              {texts.save}
+            <Button
+              busy={form.isSaving}
+              disabledReason={parts.data ? null : say`Loading the dayparts`}
+              onClick={form.save}
+            >
+              {say`Save`}
             </Button>
           </>
         }
       >
         {!parts.data ? (
-          <MissingDish query={parts} labels={texts} height={160} />
+          <MissingDish
+            query={parts}
+            labels={{
+              loadFailed: say`The dayparts could not be loaded`,
+              tryAgain: say`Try Again`,
+              loading: say`Loading the dayparts`,
+            }}
+            height={160}
+          />
         ) : (
           <div className="stack gap-16">
-            {form.isMixed && <Banner>{texts.mixed}</Banner>}
+            {form.isMixed && (
+              <Banner>{say`These dishes are currently sold at different times. What you save applies to all of them.`}</Banner>
+            )}
             {form.sized && <Banner>{sizesBlockDaypartPriceText(form.sized.name)}</Banner>}
             <HoursFields
               parts={parts.data}
@@ -74,7 +97,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
             <FieldError error={form.failure ? errorTextOrServerMessage(form.failure, [400, 404, 409]) : null} />
             <Button look="ghost" onClick={() => setEditing({ part: null })}>
               <Plus aria-hidden="true" />
-              {texts.add}
+              {say`Add a daypart`}
             </Button>
           </div>
         )}
@@ -93,7 +116,7 @@ function useDishHours({ location, dishes, onClose }: DishHoursDialogProps, parts
   const sized = useDishWithSizes(dishes);
   const tickedParts = parts.filter(({ id }) => hours.prices[id] !== undefined);
   const problemOf = ({ id }: MenuDaypart) => priceProblem(hours.prices[id]?.trim() ?? '', hours.onlyThen, sized);
-  const needsPart = hours.onlyThen && tickedParts.length === 0 ? texts.needsPart : null;
+  const needsPart = hours.onlyThen && tickedParts.length === 0 ? say`Choose when it is sold, or sell it always.` : null;
 
   function save() {
     setSubmitted(true);
@@ -106,7 +129,7 @@ function useDishHours({ location, dishes, onClose }: DishHoursDialogProps, parts
       { locationId: location.id, itemIds: dishes.map(({ id }) => id), onlyInDayparts: hours.onlyThen, dayparts },
       {
         onSuccess: () => {
-          toast.success(texts.saved(dishes.map(({ name }) => name)));
+          toast.success(savedText(dishes.map(({ name }) => name)));
           onClose();
         },
       },
@@ -144,9 +167,9 @@ function useDishWithSizes(dishes: readonly Dish[]): Dish | undefined {
 
 function priceProblem(typed: string, onlyThen: boolean, sized: Dish | undefined): string | null {
   if (sized && (typed !== '' || !onlyThen)) return sizesBlockDaypartPriceText(sized.name);
-  if (typed === '') return onlyThen ? null : texts.needsPrice;
+  if (typed === '') return onlyThen ? null : say`Enter a price for this time, or untick it.`;
   const amount = parseAmount(typed);
-  return amount === null || amount === 0 ? texts.wrongPrice : null;
+  return amount === null || amount === 0 ? say`An amount above $0.00.` : null;
 }
 
 function HoursFields({
@@ -168,9 +191,11 @@ function HoursFields({
     remove.mutate(
       { daypartId: id },
       {
-        onSuccess: () => toast.success(texts.removed(name)),
+        onSuccess: () => toast.success(say`${name} deleted`),
         onError: (failed) =>
-          toast.error(texts.removeFailed, { description: errorTextOrServerMessage(failed, [403, 404, 409]) }),
+          toast.error(say`The daypart could not be deleted.`, {
+            description: errorTextOrServerMessage(failed, [403, 404, 409]),
+          }),
       },
     );
   const typePrice = ({ id }: MenuDaypart, typed: string | undefined) =>
@@ -181,12 +206,12 @@ function HoursFields({
   return (
     <>
       <Segmented
-        legend={texts.when}
-        options={(['always', 'only'] as const).map((value) => ({ value, label: texts.whens[value] }))}
+        legend={say`Sold`}
+        options={(['always', 'only'] as const).map((value) => ({ value, label: WHENS[value] }))}
         value={hours.onlyThen ? 'only' : 'always'}
         onValue={(value) => onHours((before) => ({ ...before, onlyThen: value === 'only' }))}
       />
-      {parts.length === 0 && <p className="soft">{texts.none}</p>}
+      {parts.length === 0 && <p className="soft">{say`There is no daypart yet. Add one, such as lunch.`}</p>}
       {parts.map((part) => (
         <PartRow
           key={part.id}
@@ -223,17 +248,17 @@ function PartRow({
     <div className="grid gap-8">
       <span className="row between gap-8">
         <Checkbox
-          label={texts.part(daypartText(part), part.locationId === null)}
+          label={partText(daypartText(part), part.locationId === null)}
           checked={typed !== undefined}
           onChange={(event) => onTyped(event.target.checked ? '' : undefined)}
         />
         {(part.locationId !== null || isAdmin(actor)) && (
           <span className="row nowrap">
-            <IconButton label={texts.edit(part.name)} onClick={onEdit}>
+            <IconButton label={say`Edit ${part.name}`} onClick={onEdit}>
               <Pencil aria-hidden="true" />
             </IconButton>
             {part.used === 0 && typed === undefined && (
-              <IconButton label={texts.remove(part.name)} onClick={onDelete}>
+              <IconButton label={say`Delete ${part.name}`} onClick={onDelete}>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             )}
@@ -241,7 +266,7 @@ function PartRow({
         )}
       </span>
       {typed !== undefined && (
-        <Field label={texts.price(part.name)} hint={texts.asAlways} error={error}>
+        <Field label={say`Price at ${part.name}`} hint={say`Empty: the usual price`} error={error}>
           <DollarInput value={typed} onValue={onTyped} />
         </Field>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { allergenChoices, allergenHints, allergenName, type AllergenId } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { useSingleKeys } from '../../../shared/page/single-keys.ts';
 import { texts as dishTexts } from '../../../shared/dish/texts.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
@@ -14,7 +15,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useMenuActions } from '../actions.ts';
 import { categoryNamed, type Category, type Dish, type EditableLocation } from '../menu-data.ts';
 import styles from './moving.module.css';
-import { texts } from './review-texts.ts';
+
+const OFFLINE = say`Dishes can be confirmed once the connection is back.`;
 
 /** The dishes whose allergens nobody has stated. */
 export function unstatedDishes(dishes: readonly Dish[]): Dish[] {
@@ -45,13 +47,17 @@ export function AllergenReview({
   return (
     <div className="stack gap-16">
       <header className="row flex-wrap between gap-10">
-        <h1>{texts.title}</h1>
+        <h1>{say`What do these dishes contain?`}</h1>
         <Button look="quiet" onClick={onClose}>
           <ArrowLeft aria-hidden="true" />
-          {texts.later}
+          {say`Go on later`}
         </Button>
       </header>
-      <p role="status">{open.length === 0 ? texts.done : `${texts.count(open.length)} ${texts.countText}`}</p>
+      <p role="status">
+        {open.length === 0
+          ? say`Every dish of this menu is confirmed.`
+          : `${open.length === 1 ? say`1 dish: confirm` : say`${open.length} dishes: confirm`} ${say`what they contain. Until then guests read “Ask us about allergens”.`}`}
+      </p>
       {dish && (
         <div className={`stack gap-16 align-start ${styles.review}`}>
           <DishCard
@@ -59,10 +65,10 @@ export function AllergenReview({
             location={location}
             dish={dish}
             category={categoryNamed(dish.category, categories)}
-            position={texts.dishOf(list.indexOf(dish.id) + 1, list.length)}
+            position={say`Dish ${list.indexOf(dish.id) + 1} of ${list.length}`}
             onNext={goOn}
           />
-          <nav aria-label={texts.dishes} className={styles.reviewList}>
+          <nav aria-label={say`Dishes`} className={styles.reviewList}>
             {open.map(({ id, name }) => (
               <Button
                 key={id}
@@ -115,14 +121,15 @@ function DishCard({
     const saved = await update.send({ locationId: location.id, itemId: dish.id, updates, version: dish.version });
     if (saved) onNext();
   }
-  const confirm = () => (marks.length === 0 ? setProblem(texts.needAllergen) : void state(marks));
+  const confirm = () =>
+    marks.length === 0 ? setProblem(say`Choose what it contains, or press “None of these”.`) : void state(marks);
   useReviewKeys({ toggle: (at) => choices[at] && toggle(choices[at].id), setDiet, confirm });
 
   return (
     <Panel title={dish.name} explain={`${category}, ${formatMoney(dish.price)}. ${position}`}>
       {dish.description && <p className="soft">{dish.description}</p>}
       <fieldset className="grid gap-8">
-        <legend className="label below-4">{texts.contains}</legend>
+        <legend className="label below-4">{say`What does it contain?`}</legend>
         <div className="flex flex-wrap gap-8">
           {choices.map(({ id, name }) => {
             const words = hints.get(id);
@@ -132,7 +139,7 @@ function DishCard({
                 className={words ? styles.hinted : undefined}
                 label={
                   <span>
-                    {name} {words && <small className="hint">{texts.hint(words.join(', '))}</small>}
+                    {name} {words && <small className="hint">{`“${words.join(', ')}”?`}</small>}
                   </span>
                 }
                 checked={marks.includes(id)}
@@ -143,33 +150,34 @@ function DishCard({
         </div>
       </fieldset>
       <Segmented<Diet>
-        legend={texts.diet}
+        legend={say`Diet`}
         options={[
-          { value: 'vegetarian', label: texts.vegetarian },
-          { value: 'vegan', label: texts.vegan },
-          { value: 'neither', label: texts.neither },
+          { value: 'vegetarian', label: say`Vegetarian` },
+          { value: 'vegan', label: say`Vegan` },
+          { value: 'neither', label: say`Neither` },
         ]}
         value={diet}
         onValue={setDiet}
       />
       <p className="hint" aria-live="polite">
-        {texts.guestsRead}: {dishTexts.allergens(marks.length === 0 ? null : marks.map(allergenName))}
+        {say`Guests read`}: {dishTexts.allergens(marks.length === 0 ? null : marks.map(allergenName))}
       </p>
       <FieldError error={problem ?? update.error} />
       <div className="row flex-wrap gap-8">
-        <Button busy={update.isBusy} disabledReason={online ? null : texts.offline} onClick={confirm}>
-          {texts.confirm}
+        <Button busy={update.isBusy} disabledReason={online ? null : OFFLINE} onClick={confirm}>
+          {say`Confirm, next dish`}
         </Button>
-        <Button look="line" disabledReason={online ? null : texts.offline} onClick={() => void state([])}>
-          {texts.none}
+        <Button look="line" disabledReason={online ? null : OFFLINE} onClick={() => void state([])}>
+          {say`None of these`}
         </Button>
         <Button look="quiet" onClick={onNext}>
-          {texts.skip}
+          {say`Later`}
         </Button>
       </div>
       <p className="hint">
-        {hints.size > 0 && `${texts.hintsExplain} `}
-        {texts.keys}
+        {hints.size > 0 &&
+          `${say`Words in question marks were found in the dish’s text. Nothing is set until you press it.`} `}
+        {say`Keys: 1–9, 0 and - for allergens, V, G and N for the diet, Enter confirms.`}
       </p>
     </Panel>
   );

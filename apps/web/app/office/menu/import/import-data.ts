@@ -3,9 +3,8 @@ import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file'
 import { api, type Answer, type Body } from '../../../shared/api/api.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { asRecord } from '@tiffin/domain/core';
+import { asRecord, say } from '@tiffin/domain/core';
 import { EDITED_MENU_KEY } from '../menu-data.ts';
-import { texts } from './texts.ts';
 
 export type ImportPlan = Answer<'previewMenuImport'>;
 export type ImportResult = Answer<'importMenu'>;
@@ -22,9 +21,9 @@ export class FileProblem extends Error {}
 
 export async function readChosenFile(file: File): Promise<ChosenFile> {
   if (file.size > MENU_FILE_LIMITS.bytes) throw new FileProblem(MENU_FILE_TOO_LARGE);
-  if (file.size === 0) throw new FileProblem(texts.emptyFile);
+  if (file.size === 0) throw new FileProblem(say`This file is empty. Please choose another one.`);
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new FileProblem(texts.unreadable);
+    throw new FileProblem(say`This file could not be opened. Please choose it again.`);
   });
   return { name: file.name, base64: toBase64(new Uint8Array(bytes)) };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ArrowLeft, FileUp } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { saveCsv } from '../../../shared/api/save-csv.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
@@ -7,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
+import { formatCount } from '../../../ui/figures.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -18,9 +20,12 @@ import { useGroups } from '../options/groups-data.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { STARTERS } from './starters.ts';
 import { RecentImports, ImportedPanel } from './recent-imports.tsx';
-import { texts } from './texts.ts';
 import { columnsOf, EXPLAINED_STATUSES, useMenuImport } from './use-menu-import.ts';
 import styles from './moving.module.css';
+
+const exportedText = (n: number) => (n === 1 ? say`1 dish exported` : say`${formatCount(n)} dishes exported`);
+
+const OFFLINE = say`Menus can be imported and exported once the connection is back.`;
 
 interface ImportMenuProps {
   location: EditableLocation;
@@ -62,7 +67,7 @@ export function ImportMenu({ location, places, isEmpty, unstated, isFromSetUp, o
   return (
     <div className="stack gap-16">
       <ImportHead isPreview={preview !== null} onClose={onClose} />
-      {!online && <Banner tone="offline">{texts.offline}</Banner>}
+      {!online && <Banner tone="offline">{OFFLINE}</Banner>}
       {problem !== null && preview && (
         <Banner tone="bad" announce="alert">
           {problem}
@@ -76,7 +81,7 @@ export function ImportMenu({ location, places, isEmpty, unstated, isFromSetUp, o
             file={preview.file.name}
             plan={preview.plan}
             busy={menuImport.isReading || menuImport.isImporting}
-            disabledReason={online ? null : texts.offline}
+            disabledReason={online ? null : OFFLINE}
             onColumns={(columns) => void menuImport.previewFile(preview.file, columns, preview.gluten)}
             gluten={preview.gluten}
             onGluten={(gluten) => void menuImport.previewFile(preview.file, columnsOf(preview.plan), gluten)}
@@ -151,14 +156,14 @@ function ImportDone({
 function ImportHead({ isPreview, onClose }: { isPreview: boolean; onClose: () => void }) {
   return (
     <header className="row flex-wrap between gap-10">
-      <h1>{texts.title}</h1>
+      <h1>{say`Import or export a menu`}</h1>
       <Button look="quiet" onClick={onClose}>
         {isPreview ? (
-          texts.stop
+          say`Stop, change nothing`
         ) : (
           <>
             <ArrowLeft aria-hidden="true" />
-            {texts.back}
+            {say`Back to the menu`}
           </>
         )}
       </Button>
@@ -174,10 +179,14 @@ function ChooseFile({
   disabled: boolean;
 }) {
   return (
-    <Panel title={texts.import}>
-      <p className="soft">{texts.importText}</p>
+    <Panel title={say`Import`}>
+      <p className="soft">{say`A CSV file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.`}</p>
       <DropZone
-        labels={texts}
+        labels={{
+          drop: say`Drop a CSV file here, or`,
+          choose: say`choose a file`,
+          rules: say`CSV, at most 5 MB and 5,000 rows`,
+        }}
         icon={<FileUp className="soft" aria-hidden="true" />}
         accept=".csv,.txt,.tsv,text/csv"
         disabled={isReading || disabled}
@@ -186,14 +195,14 @@ function ChooseFile({
         {isReading ? (
           <p className="row gap-8" role="status">
             <Spinner />
-            {texts.reading}
+            {say`Reading the file`}
           </p>
         ) : null}
       </DropZone>
       <FieldError error={problem} />
       {failedFile && !isReading && (
         <Button look="line" size="sm" onClick={() => void previewFile(failedFile)}>
-          {texts.again}
+          {say`Try Again`}
         </Button>
       )}
     </Panel>
@@ -202,8 +211,8 @@ function ChooseFile({
 
 /** Why a menu can be neither imported nor exported. */
 function blockedReason(locationIds: readonly string[], online: boolean): string | null {
-  if (!online) return texts.offline;
-  return locationIds.length === 0 ? texts.noPlace : null;
+  if (!online) return OFFLINE;
+  return locationIds.length === 0 ? say`Please choose a location.` : null;
 }
 
 function refusedOf({ refused, places }: ImportPlan): number {
@@ -220,7 +229,7 @@ function ChoosePlaces({
   onChosen: (ids: readonly string[]) => void;
 }) {
   return (
-    <Panel title={texts.places} explain={texts.placesHint}>
+    <Panel title={say`Locations`} explain={say`The file is imported to each of them.`}>
       <div className="row flex-wrap gap-8-16">
         {places.map(({ id, name }) => (
           <Checkbox
@@ -237,7 +246,7 @@ function ChoosePlaces({
           />
         ))}
       </div>
-      <FieldError error={chosen.length === 0 ? texts.noPlace : null} />
+      <FieldError error={chosen.length === 0 ? say`Please choose a location.` : null} />
     </Panel>
   );
 }
@@ -251,8 +260,8 @@ function Starters({
   onChoose: (file: ChosenFile) => void;
 }) {
   return (
-    <Panel title={texts.starters}>
-      <p className="soft">{texts.startersText}</p>
+    <Panel title={say`Or start with one of these`}>
+      <p className="soft">{say`Typical dishes of such a kitchen. They are hidden at first: set your prices, check the allergens, then show them.`}</p>
       <div className="row flex-wrap gap-8">
         {STARTERS.map(({ id, name, csv }) => (
           <Button key={id} look="line" disabledReason={disabledReason} onClick={() => onChoose(textAsFile(name, csv))}>
@@ -269,17 +278,19 @@ function Export({ chosen, online }: { chosen: readonly string[]; online: boolean
   async function download() {
     setBusy(true);
     try {
-      toast.success(texts.exported(await saveCsv('getMenuCsv', { locationIds: chosen.join(',') }, 'menu.csv')));
+      toast.success(exportedText(await saveCsv('getMenuCsv', { locationIds: chosen.join(',') }, 'menu.csv')));
     } catch (error) {
-      toast.error(texts.exportFailed, { description: errorTextOrServerMessage(error, EXPLAINED_STATUSES) });
+      toast.error(say`The menu could not be exported.`, {
+        description: errorTextOrServerMessage(error, EXPLAINED_STATUSES),
+      });
     }
     setBusy(false);
   }
   return (
-    <Panel title={texts.export}>
-      <p className="soft">{texts.exportText}</p>
+    <Panel title={say`Export`}>
+      <p className="soft">{say`The menu as a file for a spreadsheet. Change it there and import it again.`}</p>
       <Button look="line" busy={busy} disabledReason={blockedReason(chosen, online)} onClick={() => void download()}>
-        {texts.download}
+        {say`Download CSV`}
       </Button>
     </Panel>
   );

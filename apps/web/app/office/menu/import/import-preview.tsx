@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { allergenName, GLUTEN_CEREALS, type GlutenCereal } from '@tiffin/domain/menu';
+import { formatCount } from '../../../ui/figures.tsx';
+import { say } from '@tiffin/domain/core';
 import { formatMoney, centsOf, joinNames } from '../../../ui/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -10,11 +12,23 @@ import { Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Chips } from '../chips.tsx';
 import type { ImportPlan, LocationImportPlan } from './import-data.ts';
-import { texts } from './texts.ts';
 import menuStyles from '../menu.module.css';
 import styles from './moving.module.css';
 
-const SEPARATORS: Readonly<Record<string, string>> = { ',': texts.commas, ';': texts.semicolons, '\t': texts.tabs };
+const ignoredColumnText = (heading: string, n: number) =>
+  n === 1 ? say`“${heading}” (1 value)` : say`“${heading}” (${formatCount(n)} values)`;
+
+const KINDS = { added: say`New`, changed: say`Changed`, refused: say`Refused` };
+
+const NOTHING_OF = {
+  added: say`No new dishes in this file.`,
+  changed: say`No dish would change.`,
+  refused: say`Every row can be read.`,
+};
+
+const NOTHING = say`Nothing would change: the menu already matches the file.`;
+
+const SEPARATORS: Readonly<Record<string, string>> = { ',': say`commas`, ';': say`semicolons`, '\t': say`tabs` };
 
 type Kind = 'added' | 'changed' | 'refused';
 
@@ -65,19 +79,19 @@ export function ImportPreview({
         <GlutenQuestion dishes={plan.glutenDishes} gluten={gluten} onGluten={onGluten} />
       )}
       <Columns file={file} plan={plan} busy={busy} onColumns={onColumns} />
-      <Panel title={texts.differences}>
+      <Panel title={say`What would change`}>
         <Notes plan={plan} disabledReason={disabledReason} onGroup={onGroup} />
         <Segmented
-          legend={texts.show}
+          legend={say`Show`}
           legendHidden
           options={(['changed', 'added', 'refused'] as const).map((each) => ({
             value: each,
-            label: `${texts.kinds[each]} ${counts[each]}`,
+            label: `${KINDS[each]} ${counts[each]}`,
           }))}
           value={kind}
           onValue={setKind}
         />
-        {counts[kind] === 0 && <p className="soft">{texts.nothingOf[kind]}</p>}
+        {counts[kind] === 0 && <p className="soft">{NOTHING_OF[kind]}</p>}
         {kind === 'refused' && plan.refused.length > 0 && <Refused refused={plan.refused} />}
         {plan.places.map((place) => (
           <section key={place.locationId} className="stack gap-8" aria-label={place.name}>
@@ -89,7 +103,13 @@ export function ImportPreview({
             )}
           </section>
         ))}
-        {counts.same > 0 && <p className="hint">{texts.same(counts.same)}</p>}
+        {counts.same > 0 && (
+          <p className="hint">
+            {counts.same === 1
+              ? say`1 dish in the file is already on the menu unchanged.`
+              : say`${formatCount(counts.same)} dishes in the file are already on the menu unchanged.`}
+          </p>
+        )}
       </Panel>
       <MissingDishes places={plan.places} />
       <div className={menuStyles.afloat}>
@@ -97,11 +117,11 @@ export function ImportPreview({
           block
           busy={busy}
           disabledReason={
-            disabledReason ?? (plan.changes === 0 ? texts.nothing : taking === 0 ? texts.takingNothing : null)
+            disabledReason ?? (plan.changes === 0 ? NOTHING : taking === 0 ? say`No change is selected.` : null)
           }
           onClick={() => onTake([...leftOut])}
         >
-          {texts.taking(taking)}
+          {taking === 1 ? say`Import 1 change` : say`Import ${formatCount(taking)} changes`}
         </Button>
       </div>
     </>
@@ -112,10 +132,15 @@ export function ImportPreview({
 function IgnoredColumns({ columns }: Pick<ImportPlan, 'columns'>) {
   const ignored = columns.filter(({ target, values }) => target === null && values > 0);
   if (ignored.length === 0) return null;
-  const names = ignored.map(({ heading, values }) => texts.ignoredColumn(heading || texts.unnamed, values));
+  const names = ignored.map(({ heading, values }) =>
+    ignoredColumnText(heading || say`a column without a name`, values),
+  );
   return (
-    <Banner tone="warn" title={texts.ignored(ignored.length)}>
-      {joinNames(names)}. {texts.nothingWritten}
+    <Banner
+      tone="warn"
+      title={ignored.length === 1 ? say`One column would be ignored` : say`${ignored.length} columns would be ignored`}
+    >
+      {joinNames(names)}. {say`Nothing has been written yet.`}
     </Banner>
   );
 }
@@ -131,14 +156,23 @@ function GlutenQuestion({
   onGluten: (gluten: readonly GlutenCereal[]) => void;
 }) {
   return (
-    <Panel title={texts.gluten(dishes.length)} explain={texts.glutenExplain}>
+    <Panel
+      title={
+        dishes.length === 1
+          ? say`Your file says “gluten” for 1 dish`
+          : say`Your file says “gluten” for ${dishes.length} dishes`
+      }
+      explain={say`Which cereals are meant? We ask once, and you can change single dishes later.`}
+    >
       <Chips
         options={GLUTEN_CEREALS.map((id) => ({ id, name: allergenName(id) }))}
         chosen={gluten}
         onChosen={onGluten}
       />
       <p className="hint break-anywhere">{dishes.join(', ')}</p>
-      {gluten.length === 0 && <p className="hint">{texts.glutenUnknown}</p>}
+      {gluten.length === 0 && (
+        <p className="hint">{say`Without an answer their allergens stay unknown, and guests are told to ask you.`}</p>
+      )}
     </Panel>
   );
 }
@@ -158,13 +192,17 @@ function MissingDishes({ places }: { places: readonly LocationImportPlan[] }) {
   const missing = places.reduce((sum, place) => sum + place.missing.length, 0);
   if (missing === 0) return null;
   return (
-    <Panel title={texts.missing}>
-      <p>{texts.missingText(missing)}</p>
+    <Panel title={say`Not in the file`}>
+      <p>
+        {missing === 1
+          ? say`1 dish of the menu is not in the file. They stay as they are: an import never deletes.`
+          : say`${formatCount(missing)} dishes of the menu are not in the file. They stay as they are: an import never deletes.`}
+      </p>
       {places.map(
         (place) =>
           place.missing.length > 0 && (
             <details key={place.locationId}>
-              <summary className="touch-height">{places.length > 1 ? place.name : texts.show}</summary>
+              <summary className="touch-height">{places.length > 1 ? place.name : say`Show`}</summary>
               <p className="hint break-anywhere">{place.missing.join(', ')}</p>
             </details>
           ),
@@ -184,30 +222,34 @@ function Notes({
 }) {
   return (
     <>
-      {plan.changes === 0 && <Banner>{texts.nothing}</Banner>}
+      {plan.changes === 0 && <Banner>{NOTHING}</Banner>}
       {plan.unknownGroups.length > 0 && (
         <Banner tone="warn">
-          <p>{texts.unknownGroups(plan.unknownGroups)}</p>
-          <p>{texts.combosLater}</p>
+          <p>{say`Option groups that do not exist yet: ${plan.unknownGroups.join(', ')}.`}</p>
+          <p>{say`The parts of a combo are dishes: import the other rows first, then check the file again.`}</p>
           <div className="row flex-wrap gap-8">
             {plan.unknownGroups.map((name) => (
               <Button key={name} look="line" size="sm" disabledReason={disabledReason} onClick={() => onGroup(name)}>
-                {texts.makeGroup(name)}
+                {say`Create “${name}”`}
               </Button>
             ))}
           </div>
         </Banner>
       )}
-      {plan.newCategories.length > 0 && <p>{texts.newCategories(plan.newCategories)}</p>}
+      {plan.newCategories.length > 0 && <p>{say`New categories: ${plan.newCategories.join(', ')}.`}</p>}
       {plan.newGroups.length > 0 && (
         <details open={plan.newGroups.length <= FEW_GROUPS}>
-          <summary className="touch-height">{texts.newGroups(plan.newGroups.length)}</summary>
+          <summary className="touch-height">
+            {plan.newGroups.length === 1
+              ? say`1 new option group`
+              : say`${formatCount(plan.newGroups.length)} new option groups`}
+          </summary>
           <ul className="stack break-anywhere">
             {plan.newGroups.map((group) => (
               <li key={group}>{group}</li>
             ))}
           </ul>
-          <p className="hint">{texts.newGroupsExplain}</p>
+          <p className="hint">{say`The numbers say how many a guest can choose; * is chosen beforehand. If an option adds an allergen, say so in Options after the import.`}</p>
         </details>
       )}
     </>
@@ -228,17 +270,17 @@ function Columns({
   const { columns, rows, encoding, separator, decimal, targets } = plan;
   const looks = [
     file,
-    texts.rows(rows),
+    rows === 1 ? say`1 row` : say`${formatCount(rows)} rows`,
     encoding,
     SEPARATORS[separator] ?? separator,
-    decimal === ',' ? texts.decimalComma : texts.decimalPoint,
+    decimal === ',' ? say`comma as decimal` : say`point as decimal`,
   ];
   const isGuessed = columns.some(({ isSure }) => !isSure);
   return (
-    <Panel title={texts.columns} explain={looks.join(', ')}>
+    <Panel title={say`What is in which column?`} explain={looks.join(', ')}>
       <details open={isGuessed}>
         <summary className="touch-height">
-          {texts.columnsUsed(columns.filter(({ target }) => target !== null).length, columns.length)}
+          {say`${columns.filter(({ target }) => target !== null).length} of ${columns.length} columns are used`}
         </summary>
         <ul className="stack">
           {columns.map((column, at) => (
@@ -246,18 +288,18 @@ function Columns({
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={`${styles.row} ${styles.column}`}>
               <span className="min-width-0">
-                <b className="break-anywhere">{column.heading || texts.unnamed}</b>
+                <b className="break-anywhere">{column.heading || say`a column without a name`}</b>
                 <span className="hint block clip">{column.samples.join(' · ')}</span>
               </span>
               <Select
-                aria-label={texts.goesTo(column.heading || texts.unnamed)}
+                aria-label={say`“${column.heading || say`a column without a name`}” is imported as`}
                 value={column.target ?? ''}
                 disabled={busy}
                 onChange={({ target }) =>
                   onColumns(columns.map((each, index) => (index === at ? target.value || null : each.target)))
                 }
               >
-                <option value="">{texts.leaveOut}</option>
+                <option value="">{say`Leave out`}</option>
                 {targets.map(({ id, label }) => (
                   <option key={id} value={id}>
                     {label}
@@ -265,7 +307,7 @@ function Columns({
                 ))}
               </Select>
               <Badge tone={column.target === null ? 'neutral' : column.isSure ? 'ok' : 'warn'}>
-                {column.target === null ? texts.unused : column.isSure ? texts.sure : texts.guess}
+                {column.target === null ? say`Not used` : column.isSure ? say`Sure` : say`A guess`}
               </Badge>
             </li>
           ))}
@@ -295,7 +337,7 @@ function Rows({
         {rows.slice(0, shown).map((dish) => (
           <li key={dish.row} className={styles.row}>
             <span className="min-width-0">
-              <b className="break-anywhere">{dish.name}</b> <span className="hint">{texts.rowOf(dish.row)}</span>
+              <b className="break-anywhere">{dish.name}</b> <span className="hint">{say`row ${dish.row}`}</span>
               {'changes' in dish ? (
                 dish.changes.map(({ field, label, before, after }) => (
                   <span key={field} className="block text-sm break-anywhere">
@@ -309,7 +351,7 @@ function Rows({
               )}
             </span>
             <Checkbox
-              label={<span className="sr-only">{texts.takeRow(dish.name, dish.row)}</span>}
+              label={<span className="sr-only">{say`Import ${dish.name}, row ${dish.row}`}</span>}
               checked={!leftOut.has(dish.row)}
               onChange={({ target }) => onLeave(dish.row, !target.checked)}
             />
@@ -318,7 +360,7 @@ function Rows({
       </ul>
       {more > 0 && (
         <Button look="line" size="sm" onClick={() => setShown(shown + 10 * FIRST)}>
-          {texts.more(more)}
+          {say`Show ${formatCount(more)} more`}
         </Button>
       )}
     </>
@@ -336,12 +378,12 @@ function Refused({ refused }: { refused: LocationImportPlan['refused'] }) {
       {refused.slice(0, FIRST).map(({ row, name, reason }) => (
         <li key={row} className={styles.row}>
           <span className="min-width-0">
-            <b className="break-anywhere">{name || texts.nameless}</b> <span className="hint">{texts.rowOf(row)}</span>
+            <b className="break-anywhere">{name || say`(no name)`}</b> <span className="hint">{say`row ${row}`}</span>
             <span className="block text-sm break-anywhere">{reason}</span>
           </span>
         </li>
       ))}
-      {refused.length > FIRST && <li className="hint">{texts.more(refused.length - FIRST)}</li>}
+      {refused.length > FIRST && <li className="hint">{say`Show ${formatCount(refused.length - FIRST)} more`}</li>}
     </ul>
   );
 }

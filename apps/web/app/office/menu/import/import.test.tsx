@@ -192,7 +192,7 @@ test('shows the server’s message for a bad file, and a retry after a lost conn
   await choose(office);
   await expect(screen).toShow('This file has 50,000 rows.');
   office.answer({ previewMenuImport: plan });
-  await office.press('Try again');
+  await office.press('Try Again');
   await expect(screen).toShow('What would change');
 });
 

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { CircleCheck, Undo2 } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../../office-paths.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { formatCount } from '../../../ui/figures.tsx';
 import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useImports, useImportActions, type ImportResult } from './import-data.ts';
-import { texts as reviewTexts } from './review-texts.ts';
-import { texts } from './texts.ts';
+
+const recentOfText = (by: string, time: string, n: number) =>
+  n === 1 ? say`${by}, ${time}: 1 change` : say`${by}, ${time}: ${formatCount(n)} changes`;
 
 /** The result of an import, with undo. */
 export function ImportedPanel({
@@ -38,31 +41,39 @@ export function ImportedPanel({
 }) {
   return (
     <IconState
-      title={texts.done(result.added + result.changed)}
+      title={
+        result.added + result.changed === 1
+          ? say`1 change imported`
+          : say`${formatCount(result.added + result.changed)} changes imported`
+      }
       text={[
-        texts.doneText(result.added, result.changed),
-        refused > 0 && texts.refused(refused),
-        unknownGroups.length > 0 && texts.unknownGroups(unknownGroups),
+        result.added === 1
+          ? say`1 dish added, ${formatCount(result.changed)} changed.`
+          : say`${formatCount(result.added)} dishes added, ${formatCount(result.changed)} changed.`,
+        refused > 0 && (refused === 1 ? say`1 row was refused.` : say`${formatCount(refused)} rows were refused.`),
+        unknownGroups.length > 0 && say`Option groups that do not exist yet: ${unknownGroups.join(', ')}.`,
       ]
         .filter(Boolean)
         .join(' ')}
       icon={<CircleCheck aria-hidden="true" />}
     >
-      {unstated > 0 && <Button onClick={onReview}>{reviewTexts.count(unstated)}</Button>}
+      {unstated > 0 && (
+        <Button onClick={onReview}>{unstated === 1 ? say`1 dish: confirm` : say`${unstated} dishes: confirm`}</Button>
+      )}
       {isFromSetUp && (
         <LinkButton look="line" href={officePaths.setUp('menu')}>
-          {texts.backToSetUp}
+          {say`Back to the set-up`}
         </LinkButton>
       )}
-      {unknownGroups.length > 0 && <Button onClick={onAgain}>{texts.lookAgain}</Button>}
+      {unknownGroups.length > 0 && <Button onClick={onAgain}>{say`Check the file again`}</Button>}
       <Button {...(unknownGroups.length + unstated > 0 && { look: 'quiet' })} onClick={onLook}>
-        {texts.look}
+        {say`See the menu`}
       </Button>
       <Undo result={result} onUndone={onOther} />
       <Button look="quiet" onClick={onOther}>
-        {texts.other}
+        {say`Another file`}
       </Button>
-      <p className="hint">{texts.undoUntil(formatTime(result.undoUntil, 'time', zone))}</p>
+      <p className="hint">{say`Undo works until ${formatTime(result.undoUntil, 'time', zone)}, or until one of these dishes is changed by hand.`}</p>
     </IconState>
   );
 }
@@ -72,13 +83,13 @@ export function RecentImports({ zone }: { zone: string }) {
   const { data } = useImports();
   if (!data || data.imports.length === 0) return null;
   return (
-    <Panel title={texts.recent}>
+    <Panel title={say`Imported in the last hour`}>
       <ul className="stack gap-12">
         {data.imports.map((result) => (
           <li key={result.importId} className="row flex-wrap between gap-8-16">
             <span>
-              {texts.recentOf(
-                result.by ?? texts.somebody,
+              {recentOfText(
+                result.by ?? say`Somebody`,
                 formatTime(result.at, 'time', zone),
                 result.added + result.changed,
               )}
@@ -102,15 +113,16 @@ function Undo({ result, onUndone }: { result: ImportResult; onUndone?: () => voi
         onClick={() =>
           undo.mutate(result.importId, {
             onSuccess: () => {
-              toast.success(texts.undone);
+              toast.success(say`Undone. The menu is as it was before.`);
               onUndone?.();
             },
-            onError: (error) => setProblem(`${texts.undoFailed} ${errorTextOrServerMessage(error, [404, 409])}`),
+            onError: (error) =>
+              setProblem(`${say`It could not be undone.`} ${errorTextOrServerMessage(error, [404, 409])}`),
           })
         }
       >
         <Undo2 aria-hidden="true" />
-        {texts.undo(result.added + result.changed)}
+        {say`Undo all ${result.added + result.changed}`}
       </Button>
       <FieldError error={problem} />
     </>

@@ -1,5 +1,56 @@
-import { starterTexts } from './starter-words.ts';
-import { texts } from './texts.ts';
+import { say } from '@tiffin/domain/core';
+
+const CATEGORY_NAMES = {
+  pizza: say`Pizza`,
+  salads: say`Salads`,
+  sides: say`Sides`,
+  desserts: say`Desserts`,
+  drinks: say`Drinks`,
+  coffee: say`Coffee`,
+  tea: say`Tea`,
+  baked: say`Baked`,
+  sandwiches: say`Sandwiches`,
+  coldDrinks: say`Cold drinks`,
+  burgers: say`Burgers`,
+  poutine: say`Poutine`,
+};
+
+const DISHES = {
+  margherita: [say`Margherita`, say`Tomato, mozzarella, basil.`],
+  marinara: [say`Marinara`, say`Tomato, garlic, oregano, olive oil.`],
+  pepperoni: [say`Pepperoni`, say`Tomato, mozzarella, pepperoni.`],
+  funghi: [say`Funghi`, say`Tomato, mozzarella, mushrooms.`],
+  quattroFormaggi: [say`Quattro Formaggi`, say`Mozzarella and three other cheeses.`],
+  greenSalad: [say`Green Salad`, say`Lettuce, cucumber, tomato, oil and vinegar.`],
+  caesarSalad: [say`Caesar Salad`, say`Romaine, parmesan, croutons, our dressing.`],
+  garlicBread: [say`Garlic Bread`, say`Four slices from the pizza oven.`],
+  tiramisu: [say`Tiramisu`, say`Coffee, mascarpone, cocoa.`],
+  sparklingWater: [say`Sparkling Water`, say`A bottle of 500 ml.`],
+  cola: [say`Cola`, say`A can of 355 ml.`],
+  filterCoffee: [say`Filter Coffee`, say`The roast of the day.`],
+  espresso: [say`Espresso`, say`A double.`],
+  cappuccino: [say`Cappuccino`, say`Espresso with steamed milk and foam.`],
+  latte: [say`Latte`, say`Espresso with plenty of steamed milk.`],
+  blackTea: [say`Black Tea`, say`A pot, milk on the side.`],
+  peppermintTea: [say`Peppermint Tea`, say`A pot.`],
+  croissant: [say`Croissant`, say`All butter, baked this morning.`],
+  blueberryMuffin: [say`Blueberry Muffin`, say`With a crumble on top.`],
+  cinnamonBun: [say`Cinnamon Bun`, say`With icing.`],
+  eggSaladSandwich: [say`Egg Salad Sandwich`, say`On brown bread.`],
+  hummusAndVegetableWrap: [say`Hummus and Vegetable Wrap`, say`Hummus, carrot, cucumber, lettuce.`],
+  icedCoffee: [say`Iced Coffee`, say`Over ice.`],
+  hamburger: [say`Hamburger`, say`Beef, lettuce, tomato, onion, pickle.`],
+  cheeseburger: [say`Cheeseburger`, say`Beef, cheddar, lettuce, tomato, pickle.`],
+  baconBurger: [say`Bacon Burger`, say`Beef, bacon, cheddar, barbecue sauce.`],
+  chickenBurger: [say`Chicken Burger`, say`Fried chicken, slaw, mayonnaise.`],
+  blackBeanBurger: [say`Black Bean Burger`, say`Black beans, lettuce, tomato, salsa.`],
+  fries: [say`Fries`, say`Fried in vegetable oil.`],
+  onionRings: [say`Onion Rings`, say`In batter.`],
+  coleslaw: [say`Coleslaw`, say`Cabbage, carrot, mayonnaise.`],
+  classicPoutine: [say`Classic Poutine`, say`Fries, cheese curds, gravy.`],
+  vanillaMilkshake: [say`Vanilla Milkshake`, say`With whipped cream.`],
+  lemonade: [say`Lemonade`, say`Homemade.`],
+} as const;
 
 /** A starter menu. Its dishes are hidden, because the restaurant must check prices, texts and above all allergens. */
 interface Starter {
@@ -10,17 +61,17 @@ interface Starter {
 
 const HEADINGS = 'category,name,description,price,vegetarian,vegan,allergens,available';
 
-type Heading = keyof typeof starterTexts.headings;
+type Heading = keyof typeof CATEGORY_NAMES;
 /** Price, diet and allergens. */
 type Facts = readonly [price: string, diet: 'vegan' | 'vegetarian' | 'any', allergens: string];
-type Dishes = Partial<Record<keyof typeof starterTexts.dishes, Facts>>;
+type Dishes = Partial<Record<keyof typeof DISHES, Facts>>;
 
 /** Written in the user's language; the column values are those every import accepts. */
 function starter(id: string, name: string, menu: Partial<Record<Heading, Dishes>>): Starter {
   const lines = Object.entries(menu).flatMap(([heading, dishes]) =>
     Object.entries(dishes).map(([dish, [price, diet, allergens]]) => {
-      const [called, about] = starterTexts.dishes[dish as keyof typeof starterTexts.dishes];
-      const words = [starterTexts.headings[heading as Heading], called, about].map((text) => `"${text}"`);
+      const [called, about] = DISHES[dish as keyof typeof DISHES];
+      const words = [CATEGORY_NAMES[heading as Heading], called, about].map((text) => `"${text}"`);
       const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
       return [...words, price, yesOrNo(diet !== 'any'), yesOrNo(diet === 'vegan'), allergens, 'no'].join(',');
     }),
@@ -29,7 +80,7 @@ function starter(id: string, name: string, menu: Partial<Record<Heading, Dishes>
 }
 
 export const STARTERS: readonly Starter[] = [
-  starter('pizzeria', texts.kitchens.pizzeria, {
+  starter('pizzeria', say`Pizzeria`, {
     pizza: {
       margherita: ['14.00', 'vegetarian', 'milk; wheat'],
       marinara: ['12.00', 'vegan', 'wheat'],
@@ -52,7 +103,7 @@ export const STARTERS: readonly Starter[] = [
       cola: ['2.75', 'vegan', 'none'],
     },
   }),
-  starter('coffee-shop', texts.kitchens.coffee, {
+  starter('coffee-shop', say`Coffee shop`, {
     coffee: {
       filterCoffee: ['2.75', 'vegan', 'none'],
       espresso: ['3.25', 'vegan', 'none'],
@@ -76,7 +127,7 @@ export const STARTERS: readonly Starter[] = [
       icedCoffee: ['4.25', 'vegan', 'none'],
     },
   }),
-  starter('burgers', texts.kitchens.burgers, {
+  starter('burgers', say`Burgers and fries`, {
     burgers: {
       hamburger: ['11.50', 'any', 'eggs; milk; mustard; sesame; wheat'],
       cheeseburger: ['12.50', 'any', 'eggs; milk; mustard; sesame; wheat'],

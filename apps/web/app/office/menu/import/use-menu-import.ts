@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { GlutenCereal } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { api } from '../../../shared/api/api.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
@@ -12,7 +13,6 @@ import {
   type ImportResult,
   type ImportPlan,
 } from './import-data.ts';
-import { texts } from './texts.ts';
 
 /** Statuses whose messages explain what is wrong with a file. */
 export const EXPLAINED_STATUSES = [400, 404, 409, 413, 429];
@@ -68,7 +68,9 @@ export function useMenuImport(locationIds: readonly string[]) {
     try {
       await previewFile(await readChosenFile(file));
     } catch (error) {
-      setProblem(error instanceof FileProblem ? error.message : texts.unreadable);
+      setProblem(
+        error instanceof FileProblem ? error.message : say`This file could not be opened. Please choose it again.`,
+      );
     }
   }
 
@@ -89,7 +91,9 @@ export function useMenuImport(locationIds: readonly string[]) {
           setPreview(null);
         },
         onError: (error) => {
-          setProblem(`${texts.takeFailed} ${errorTextOrServerMessage(error, EXPLAINED_STATUSES)}`);
+          setProblem(
+            `${say`The file could not be imported. Nothing was changed.`} ${errorTextOrServerMessage(error, EXPLAINED_STATUSES)}`,
+          );
           const currentPlan = planFromError(error);
           if (currentPlan) setPreview({ file, plan: currentPlan, gluten, key: newKey() });
         },

@@ -1,9 +1,9 @@
 import { languageName } from '@tiffin/domain/restaurant';
+import { say } from '@tiffin/domain/core';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { EditableLocation } from '../menu-data.ts';
 import { needsTranslation, useMenuTexts, useOtherLanguages, type Language } from './texts-data.ts';
-import { texts } from './texts.ts';
 
 /** A button per further language, with the number of texts to check. */
 export function LanguageButtons({
@@ -31,11 +31,11 @@ function LanguageButton({
   const count = data.filter(needsTranslation).length;
   return (
     <Button look="quiet" onClick={onOpen}>
-      {texts.open(languageName(language))}
+      {say`In ${languageName(language)}`}
       {count > 0 && (
         <Badge tone="warn">
           <span aria-hidden="true">{count}</span>
-          <span className="sr-only">{texts.toDo(count)}</span>
+          <span className="sr-only">{count === 1 ? say`one text to review` : say`${count} texts to review`}</span>
         </Badge>
       )}
     </Button>

@@ -1,12 +1,12 @@
 import { textLimit } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';
 import { languageName } from '@tiffin/domain/restaurant';
+import { say } from '@tiffin/domain/core';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea, TextInput } from '../../../ui/inputs.tsx';
 import type { Language, MenuText, TypedTranslation } from './texts-data.ts';
-import { texts } from './texts.ts';
 
 /** A translation field with its original, its state and what it was translated from. */
 export function LanguageField({
@@ -30,8 +30,11 @@ export function LanguageField({
   const isReserved = text.heldBy !== undefined;
   const hints = [
     isReserved && groupInUseText(text.kind === 'option' ? text.name : text.own, text.heldBy ?? []),
-    withOwn && isLong && texts.own(text.own),
-    isStale && (typed ? texts.isStillRight : texts.was(text.madeFrom ?? '')),
+    withOwn && isLong && say`Your own text: ${text.own}`,
+    isStale &&
+      (typed
+        ? say`Marked as correct once you save.`
+        : say`It was translated from “${text.madeFrom ?? ''}”. Until you review it, guests read your own text.`),
   ].filter((each) => each !== false);
   return (
     <Field
@@ -40,15 +43,15 @@ export function LanguageField({
       aside={
         isStale ? (
           <span className="row gap-8">
-            <Badge tone="warn">{texts.stale}</Badge>
+            <Badge tone="warn">{say`Outdated`}</Badge>
             {!typed && !isReserved && (
               <Button look="line" size="sm" onClick={() => onText(value)}>
-                {texts.stillRight}
+                {say`Still correct`}
               </Button>
             )}
           </span>
         ) : (
-          text.state === 'missing' && <Badge>{texts.missing}</Badge>
+          text.state === 'missing' && <Badge>{say`Not translated`}</Badge>
         )
       }
     >
@@ -71,15 +74,17 @@ export function LanguageField({
 function labelOf({ kind, field, name, own }: MenuText, language: string): string {
   switch (kind) {
     case 'dish':
-      return field === 'description' ? texts.of.description(name, language) : texts.of.name(own, language);
+      return field === 'description' ? say`Description of ${name}, in ${language}` : say`${own}, in ${language}`;
     case 'category':
-      return texts.of.category(own, language);
+      return say`Category ${own}, in ${language}`;
     case 'group':
-      return texts.of.group(own, language);
+      return say`Group ${own}, in ${language}`;
     case 'option':
-      return texts.of.option(own, name, language);
+      return say`${own} of ${name}, in ${language}`;
     default:
-      if (field === 'headline') return texts.of.headline(language);
-      return field === 'cuisine' ? texts.of.cuisine(language) : texts.of.tagline(language);
+      if (field === 'headline') return say`Headline of the restaurant, in ${language}`;
+      return field === 'cuisine'
+        ? say`Cuisine of the restaurant, in ${language}`
+        : say`Tagline of the restaurant, in ${language}`;
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { languageName } from '@tiffin/domain/restaurant';
@@ -21,7 +22,6 @@ import {
   type MenuText,
   type TypedTranslations,
 } from './texts-data.ts';
-import { texts as words } from './texts.ts';
 
 /** All texts of a menu in another language, missing and stale ones first. */
 export function TextsDialog({
@@ -49,11 +49,15 @@ export function TextsDialog({
     setFailure(null);
     try {
       await save.mutateAsync({ language, texts: toSave });
-      toast.success(words.saved(toSave.length));
+      toast.success(toSave.length === 1 ? say`One text saved` : say`${toSave.length} texts saved`);
       setTyped(new Map());
     } catch (reason) {
       const isRemoved = reason instanceof ApiError && reason.status === 404;
-      setFailure(isRemoved ? words.removed : errorTextOrServerMessage(reason, [400, 403]));
+      setFailure(
+        isRemoved
+          ? say`One of these is no longer on the menu. Please open the list again.`
+          : errorTextOrServerMessage(reason, [400, 403]),
+      );
     }
   }
 
@@ -64,35 +68,46 @@ export function TextsDialog({
       onClose={onClose}
       dismissable={!save.isPending}
       unsaved={toSave.length > 0}
-      title={words.title(languageName(language), location.name)}
-      description={words.intro}
+      title={say`The menu in ${languageName(language)}, ${location.name}`}
+      description={say`Under each of your texts is what guests read in this language. If it is empty, they read your own text.`}
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={save.isPending}>
-            {words.done}
+            {say`Done`}
           </Button>
           <Button busy={save.isPending} disabled={toSave.length === 0} onClick={() => void saveTyped()}>
-            {words.save}
+            {say`Save texts`}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
-        <ErrorBanner title={words.saveFailed} says={failure} />
+        <ErrorBanner title={say`The texts could not be saved`} says={failure} />
         <Segmented
-          legend={words.show}
+          legend={say`Texts to show`}
           legendHidden
           options={[
-            { value: 'open', label: words.filters.open },
-            { value: 'all', label: words.filters.all },
+            { value: 'open', label: say`To review` },
+            { value: 'all', label: say`All texts` },
           ]}
           value={shows}
           onValue={setShows}
         />
         {!data ? (
-          <MissingDish query={menuTexts} labels={words} height={200} />
+          <MissingDish
+            query={menuTexts}
+            labels={{
+              loadFailed: say`The texts could not be loaded`,
+              tryAgain: say`Try Again`,
+              loading: say`Loading the texts…`,
+            }}
+            height={200}
+          />
         ) : shown.length === 0 ? (
-          <EmptyState title={words.nothing} text={words.nothingText} />
+          <EmptyState
+            title={say`Nothing is left to translate`}
+            text={say`When you change a text of your menu, it comes back here.`}
+          />
         ) : (
           <TextFields texts={shown} language={language} typed={typed} onTyped={setTyped} />
         )}

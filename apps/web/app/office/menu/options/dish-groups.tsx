@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Plus, SlidersHorizontal, X } from 'lucide-react';
 import { moveEntry } from '@tiffin/domain/menu';
 import { groupForDish, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -14,7 +15,6 @@ import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
 import { texts } from './texts.ts';
 
-const words = texts.ofDish;
 const LIMITS = ['min', 'max', 'included'] as const;
 
 /** The option groups of a dish, in its own order and with its own limits. */
@@ -34,9 +34,9 @@ export function DishGroups({
   return (
     <section className="stack gap-8" aria-label={label}>
       <h3 className="text-sm weight-600">{label}</h3>
-      <p className="hint">{value.length === 0 ? words.none : words.hint}</p>
+      <p className="hint">{value.length === 0 ? texts.ofDish.none : texts.ofDish.hint}</p>
       <SortableList
-        label={words.list}
+        label={texts.ofDish.list}
         texts={menuTexts.arranging}
         onMove={(from, to) => onValue(moveEntry(value, from, to))}
         entries={value.map((own) => {
@@ -59,14 +59,16 @@ export function DishGroups({
           };
         })}
       />
-      {isError && !groups && <p className="danger text-sm">{`${texts.loadFailed}: ${errorText(failure)}`}</p>}
+      {isError && !groups && (
+        <p className="danger text-sm">{`${say`The groups could not be loaded`}: ${errorText(failure)}`}</p>
+      )}
       {error && <p className="danger text-sm">{error}</p>}
       <div className="row flex-wrap gap-8">
         {rest.length > 0 && !isFull && <GroupChoice groups={rest} onChoose={add} />}
         {!isFull && (
           <Button look="quiet" onClick={onNew}>
             <Plus aria-hidden="true" />
-            {words.new}
+            {texts.ofDish.new}
           </Button>
         )}
       </div>
@@ -77,12 +79,12 @@ export function DishGroups({
 function GroupChoice({ groups, onChoose }: { groups: readonly Group[]; onChoose: (groupId: string) => void }) {
   return (
     <Select
-      aria-label={words.use}
+      aria-label={texts.ofDish.use}
       className={styles.use ?? ''}
       value=""
       onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
     >
-      <option value="">{words.use}</option>
+      <option value="">{texts.ofDish.use}</option>
       {groups.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -112,13 +114,13 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
         {group && <p className="hint">{ruleText(groupForDish(group, dishLimits))}</p>}
       </div>
       {group?.kind === 'some' ? (
-        <IconButton label={words.own(name)} aria-expanded={isOpen} onClick={onToggle}>
+        <IconButton label={texts.ofDish.own(name)} aria-expanded={isOpen} onClick={onToggle}>
           <SlidersHorizontal aria-hidden="true" />
         </IconButton>
       ) : (
         <span />
       )}
-      <IconButton label={words.takeOff(name)} onClick={onRemove}>
+      <IconButton label={texts.ofDish.takeOff(name)} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
       {isOpen && group && (
@@ -129,7 +131,7 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={2}
-                aria-label={words[limit](name)}
+                aria-label={texts.ofDish[limit](name)}
                 placeholder={String(group[limit])}
                 value={dishLimits[limit] ?? ''}
                 onChange={(event) => onChange({ [limit]: limitOf(event.target.value) })}

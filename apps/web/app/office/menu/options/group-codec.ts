@@ -1,4 +1,4 @@
-import { cents, toDollars } from '@tiffin/domain/core';
+import { cents, toDollars, say } from '@tiffin/domain/core';
 import { allergenName, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { groupProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import {
@@ -18,8 +18,6 @@ import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import type { Group, GroupOption } from './groups-data.ts';
 import { texts } from './texts.ts';
-
-const { fields } = texts;
 
 /** An option in the form. */
 export interface TypedOption {
@@ -121,7 +119,7 @@ function sentOption(option: TypedOption) {
 }
 
 const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnType<typeof sentOption>[]> = {
-  label: fields.options,
+  label: texts.fields.options,
   initialValue: [],
   toTyped: (list) => list.map(shownOption),
   toPayload: (list) => list.map(sentOption),
@@ -134,11 +132,11 @@ const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnT
 };
 
 const price: FormField<number, string, number> = {
-  label: fields.eachExtra,
+  label: texts.fields.eachExtra,
   initialValue: '0.00',
   toTyped: (dollars) => dollars.toFixed(2),
   toPayload: dollarsOf,
-  problem: (typed) => (typed.trim() === '' || parseAmount(typed) !== null ? null : texts.wrong.amount),
+  problem: (typed) => (typed.trim() === '' || parseAmount(typed) !== null ? null : say`An amount such as 0.75`),
   formatValue: (dollars) => formatMoney(centsOf(dollars)),
 };
 
@@ -146,23 +144,23 @@ const units = (label: string, least: number, initialValue: number) =>
   wholeNumber(label, { least, most: OPTION_LIMITS.units, initialValue });
 
 const groupFields = {
-  name: textField(fields.name, {
+  name: textField(texts.fields.name, {
     required: true,
-    input: { maxLength: OPTION_LIMITS.name, placeholder: fields.namePlaceholder },
+    input: { maxLength: OPTION_LIMITS.name, placeholder: texts.fields.namePlaceholder },
   }),
-  kitchenName: optionalText(fields.kitchenName, { input: { maxLength: OPTION_LIMITS.name } }),
-  kind: valueField<Group['kind']>(fields.kind, 'some', (kind) => fields.kinds[kind]),
-  isSize: booleanField(fields.isSize),
-  min: units(fields.min, 0, 0),
-  max: units(fields.max, 1, 4),
-  included: units(fields.included, 0, 0),
+  kitchenName: optionalText(texts.fields.kitchenName, { input: { maxLength: OPTION_LIMITS.name } }),
+  kind: valueField<Group['kind']>(texts.fields.kind, 'some', (kind) => texts.fields.kinds[kind]),
+  isSize: booleanField(texts.fields.isSize),
+  min: units(texts.fields.min, 0, 0),
+  max: units(texts.fields.max, 1, 4),
+  included: units(texts.fields.included, 0, 0),
   eachExtra: price,
   options,
 };
 
 export const groupForm = formOf(groupFields, {
   check: (draft) => ({
-    ...(draft.name.trim() === '' && { name: texts.wrong.name }),
+    ...(draft.name.trim() === '' && { name: say`Name is required` }),
     ...problemOf(draft),
   }),
   settled,
@@ -195,13 +193,14 @@ function settled<Values extends Settled>(values: Values): Values {
 
 /** The first problem, at its field: unreadable input before broken rules. */
 function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
-  const { wrong } = texts;
-  if (draft.options.some(({ name }) => name.trim() === '')) return { options: wrong.optionName };
+  if (draft.options.some(({ name }) => name.trim() === '')) return { options: say`Every option needs a name` };
   for (const { name, price: typed, bySize, maxUnits } of draft.options) {
     const amounts = [typed, ...Object.values(bySize)].filter((amount) => amount.trim() !== '');
-    if (amounts.some((amount) => parseAmount(amount) === null)) return { options: wrong.price(name) };
+    if (amounts.some((amount) => parseAmount(amount) === null))
+      return { options: say`${name}: give a price such as 1.50` };
     const count = /^\d+$/.test(maxUnits.trim()) ? Number(maxUnits) : 0;
-    if (count < 1 || count > OPTION_LIMITS.units) return { options: wrong.most(name, OPTION_LIMITS.units) };
+    if (count < 1 || count > OPTION_LIMITS.units)
+      return { options: say`${name}: at most from 1 to ${OPTION_LIMITS.units}` };
   }
   const values = groupForm.sentOf(draft);
   const problem = groupProblem({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HEAT_GROUP, OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { conflictingVersion } from '../../../shared/live/event-payload.ts';
@@ -16,8 +17,6 @@ import { OptionDetails } from './option-details.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { GroupRule } from './rule.tsx';
 import { texts } from './texts.ts';
-
-const words = texts.form;
 
 interface GroupDialogProps {
   /** Null for a new group. */
@@ -43,11 +42,11 @@ export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: 
     <EditDialog
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       className="stack gap-20"
-      title={group ? words.edit(group.name) : words.add}
-      cancel={words.cancel}
-      save={words.save}
-      failed={words.failed}
-      conflict={words.conflict}
+      title={group ? say`Edit ${group.name}` : say`New option group`}
+      cancel={say`Cancel`}
+      save={say`Save group`}
+      failed={say`The group could not be saved`}
+      conflict={say`Somebody else changed this group while you were editing it.`}
       onClose={onClose}
       trailing={<GroupPreview draft={draft} groups={others} />}
       after={
@@ -67,7 +66,7 @@ export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: 
         )
       }
     >
-      {dishes > 1 && !isHeats && <p className="hint">{words.everywhere(dishes)}</p>}
+      {dishes > 1 && !isHeats && <p className="hint">{say`Changes here apply to all ${dishes} dishes that use it.`}</p>}
       <TextField {...at('name')} />
       {inOthers.fieldsOf(({ kind }) => kind === 'group')}
       {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <GroupRule form={form} />}
@@ -107,7 +106,7 @@ function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<Grou
         );
         const body = { ...(base && { id: base.id, version: base.version }), ...values };
         const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
-        toast.success(texts.saved(saved.name));
+        toast.success(say`${saved.name} saved`);
         onSaved?.(saved);
         onClose();
       },
@@ -130,10 +129,13 @@ function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[];
   if (!example) return null;
   const { name, kitchenName } = example;
   const chosen = { name: name.trim(), kitchenName: kitchenName || undefined, units: 1, isOneOf };
-  return <p className="hint">{texts.option.kitchen(optionTexts([chosen], 'kitchen').join(', '))}</p>;
+  return (
+    <p className="hint">{say`The kitchen sees only what differs: ${optionTexts([chosen], 'kitchen').join(', ')}`}</p>
+  );
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.status === 404) return words.deleted;
+  if (error instanceof ApiError && error.status === 404)
+    return say`Somebody else deleted this group while you were editing it.`;
   return errorTextOrServerMessage(error, [400, 403, 409]);
 }

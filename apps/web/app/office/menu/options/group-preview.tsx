@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ZERO } from '@tiffin/domain/core';
+import { ZERO, say } from '@tiffin/domain/core';
 import {
   defaultChoices,
   groupFromWire,
@@ -13,9 +13,6 @@ import type { Draft } from '../../../ui/form.ts';
 import { groupForm } from './group-codec.ts';
 import { toGuestMenuGroup, type Group } from './groups-data.ts';
 import styles from './options.module.css';
-import { texts } from './texts.ts';
-
-const words = texts.form;
 
 /** An interactive preview of the group with real prices. */
 export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.fields>; groups: readonly Group[] }) {
@@ -24,14 +21,18 @@ export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.
   // The tried choices, without options that no longer exist.
   const chosen = tried?.filter((each) => isThere(dish, each)) ?? defaultChoices(dish);
   return (
-    <section className={`stack gap-12 round-md ${styles.preview}`} aria-label={words.preview} data-surface="guest">
-      <p className="hint weight-600">{words.preview}</p>
+    <section
+      className={`stack gap-12 round-md ${styles.preview}`}
+      aria-label={say`As guests see it`}
+      data-surface="guest"
+    >
+      <p className="hint weight-600">{say`As guests see it`}</p>
       <OptionGroups dish={dish} chosen={chosen} onChosen={setTried} />
       <p className="row between gap-12 weight-600">
-        {draft.isSize ? words.sum : words.onTop}
+        {draft.isSize ? say`One costs` : say`Added to the dish`}
         <Money cents={unitPriceOf(dish, chosen)} />
       </p>
-      <p className="hint">{words.previewHint}</p>
+      <p className="hint">{say`Try it: the price is calculated as at the till.`}</p>
     </section>
   );
 }

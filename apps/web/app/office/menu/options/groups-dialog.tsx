@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -18,6 +19,13 @@ import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
 import { texts } from './texts.ts';
 
+const usedText = (dishes: readonly string[]) =>
+  dishes.length === 0
+    ? say`Not used yet`
+    : dishes.length === 1
+      ? say`Used by 1 dish: ${dishes[0] ?? ''}`
+      : say`Used by ${dishes.length} dishes: ${dishes.join(', ')}`;
+
 /** The restaurant's option groups, with their rule and how many dishes use them. */
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
@@ -30,26 +38,37 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         open
         size="lg"
         onClose={onClose}
-        title={texts.title}
-        description={texts.intro}
+        title={say`Option Groups`}
+        description={say`What guests can choose for a dish: a size, chutneys, something to leave out. One group can be used by many dishes.`}
         footer={
           <>
             <Button look="quiet" onClick={onClose}>
-              {texts.done}
+              {say`Done`}
             </Button>
-            <Button onClick={() => setOver({ what: 'add' })} disabledReason={isOnline ? null : texts.offline}>
+            <Button
+              onClick={() => setOver({ what: 'add' })}
+              disabledReason={isOnline ? null : say`Option groups can be changed once the connection is back.`}
+            >
               <Plus aria-hidden="true" />
-              {texts.add}
+              {say`New group`}
             </Button>
           </>
         }
       >
         {!groups.data ? (
-          <MissingDish query={groups} labels={texts} height={200} />
+          <MissingDish
+            query={groups}
+            labels={{
+              loadFailed: say`The groups could not be loaded`,
+              tryAgain: say`Try Again`,
+              loading: say`Loading the groups…`,
+            }}
+            height={200}
+          />
         ) : groups.data.length === 0 ? (
-          <EmptyState title={texts.empty} text={texts.emptyText} />
+          <EmptyState title={say`No option groups yet`} text={say`Create one, then choose it in the form of a dish.`} />
         ) : (
-          <ul className="stack gap-8" aria-label={texts.list}>
+          <ul className="stack gap-8" aria-label={say`Option groups`}>
             {groups.data.map((group) => (
               <GroupRow key={group.id} group={group} onOpen={(what) => setOver({ what, group })} />
             ))}
@@ -75,20 +94,20 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
           {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
         </p>
         <p className="hint">
-          {isHeats ? texts.heats(dishNamesWithGroup(group).length) : texts.used(dishNamesWithGroup(group))}
+          {isHeats ? texts.heats(dishNamesWithGroup(group).length) : usedText(dishNamesWithGroup(group))}
         </p>
       </div>
       {group.heldBy ? (
-        <IconButton label={texts.look(group.name)} onClick={() => onOpen('look')}>
+        <IconButton label={say`Look at ${group.name}`} onClick={() => onOpen('look')}>
           <Eye aria-hidden="true" />
         </IconButton>
       ) : (
         <>
-          <IconButton label={texts.edit(group.name)} onClick={() => onOpen('edit')}>
+          <IconButton label={say`Edit ${group.name}`} onClick={() => onOpen('edit')}>
             <Pencil aria-hidden="true" />
           </IconButton>
           {!isHeats && (
-            <IconButton label={texts.remove(group.name)} onClick={() => onOpen('remove')}>
+            <IconButton label={say`Delete ${group.name}`} onClick={() => onOpen('remove')}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           )}
@@ -108,7 +127,7 @@ function GroupInUse({ group, groups, onClose }: { group: Group; groups: readonly
       description={ruleText(group)}
       footer={
         <Button look="quiet" onClick={onClose}>
-          {texts.done}
+          {say`Done`}
         </Button>
       }
     >
@@ -124,19 +143,20 @@ function GroupInUse({ group, groups, onClose }: { group: Group; groups: readonly
 function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const { remove } = useGroupActions();
   const [inUse, setInUse] = useState<string | null>(null);
-  const words = texts.removing;
 
   async function deleteIt() {
     try {
       await remove.mutateAsync({ groupId: group.id, ...(inUse !== null && { force: true }) });
-      toast.success(words.done(group.name));
+      toast.success(say`${group.name} deleted`);
       onClose();
     } catch (error) {
       if (inUse === null && error instanceof ApiError && error.code === 'failed-precondition') {
         setInUse(error.message);
         return;
       }
-      toast.error(words.failed, { description: errorTextOrServerMessage(error, [403, 404, 409]) });
+      toast.error(say`The group could not be deleted`, {
+        description: errorTextOrServerMessage(error, [403, 404, 409]),
+      });
       onClose();
     }
   }
@@ -144,10 +164,14 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   return (
     <ConfirmDialog
       open
-      title={words.title(group.name)}
-      description={inUse === null ? words.text : words.used(inUse)}
-      confirmLabel={inUse === null ? words.confirm : words.anyway}
-      cancelLabel={words.cancel}
+      title={say`Delete ${group.name}?`}
+      description={
+        inUse === null
+          ? say`It is removed from every dish. Orders keep what was chosen.`
+          : say`${inUse} If you remove it there, guests are no longer asked.`
+      }
+      confirmLabel={inUse === null ? say`Delete` : say`Remove it and delete`}
+      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={deleteIt}
       onCancel={onClose}

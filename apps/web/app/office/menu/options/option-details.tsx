@@ -1,14 +1,12 @@
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DollarInput, Select, TextInput } from '../../../ui/inputs.tsx';
 import { Chips } from '../chips.tsx';
 import type { TypedOption } from './group-codec.ts';
-import { texts } from './texts.ts';
-
-const words = texts.option;
 
 interface Named {
   readonly id: string;
@@ -45,20 +43,20 @@ export function OptionDetails({
     <Dialog
       open
       onClose={onClose}
-      title={option.name.trim() || words.name}
+      title={option.name.trim() || say`Option`}
       footer={
         <>
           <Button look="danger" onClick={onRemove}>
-            {words.remove}
+            {say`Remove this option`}
           </Button>
-          <Button onClick={onClose}>{texts.done}</Button>
+          <Button onClick={onClose}>{say`Done`}</Button>
         </>
       }
     >
       <div className="stack gap-16">
         <div className="stack gap-14 two-from-600">
           {hasKitchenName && (
-            <Field label={words.kitchenName} hint={words.kitchenNameHint}>
+            <Field label={say`Name in the kitchen`} hint={say`Empty: the kitchen reads the same name.`}>
               <TextInput
                 autoComplete="off"
                 maxLength={OPTION_LIMITS.name}
@@ -68,7 +66,7 @@ export function OptionDetails({
             </Field>
           )}
           {isCounted && (
-            <Field label={words.most}>
+            <Field label={say`Most per dish`}>
               <TextInput
                 inputMode="numeric"
                 autoComplete="off"
@@ -91,9 +89,9 @@ export function OptionDetails({
 
 function OpenedGroup({ option, onChange, opens }: Pick<DetailsProps, 'option' | 'onChange' | 'opens'>) {
   return (
-    <Field label={words.opens}>
+    <Field label={say`Opens another group`}>
       <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
-        <option value="">{words.opensNone}</option>
+        <option value="">{say`No further group`}</option>
         {opens.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -108,8 +106,8 @@ function PricesBySize({ option, onChange, sizes }: Pick<DetailsProps, 'option' |
   const { bySize } = option;
   return (
     <fieldset className="grid gap-6">
-      <legend className="label ink below-4">{words.bySize}</legend>
-      <p className="hint">{words.bySizeHint}</p>
+      <legend className="label ink below-4">{say`Price by size`}</legend>
+      <p className="hint">{say`Empty: the same price for every size.`}</p>
       <div className="stack gap-14 two-from-600">
         {sizes.map(({ id, name }) => (
           <Field key={id} label={name}>
@@ -130,11 +128,11 @@ function DietFields({ option: { allergens, breaks }, onChange }: Pick<DetailsPro
   return (
     <>
       <fieldset className="grid gap-6">
-        <legend className="label ink below-4">{words.allergens}</legend>
+        <legend className="label ink below-4">{say`Also contains`}</legend>
         <Chips options={ALLERGENS} chosen={allergens} onChosen={(ids) => onChange({ allergens: ids })} />
       </fieldset>
       <fieldset className="grid gap-6">
-        <legend className="label ink below-4">{words.breaks}</legend>
+        <legend className="label ink below-4">{say`Not for`}</legend>
         <Chips options={DIETS} chosen={breaks} onChosen={(ids) => onChange({ breaks: ids })} />
       </fieldset>
     </>

@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
 import { HEAT_IDS, moveEntry } from '@tiffin/domain/menu';
+import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { DollarInput, TextInput, Select } from '../../../ui/inputs.tsx';
@@ -10,8 +11,6 @@ import { newOption, parseOptionList, comboOption, type TypedOption } from './gro
 import styles from './options.module.css';
 import { texts } from './texts.ts';
 import { useEditedMenu, useEditableLocations, type Dish } from '../menu-data.ts';
-
-const words = texts.option;
 
 interface OptionRowsProps {
   options: readonly TypedOption[];
@@ -55,7 +54,7 @@ export function OptionRows(props: OptionRowsProps) {
         {(!isHeats || options.length < HEAT_IDS.length) && (
           <Button look="quiet" onClick={add}>
             <Plus aria-hidden="true" />
-            {words.add}
+            {say`Add an option`}
           </Button>
         )}
         {!isSize && !isHeats && (
@@ -65,8 +64,12 @@ export function OptionRows(props: OptionRowsProps) {
           />
         )}
       </div>
-      {options.length > 0 && options.every(({ name }) => name === '') && <p className="hint">{words.pasteHint}</p>}
-      {options.some(({ dishId }) => dishId !== null) && <p className="hint">{words.partHint}</p>}
+      {options.length > 0 && options.every(({ name }) => name === '') && (
+        <p className="hint">{say`You can paste a list as a name: one option per line, followed by its price.`}</p>
+      )}
+      {options.some(({ dishId }) => dishId !== null) && (
+        <p className="hint">{say`A dish can be part of a combo. Its name, allergens, options and availability come from each location’s menu. The price of the combo is split by what its parts cost on their own.`}</p>
+      )}
     </section>
   );
 }
@@ -80,7 +83,7 @@ function withDefaultToggled(options: readonly TypedOption[], { key, isDefault: w
 }
 
 function shownName({ name }: TypedOption, index: number): string {
-  return name.trim() || words.unnamed(index + 1);
+  return name.trim() || say`option ${index + 1}`;
 }
 
 interface OptionRowProps extends OptionRowsProps {
@@ -114,10 +117,10 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
   return (
     <div className={`grid gap-4 ${styles.option}`}>
       <TextInput
-        aria-label={words.nameOf(index + 1)}
+        aria-label={say`Name of option ${index + 1}`}
         autoComplete="off"
         maxLength={60}
-        placeholder={words.name}
+        placeholder={say`Option`}
         value={option.name}
         // Each menu has its own name for the dish.
         readOnly={option.dishId !== null}
@@ -130,22 +133,22 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
         onChange={(event) => change({ name: event.target.value })}
       />
       <DollarInput
-        aria-label={words.priceOf(name)}
+        aria-label={say`Price of ${name}`}
         autoComplete="off"
-        placeholder={isSize ? words.sizePrice : '0.00'}
+        placeholder={isSize ? say`Price` : '0.00'}
         value={option.price}
         onKeyDown={handleEnter}
         onValue={(price) => change({ price })}
       />
       <IconButton
-        label={words.firstOf(name)}
+        label={say`${name} is chosen from the start`}
         aria-pressed={option.isDefault}
         className={option.isDefault ? styles.isFirst : undefined}
         onClick={() => onOptions(withDefaultToggled(options, option, isOne))}
       >
         {option.isDefault ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
       </IconButton>
-      <IconButton label={words.more(name)} onClick={() => onMore(option.key)}>
+      <IconButton label={say`More about ${name}`} onClick={() => onMore(option.key)}>
         <SlidersHorizontal aria-hidden="true" />
       </IconButton>
     </div>
@@ -170,14 +173,14 @@ function Parts({ locationId, taken, onPart }: PartChoiceProps & { locationId: st
   if (dishes.length === 0) return null;
   return (
     <Select
-      aria-label={texts.option.addPart}
+      aria-label={say`Add a dish as a part`}
       value=""
       onChange={(event) => {
         const dish = dishes.find(({ id }) => id === event.target.value);
         if (dish) onPart(dish);
       }}
     >
-      <option value="">{texts.option.addPart}</option>
+      <option value="">{say`Add a dish as a part`}</option>
       {dishes.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -9,7 +10,15 @@ import type { Group } from './groups-data.ts';
 import styles from './options.module.css';
 import { texts } from './texts.ts';
 
-const words = texts.rule;
+const RULE = {
+  size: say`Guests choose exactly one. Its price replaces the dish’s.`,
+  some: (min: number, max: number, included: number, eachExtra: string | null) =>
+    eachExtra === null
+      ? say`Guests may choose ${min} to ${max}.`
+      : say`Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`,
+  /** The words around the four number fields. */
+  slots: [say`Guests may choose`, say`to`, ',', say`are included, then`, say`each.`],
+} as const;
 
 type GroupFormProps = { form: OpenForm<typeof groupForm.fields> };
 
@@ -32,12 +41,14 @@ export function GroupRule({ form }: GroupFormProps) {
           })
         }
       />
-      {kind === 'size' && <p className={styles.sentence}>{words.size}</p>}
+      {kind === 'size' && <p className={styles.sentence}>{RULE.size}</p>}
       {kind === 'one' && (
         <>
-          <p className={styles.sentence}>{draft.min === '0' ? words.oneOrNone : words.one}</p>
+          <p className={styles.sentence}>
+            {draft.min === '0' ? say`Guests choose one, or none.` : say`Guests choose exactly one.`}
+          </p>
           <Checkbox
-            label={words.mayLeave}
+            label={say`They may also choose none`}
             checked={draft.min === '0'}
             onChange={(event) => set({ min: event.target.checked ? '0' : '1' })}
           />
@@ -45,13 +56,13 @@ export function GroupRule({ form }: GroupFormProps) {
       )}
       {kind === 'some' && (
         <p className={styles.sentence}>
-          {words.slots[0]} <Slot {...at('min')} /> {words.slots[1]} <Slot {...at('max')} />
-          {words.slots[2]} <Slot {...at('included')} /> {words.slots[3]}{' '}
+          {RULE.slots[0]} <Slot {...at('min')} /> {RULE.slots[1]} <Slot {...at('max')} />
+          {RULE.slots[2]} <Slot {...at('included')} /> {RULE.slots[3]}{' '}
           <span className="nowrap">
             {currencySign()}
             <Slot {...at('eachExtra')} wide inputMode="decimal" />
           </span>{' '}
-          {words.slots[4]}
+          {RULE.slots[4]}
         </p>
       )}
       <FieldError error={kind === 'some' ? errors[0] : null} />
@@ -68,9 +79,9 @@ export function ruleText({
   included,
   eachExtra,
 }: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | 'included' | 'eachExtra'>): string {
-  if (isSize) return words.size;
-  if (kind === 'one') return min === 0 ? words.oneOrNone : words.one;
-  return words.some(min, max, included, eachExtra === 0 ? null : formatMoney(centsOf(eachExtra)));
+  if (isSize) return RULE.size;
+  if (kind === 'one') return min === 0 ? say`Guests choose one, or none.` : say`Guests choose exactly one.`;
+  return RULE.some(min, max, included, eachExtra === 0 ? null : formatMoney(centsOf(eachExtra)));
 }
 
 /** A number field in the sentence. */

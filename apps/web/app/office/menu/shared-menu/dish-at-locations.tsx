@@ -1,5 +1,6 @@
 import type { SharedDishField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
@@ -9,7 +10,32 @@ import { Table, type Column } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { EditableLocation } from '../menu-data.ts';
 import { useSharedMenuActions, type SharedDish, type SharedDishLocation } from './shared-menu-data.ts';
-import { texts } from './texts.ts';
+
+const atPlacesText = (differAt: number, soldAt: number) =>
+  say`What each location changes: ${differAt} of ${soldAt} differ`;
+
+const againText = (field: string, place: string) => say`Use ${field} of all locations again at ${place}`;
+
+const FIELDS = {
+  isAvailable: say`whether it is on sale`,
+  price: say`the price`,
+  name: say`the name`,
+  maxQuantity: say`the most per order`,
+  workUnits: say`the work units`,
+  description: say`the description`,
+  category: say`the category`,
+  taxClass: say`the tax class`,
+  spiceLevel: say`the spice level`,
+  prepTime: say`the prep time`,
+  calories: say`the calories`,
+  isVegetarian: say`vegetarian`,
+  isVegan: say`vegan`,
+  isGlutenFree: say`gluten-free`,
+  isPopular: say`popular`,
+  image: say`the photo`,
+  tags: say`the tags`,
+  allergens: say`the allergens`,
+} satisfies Record<SharedDishField, string>;
 
 /** Compares a shared dish with its versions at the locations, and resets a location's changes. */
 export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
@@ -23,9 +49,12 @@ export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; plac
     take.mutate(
       { locationId, itemId, fields: [...fields] },
       {
-        onSuccess: () => toast.success(texts.taken(dish.name, nameOf(locationId))),
+        onSuccess: () =>
+          toast.success(say`${dish.name} at ${nameOf(locationId)} is the same as at all locations again`),
         onError: (error) =>
-          toast.error(texts.takeFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
+          toast.error(say`This could not be changed.`, {
+            description: errorTextOrServerMessage(error, [400, 404, 409]),
+          }),
       },
     );
   }
@@ -36,34 +65,43 @@ export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; plac
     words: (of: SharedDish | SharedDishLocation) => string,
   ) => {
     if (!row) return words(dish);
-    if (!row.own.includes(field)) return <span className="soft">{texts.asChain}</span>;
-    const label = texts.again(texts.fields[field], nameOf(row.locationId));
+    if (!row.own.includes(field)) return <span className="soft">{say`same as all`}</span>;
+    const label = againText(FIELDS[field], nameOf(row.locationId));
     return <OwnValue text={words(row)} label={label} busy={take.isPending} onTake={() => takeAgain(row, [field])} />;
   };
   const columns: Column<SharedDishLocation | null>[] = [
-    { id: 'place', head: texts.place, names: true, cell: (row) => (row ? nameOf(row.locationId) : texts.chain) },
+    {
+      id: 'place',
+      head: say`Location`,
+      names: true,
+      cell: (row) => (row ? nameOf(row.locationId) : say`All locations`),
+    },
     {
       id: 'price',
-      head: texts.price,
+      head: say`Price`,
       cell: (row) => cell(row, 'price', ({ price }) => formatMoney(centsOf(price))),
     },
     {
       id: 'sale',
-      head: texts.onSale,
-      cell: (row) => cell(row, 'isAvailable', ({ isAvailable }) => (isAvailable ? texts.yes : texts.no)),
+      head: say`On sale`,
+      cell: (row) => cell(row, 'isAvailable', ({ isAvailable }) => (isAvailable ? say`Yes` : say`No`)),
     },
-    { id: 'most', head: texts.most, cell: (row) => cell(row, 'maxQuantity', ({ maxQuantity }) => String(maxQuantity)) },
+    {
+      id: 'most',
+      head: say`Most per order`,
+      cell: (row) => cell(row, 'maxQuantity', ({ maxQuantity }) => String(maxQuantity)),
+    },
     {
       id: 'others',
-      head: texts.others,
+      head: say`Own changes to`,
       cell: (row) => row && <Others row={row} place={nameOf(row.locationId)} onTake={takeAgain} />,
     },
   ];
   return (
     <div className="stack gap-12">
-      <h3>{texts.atPlaces(dish.differAt, dish.soldAt)}</h3>
+      <h3>{atPlacesText(dish.differAt, dish.soldAt)}</h3>
       <Table
-        caption={texts.atPlaces(dish.differAt, dish.soldAt)}
+        caption={atPlacesText(dish.differAt, dish.soldAt)}
         columns={columns}
         rows={[null, ...sold]}
         rowKey={(row) => row?.locationId ?? ''}
@@ -87,8 +125,8 @@ function Others({
 }) {
   const own = row.own.filter((field) => !SHOWN.has(field));
   if (own.length === 0) return null;
-  const words = own.map((field) => (field === 'name' ? `“${row.name}”` : texts.fields[field])).join(', ');
-  return <OwnValue text={words} label={texts.again(words, place)} onTake={() => onTake(row, own)} />;
+  const words = own.map((field) => (field === 'name' ? `“${row.name}”` : FIELDS[field])).join(', ');
+  return <OwnValue text={words} label={againText(words, place)} onTake={() => onTake(row, own)} />;
 }
 
 /** A value that a location changed, with a button that takes the shared one again. */
@@ -107,7 +145,7 @@ function OwnValue({
     <span className="grid items-start">
       {text}
       <Button look="line" size="sm" busy={busy} aria-label={label} onClick={onTake}>
-        {texts.againShort}
+        {say`Same as all again`}
       </Button>
     </span>
   );
@@ -125,14 +163,16 @@ function SellElsewhere({ dish, places }: { dish: SharedDish; places: readonly Ed
         sell.mutate(
           { body: { chainId: dish.id, locationId: place.id }, key: newKey() },
           {
-            onSuccess: ({ item }) => toast.success(texts.sold(item.name, place.name)),
+            onSuccess: ({ item }) => toast.success(say`${item.name} is on the menu of ${place.name}`),
             onError: (error) =>
-              toast.error(texts.sellFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
+              toast.error(say`It could not be put on that menu.`, {
+                description: errorTextOrServerMessage(error, [400, 404, 409]),
+              }),
           },
         )
       }
     >
-      {texts.sell(place.name)}
+      {say`Sell at ${place.name}`}
     </Button>
   ));
 }
@@ -144,19 +184,21 @@ function StopSharing({ dish }: { dish: SharedDish }) {
     <Button
       look="ghost"
       busy={remove.isPending}
-      title={texts.removeText}
+      title={say`It stays on every menu as it is. Later changes for all locations no longer apply to it.`}
       onClick={() =>
         remove.mutate(
           { chainId: dish.id },
           {
-            onSuccess: () => toast.success(texts.removed(dish.name)),
+            onSuccess: () => toast.success(say`${dish.name} is no longer shared`),
             onError: (error) =>
-              toast.error(texts.removeFailed, { description: errorTextOrServerMessage(error, [403, 404, 409]) }),
+              toast.error(say`This could not be done.`, {
+                description: errorTextOrServerMessage(error, [403, 404, 409]),
+              }),
           },
         )
       }
     >
-      {texts.remove}
+      {say`Stop sharing`}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, say } from '@tiffin/domain/core';
 import type { SharedDishField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EditDialog } from '../../../ui/form-fields.tsx';
-import { centsOf, formatMoney } from '../../../ui/format.ts';
+import { centsOf, formatMoney, joinNames } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { dishForm } from '../dish-codec.ts';
@@ -18,8 +18,12 @@ import { DishFields } from '../dish-inputs.tsx';
 import type { Category, EditableLocation, Dish } from '../menu-data.ts';
 import { SharedDishAtLocations } from './dish-at-locations.tsx';
 import { useSharedMenuActions, type SharedDish, useSharedMenu } from './shared-menu-data.ts';
-import { texts } from './texts.ts';
 import { MissingDish } from '../missing-dish.tsx';
+
+const reachText = (reached: readonly string[], stored: readonly string[]) =>
+  stored.length > 0
+    ? say`Your changes apply to ${joinNames(reached)}, not to ${joinNames(stored)}.`
+    : say`Your changes apply to ${joinNames(reached)}.`;
 
 interface ChainDialogProps {
   dish: SharedDish;
@@ -40,9 +44,9 @@ function LookAtChainDish({ dish, places, onClose }: ChainDialogProps) {
       open
       size="lg"
       onClose={onClose}
-      title={texts.dialog(dish.name)}
+      title={say`${dish.name}, for all locations`}
       description={`${formatMoney(centsOf(dish.price))}. ${dish.description}`}
-      footer={<Button onClick={onClose}>{texts.done}</Button>}
+      footer={<Button onClick={onClose}>{say`Done`}</Button>}
     >
       <SharedDishAtLocations dish={dish} places={places} />
     </Dialog>
@@ -76,7 +80,7 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
       const all = { ...otherUpdates, ...(onSale !== base.isAvailable && { isAvailable: onSale }) };
       if (Object.keys(all).length > 0) {
         const saved = await update.mutateAsync({ chainId: base.id, updates: all, version: base.version });
-        toast.success(texts.saved(saved.dish.name));
+        toast.success(say`${saved.dish.name} saved for all locations`);
       }
       onClose();
     },
@@ -94,17 +98,17 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
     <EditDialog
       className="stack gap-16"
       form={form}
-      title={texts.dialog(dish.name)}
-      cancel={texts.cancel}
-      save={texts.save}
-      failed={texts.failed}
-      conflict={texts.conflict}
+      title={say`${dish.name}, for all locations`}
+      cancel={say`Cancel`}
+      save={say`Save for All Locations`}
+      failed={say`The dish could not be saved.`}
+      conflict={say`Somebody else changed this dish in the meantime`}
       onClose={onClose}
       before={
         <>
           <SharedDishAtLocations dish={dish} places={places} />
           {changed.length > 0 && <Reach dish={dish} places={places} changed={changed} />}
-          {!online && <Banner tone="warn">{texts.failed}</Banner>}
+          {!online && <Banner tone="warn">{say`The dish could not be saved.`}</Banner>}
         </>
       }
     >
@@ -129,7 +133,11 @@ function Reach({
   const reached = dish.places.filter((place) => !keeps.includes(place));
   const names = (list: typeof keeps) => list.map(({ locationId }) => nameOf(locationId));
   return (
-    <Banner>{reached.length > 0 ? texts.reach(names(reached), names(keeps)) : texts.reachesNone(names(keeps))}</Banner>
+    <Banner>
+      {reached.length > 0
+        ? reachText(names(reached), names(keeps))
+        : say`Your changes apply to no location: ${joinNames(names(keeps))} has its own version.`}
+    </Banner>
   );
 }
 
@@ -149,8 +157,17 @@ export function SharedDishComparison({
   const dish = chain.data?.find(({ id }) => id === chainId);
   if (dish) return <SharedDishDialog dish={dish} places={places} categories={categories} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={texts.dialog(name)}>
-      <MissingDish query={chain} isFailed={chain.isError || chain.data !== undefined} labels={texts} height={160} />
+    <Dialog open onClose={onClose} title={say`${name}, for all locations`}>
+      <MissingDish
+        query={chain}
+        isFailed={chain.isError || chain.data !== undefined}
+        labels={{
+          loadFailed: say`The menu of all locations could not be loaded`,
+          tryAgain: say`Try Again`,
+          loading: say`Loading the menu of all locations`,
+        }}
+        height={160}
+      />
     </Dialog>
   );
 }

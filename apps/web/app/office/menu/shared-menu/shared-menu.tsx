@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ArrowLeft, Eye, Pencil } from 'lucide-react';
 import { isAdmin } from '@tiffin/domain/people';
+import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -35,35 +36,38 @@ export function SharedMenu({
     <div className="stack gap-16">
       <header className="row flex-wrap between gap-10">
         <div>
-          <h1>{texts.title}</h1>
-          <p className="soft">{texts.intro}</p>
+          <h1>{say`The Menu of All Locations`}</h1>
+          <p className="soft">{say`What every location sells, unless it has its own version. A new price applies to every location that has not changed it.`}</p>
         </div>
         <Button look="quiet" onClick={onClose}>
           <ArrowLeft aria-hidden="true" />
-          {texts.back}
+          {say`Back to the menu of one location`}
         </Button>
       </header>
       {chain.isError && !chain.data ? (
-        <ErrorState level={2} title={texts.loadFailed} text={errorText(chain.error)}>
+        <ErrorState level={2} title={say`The menu of all locations could not be loaded`} text={errorText(chain.error)}>
           <Button busy={chain.isFetching} onClick={() => void chain.refetch()}>
-            {texts.tryAgain}
+            {say`Try Again`}
           </Button>
         </ErrorState>
       ) : !chain.data ? (
-        <Loading label={texts.loading}>
+        <Loading label={say`Loading the menu of all locations`}>
           <Skeleton height={300} />
         </Loading>
       ) : chain.data.length === 0 ? (
-        <EmptyState title={texts.empty} text={texts.emptyText} />
+        <EmptyState
+          title={say`No dish is sold by all locations yet`}
+          text={say`Choose “Share with all locations” for a dish, or import one file for several locations.`}
+        />
       ) : (
         <>
           <SearchInput
-            label={texts.search}
-            placeholder={texts.search}
+            label={say`Search dishes of all locations`}
+            placeholder={say`Search dishes of all locations`}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          {shown.length === 0 && <p className="soft">{texts.notFound}</p>}
+          {shown.length === 0 && <p className="soft">{say`No dish has this name`}</p>}
           <DishesByCategory dishes={shown} categories={categories} onOpen={setOpen} />
         </>
       )}
@@ -99,7 +103,9 @@ function DishesByCategory({
               </span>
               <Money cents={centsOf(each.price)} />
               <IconButton
-                label={isAdmin(actor) ? texts.edit(each.name) : texts.look(each.name)}
+                label={
+                  isAdmin(actor) ? say`Edit ${each.name} for all locations` : say`See ${each.name} at its locations`
+                }
                 onClick={() => onOpen(each.id)}
               >
                 {isAdmin(actor) ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -7,7 +7,7 @@ import {
   SUBJECT_MAX,
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
-import { composeTexts } from './texts.ts';
+import { say } from '@tiffin/domain/core';
 
 /** The draft of a mail. */
 export interface MailDraft {
@@ -61,8 +61,7 @@ export function problemsOf(draft: MailDraft, recipients: number): DraftProblems 
     subject: mailFormProblem({ ...fine, subject }),
     message: mailFormProblem({ ...fine, message }),
     recipients: mailFormProblem({ ...fine, recipients }),
-    offerTitle:
-      draft.templateId === 'promotion' && draft.offerTitle.trim() === '' ? composeTexts.offerTitleProblem : null,
+    offerTitle: draft.templateId === 'promotion' && draft.offerTitle.trim() === '' ? say`Offer is required` : null,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }

@@ -1,17 +1,17 @@
 import { emailNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import { Banner } from '../../../ui/banner.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Select, Textarea, TextInput } from '../../../ui/inputs.tsx';
 import { LIMITS, withTemplate, WRITABLE_TEMPLATES, type DraftProblems, type MailDraft } from './draft.ts';
-import { composeTexts } from './texts.ts';
 import { useTemplates } from './use-mail.ts';
 import { useId, useRef } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { IMAGE_TYPES } from '@tiffin/domain/menu';
 import { useBrandImage } from '../../../shared/api/brand-image.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/figures.tsx';
+import { Progress, formatCount } from '../../../ui/figures.tsx';
 import styles from '../messages.module.css';
 
 interface Props {
@@ -30,8 +30,10 @@ export function MailFields({ draft, problems, onDraft }: Props) {
           {emailNotices.templatesFailed}
         </Banner>
       )}
-      {!isPending && !isError && !emailEnabled && <Banner tone="warn">{composeTexts.noMailServer}</Banner>}
-      <Field label={composeTexts.template}>
+      {!isPending && !isError && !emailEnabled && (
+        <Banner tone="warn">{say`No mail server is set up. Emails stay in the outbox and are not sent.`}</Banner>
+      )}
+      <Field label={say`Template`}>
         <Select
           value={draft.templateId}
           onChange={(event) => {
@@ -47,7 +49,7 @@ export function MailFields({ draft, problems, onDraft }: Props) {
         </Select>
       </Field>
       {draft.templateId === 'promotion' && <OfferFields {...{ draft, problems }} onChange={change} />}
-      <Field label={composeTexts.subject} error={problems.subject} required>
+      <Field label={say`Subject`} error={problems.subject} required>
         <TextInput
           value={draft.subject}
           maxLength={LIMITS.subject}
@@ -56,9 +58,9 @@ export function MailFields({ draft, problems, onDraft }: Props) {
         />
       </Field>
       <Field
-        label={composeTexts.message}
+        label={say`Message`}
         error={problems.message}
-        hint={composeTexts.nameHint}
+        hint={say`{customerName} is replaced by the recipient’s name.`}
         required
         aside={
           <span
@@ -67,7 +69,7 @@ export function MailFields({ draft, problems, onDraft }: Props) {
               draft.message.length > LIMITS.message ? 'weight-600 danger' : 'soft',
             )}
           >
-            {composeTexts.counted(draft.message.length, LIMITS.message)}
+            {say`${formatCount(draft.message.length)} of ${formatCount(LIMITS.message)}`}
           </span>
         }
       >
@@ -85,8 +87,8 @@ function OfferFields({
 }: Omit<Props, 'onDraft'> & { onChange: (what: Partial<MailDraft>) => void }) {
   return (
     <>
-      <p className="hint">{composeTexts.consent}</p>
-      <Field label={composeTexts.offerTitle} error={problems.offerTitle} required>
+      <p className="hint">{say`Only people who agreed to receive offers get this email. Each can unsubscribe with one click.`}</p>
+      <Field label={say`Offer`} error={problems.offerTitle} required>
         <TextInput
           value={draft.offerTitle}
           maxLength={200}
@@ -94,14 +96,14 @@ function OfferFields({
         />
       </Field>
       <div className={`grid gap-16 ${styles.pair}`}>
-        <Field label={composeTexts.validUntil} optional>
+        <Field label={say`Valid until`} optional>
           <TextInput
             value={draft.validUntil}
             maxLength={100}
             onChange={(event) => onChange({ validUntil: event.target.value })}
           />
         </Field>
-        <Field label={composeTexts.terms} optional>
+        <Field label={say`Terms`} optional>
           <TextInput
             value={draft.terms}
             maxLength={1000}
@@ -109,7 +111,7 @@ function OfferFields({
           />
         </Field>
       </div>
-      <Field label={composeTexts.heading} hint={composeTexts.headingHint} optional>
+      <Field label={say`Heading`} hint={say`Above the offer; the offer itself when empty.`} optional>
         <TextInput value={draft.title} maxLength={200} onChange={(event) => onChange({ title: event.target.value })} />
       </Field>
     </>
@@ -118,7 +120,7 @@ function OfferFields({
 
 /** A picture for the mail, hosted by us, because sent mails keep loading it. */
 function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage: (url: string | null) => void }) {
-  const { share, problem, keep } = useBrandImage(composeTexts.pictureFailed, onImage);
+  const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, onImage);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
@@ -131,7 +133,7 @@ function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage:
         accept={IMAGE_TYPES.join(',')}
         className="sr-only"
         tabIndex={-1}
-        aria-label={composeTexts.picture}
+        aria-label={say`Picture`}
         onChange={(event) => {
           keep(event.target.files?.[0]);
           event.target.value = '';
@@ -140,12 +142,7 @@ function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage:
       {imageUrl ? (
         <div className={`relative ${styles.chosen}`}>
           <img className="round-md" src={imageUrl} alt="" />
-          <IconButton
-            className="absolute"
-            label={composeTexts.removePicture}
-            look="plain"
-            onClick={() => onImage(null)}
-          >
+          <IconButton className="absolute" label={say`Remove the picture`} look="plain" onClick={() => onImage(null)}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>
@@ -153,12 +150,12 @@ function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage:
         <>
           <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
             <ImagePlus aria-hidden="true" />
-            {composeTexts.choosePicture}
+            {say`Choose a picture`}
           </Button>
-          <p className="hint">{composeTexts.pictureHint}</p>
+          <p className="hint">{say`JPEG, PNG or WebP, at most 2MB.`}</p>
         </>
       )}
-      {share !== null && <Progress label={composeTexts.uploading} value={share} />}
+      {share !== null && <Progress label={say`Uploading the picture`} value={share} />}
       <FieldError error={problem} />
     </div>
   );

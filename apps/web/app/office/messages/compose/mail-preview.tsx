@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Eye } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../../ui/button.tsx';
 import { previewOf, templateDataOf, type MailDraft } from './draft.ts';
 import styles from '../messages.module.css';
-import { composeTexts } from './texts.ts';
 import { Segmented } from '../../../ui/choices.tsx';
 import { emailNotices } from '@tiffin/domain/errors';
 import { errorText } from '../../../shared/errors/error-text.ts';
@@ -20,11 +20,11 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
   return (
     <section
       className={`grid gap-12 content-start items-start round-md quiet break-anywhere ${styles.preview}`}
-      aria-label={composeTexts.preview}
+      aria-label={say`Preview`}
     >
-      <p className="hint">{composeTexts.preview}</p>
+      <p className="hint">{say`Preview`}</p>
       {empty ? (
-        <p className="hint">{composeTexts.previewEmpty}</p>
+        <p className="hint">{say`What you write appears here.`}</p>
       ) : (
         <>
           <p className="weight-640 leading-125 text-lg">{subject}</p>
@@ -34,7 +34,7 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
       )}
       <Button look="ghost" size="sm" onClick={() => setWhole(true)}>
         <Eye aria-hidden="true" />
-        {composeTexts.whole}
+        {say`Show the whole email`}
       </Button>
       {whole && (
         <MailPreviewDialog
@@ -53,11 +53,11 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
     <div className="stack gap-12 items-start">
       {html !== null && (
         <Segmented
-          legend={composeTexts.preview}
+          legend={say`Preview`}
           legendHidden
           options={[
-            { value: 'html' as const, label: composeTexts.html },
-            { value: 'text' as const, label: composeTexts.plain },
+            { value: 'html' as const, label: say`Mail` },
+            { value: 'text' as const, label: say`Text` },
           ]}
           value={view}
           onValue={setView}
@@ -82,10 +82,10 @@ type PreviewInput = Parameters<typeof usePreview>[0];
 export function MailPreviewDialog({ mail, onClose }: { mail: NonNullable<PreviewInput>; onClose: () => void }) {
   const { data, isError, error } = usePreview(mail);
   return (
-    <Dialog open size="lg" onClose={onClose} title={data?.subject || composeTexts.wholeTitle}>
+    <Dialog open size="lg" onClose={onClose} title={data?.subject || say`As it arrives`}>
       {isError && <ErrorState title={emailNotices.previewFailed} text={errorText(error)} level={3} />}
       {!data && !isError && (
-        <Loading label={composeTexts.preview}>
+        <Loading label={say`Preview`}>
           <Skeleton height={420} />
         </Loading>
       )}

@@ -1,13 +1,19 @@
 import { Check, CircleAlert, Inbox, UserX } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
+import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
+import { say } from '@tiffin/domain/core';
 import { formatCount } from '../../../ui/figures.tsx';
-import { composeTexts } from './texts.ts';
 import { type Mailing, useLiveMailings, useMailing } from './use-mail.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import styles from '../messages.module.css';
+
+const leftOutText = (people: number) =>
+  people === 1
+    ? say`1 has not agreed to offers and was left out`
+    : say`${formatCount(people)} have not agreed to offers and were left out`;
 
 /** The progress of a mailing, as a bar and as numbers. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
@@ -30,11 +36,11 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
       </div>
       <div className={`row flex-wrap digits ${styles.progressFigures}`}>
         <p className={`row text-xl ${styles.done}`}>
-          {formatCount(done)} <small className="text-sm soft">{composeTexts.ofTotal(total)}</small>
+          {formatCount(done)} <small className="text-sm soft">{say`of ${formatCount(total)}`}</small>
         </p>
         <p className="row">
           <Check className="soft" aria-hidden="true" />
-          <b>{formatCount(sent)}</b> {composeTexts.sent}
+          <b>{formatCount(sent)}</b> {say`sent`}
         </p>
         {failed > 0 && (
           <p className="row">
@@ -45,13 +51,17 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         {outbox > 0 && (
           <p className="row">
             <Inbox className="soft" aria-hidden="true" />
-            {composeTexts.inOutbox(outbox)}
+            {outbox === 1 ? say`1 email waits in the outbox` : say`${formatCount(outbox)} emails wait in the outbox`}
           </p>
         )}
         {skipped > 0 && (
           <p className="row">
             <UserX className="soft" aria-hidden="true" />
-            {mailing.status === 'stopped' ? composeTexts.stopped(skipped) : composeTexts.leftOut(skipped)}
+            {mailing.status === 'stopped'
+              ? skipped === 1
+                ? say`1 was left out`
+                : say`${formatCount(skipped)} were left out`
+              : leftOutText(skipped)}
           </p>
         )}
       </div>
@@ -69,7 +79,7 @@ export function SendingView({ mailing: started, onClose }: { mailing: Mailing; o
   }, [mailing.isFinished]);
 
   function close() {
-    if (!mailing.isFinished) toast.info(composeTexts.goesOn);
+    if (!mailing.isFinished) toast.info(say`Sending continues without you. See Messages.`);
     onClose();
   }
 
@@ -77,11 +87,11 @@ export function SendingView({ mailing: started, onClose }: { mailing: Mailing; o
     <Dialog
       open
       onClose={close}
-      title={mailing.isFinished ? composeTexts.done : composeTexts.sending}
-      description={composeTexts.sendingNote}
+      title={mailing.isFinished ? say`Done` : say`Sending`}
+      description={say`Batches of at most ${RECIPIENTS_MAX}, one per second. You can leave this page: see Messages.`}
       footer={
         <Button look={mailing.isFinished ? 'solid' : 'quiet'} onClick={close}>
-          {composeTexts.close}
+          {say`Close`}
         </Button>
       }
     >
@@ -93,6 +103,7 @@ export function SendingView({ mailing: started, onClose }: { mailing: Mailing; o
 function sayOutcome({ sent, failed, outbox, skipped }: Mailing): void {
   if (sent > 0) toast.success(userNotices.mailed(sent));
   if (failed > 0) toast.warning(userNotices.mailsFailed(failed));
-  if (outbox > 0) toast.info(composeTexts.inOutbox(outbox));
-  if (skipped > 0) toast.info(composeTexts.leftOut(skipped));
+  if (outbox > 0)
+    toast.info(outbox === 1 ? say`1 email waits in the outbox` : say`${formatCount(outbox)} emails wait in the outbox`);
+  if (skipped > 0) toast.info(leftOutText(skipped));
 }

@@ -1,4 +1,0 @@
-export const putTexts = {
-  changed: (name: string) => `Changed: ${name}`,
-  undo: 'Undo',
-} as const;

@@ -1,6 +1,0 @@
-export const texts = {
-  title: 'Handbook',
-  description: 'For owners and staff.',
-  pages: 'Pages',
-  back: 'To the back office',
-} as const;

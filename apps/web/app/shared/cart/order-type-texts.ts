@@ -1,1 +1,0 @@
-export const orderTypeTexts = { legend: 'Order type' } as const;

@@ -1,4 +1,0 @@
-export const removeLineTexts = {
-  removed: (name: string) => `${name} removed`,
-  undo: 'Undo',
-} as const;

@@ -1,1 +1,0 @@
-export const refundsTexts = { refunded: (amount: string) => `Refunded ${amount}` } as const;

@@ -1,4 +1,0 @@
-export const undoClaimTexts = {
-  giveBack: 'Not mine: remove it',
-  of: (orderId: string) => `order ${orderId}`,
-} as const;

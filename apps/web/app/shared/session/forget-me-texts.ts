@@ -1,4 +1,0 @@
-export const forgetMeTexts = {
-  forget: 'Forget me on this device',
-  done: 'This device no longer knows you.',
-} as const;

@@ -1,4 +1,0 @@
-export const noOrdersTexts = {
-  title: 'This restaurant can’t take orders online yet',
-  call: 'Please call',
-} as const;

@@ -1,7 +1,0 @@
-export const dialogTexts = {
-  close: 'Close',
-  leave: 'Discard what you typed?',
-  notSaved: 'It is not saved yet.',
-  discard: 'Discard',
-  keep: 'Keep editing',
-} as const;

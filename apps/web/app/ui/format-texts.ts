@@ -1,1 +1,0 @@
-export const formatTexts = { tomorrow: 'tomorrow' } as const;

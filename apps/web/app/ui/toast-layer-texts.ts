@@ -1,4 +1,0 @@
-export const toastLayerTexts = {
-  toasts: 'Notifications',
-  close: 'Close toast',
-} as const;
