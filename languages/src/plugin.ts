@@ -13,6 +13,9 @@ export const PAGE_LANGUAGE = { PAGE_LANGUAGE: JSON.stringify(LANGUAGE) };
 /** The build folder of this language. The English build contains the others. */
 export const BUILD = LANGUAGE === 'en' ? 'build' : path.join('build', LANGUAGE);
 
+/** React Router adds `?route-chunk=main` to a page that it splits. */
+export const SOURCE = /\/(?:apps\/web\/(?:app|worker)|packages\/domain\/src)\/[^?]*\.tsx?(?:\?route-chunk=\w+)?$/;
+
 /** Replaces the texts that `say` marks by their translations. */
 export function translateSources(): Plugin {
   const root = path.join(CATALOGUES, '..');
@@ -26,9 +29,9 @@ export function translateSources(): Plugin {
   return {
     name: 'in-one-language',
     transform: {
-      filter: { id: /\/(?:apps\/web\/(?:app|worker)|packages\/domain\/src)\/[^?]*\.tsx?$/ },
+      filter: { id: SOURCE },
       handler(code, id) {
-        const file = path.relative(root, id);
+        const file = path.relative(root, id.replace(/\?.*/, ''));
         const translated = translateSource(catalogueOf(areaOf(file)), code, file);
         return translated === null ? null : { code: translated, map: null };
       },
