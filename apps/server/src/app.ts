@@ -8,7 +8,6 @@ import { authenticator, InvalidApiKey, type Authenticate } from './platform/auth
 import { deviceRegistry } from './platform/auth/device-cookie.ts';
 import { requireScope } from './platform/auth/require-scope.ts';
 import { limitInvalidKeys } from './api/limit-invalid-keys.ts';
-import { withSignInLog } from './api/log-sign-ins.ts';
 import { handleAuth } from './api/sign-in.ts';
 import type { Context } from './context.ts';
 import { eventStream } from './platform/events/stream.ts';
@@ -26,6 +25,7 @@ import { queuePerClient } from './platform/http/request-queue.ts';
 import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
 import { inLanguage } from './platform/i18n/request-language.ts';
 import { readGauges } from './api/health.ts';
+import { withSignInLog } from './modules/audit/log-sign-ins.ts';
 import { servePicture } from './modules/images/serve-images.ts';
 import { requireLinkedOrder } from './modules/orders/show-order.ts';
 import { mountWebhooks } from './modules/payments/receive-event.ts';

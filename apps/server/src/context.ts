@@ -9,7 +9,7 @@ import type { ReadReplica } from './platform/db/read-replica.ts';
 import type { EventLog } from './platform/events/log.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './platform/ids.ts';
-import type { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
+import type { FailureBuffer } from './modules/audit/failure-buffer.ts';
 import type { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PictureStore } from './adapters/pictures/picture-store.ts';
@@ -38,8 +38,8 @@ export interface Context {
   readonly replica: ReadReplica | null;
   readonly events: EventLog;
   readonly menus: MenuCache;
-  /** Failed sign-ins, PINs and API keys on their way to the security log. */
-  readonly securityFailures: SecurityFailureBuffer;
+  /** Failed sign-ins, PINs and API keys on their way to the audit log. */
+  readonly failures: FailureBuffer;
   /** The sign-in library, imported on first use. */
   readonly auth: () => Promise<Auth>;
   readonly metrics: Metrics;

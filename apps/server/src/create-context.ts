@@ -20,7 +20,7 @@ import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
 import { inLanguageOf, enableRequestLanguages } from './platform/i18n/request-language.ts';
-import { SecurityFailureBuffer } from './modules/audit/failure-buffer.ts';
+import { FailureBuffer } from './modules/audit/failure-buffer.ts';
 import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import { endLiveEvents } from './modules/people/end-live-events.ts';
 import { confirmByReset, prepareProviderLink } from './modules/people/link-provider.ts';
@@ -85,7 +85,7 @@ export async function createContext(
       : null,
     events,
     menus: new MenuCache(database.db),
-    securityFailures: new SecurityFailureBuffer({ db: database.db, clock, log }),
+    failures: new FailureBuffer({ db: database.db, clock, log }),
     auth: () => (auth ??= loadAuth(authParts)),
     metrics: new Metrics(clock.now(), readVersion()),
     mailer: replace.mailer ?? null,

@@ -1,4 +1,5 @@
 import type { ImplementedCall } from './platform/http/implement.ts';
+import { auditLogRoutes } from './api/audit-log.ts';
 import { checkoutRoutes } from './api/checkout.ts';
 import { dashboardRoutes } from './api/dashboard.ts';
 import { deliveryRoutes } from './api/deliveries.ts';
@@ -35,7 +36,6 @@ import { userRoutes } from './api/users.ts';
 import { pickupScreenRoutes } from './api/pickup-screens.ts';
 import { privacyRoutes } from './api/privacy.ts';
 import { pushRoutes } from './api/push.ts';
-import { securityLogRoutes } from './api/security-log.ts';
 import { settingsRoutes } from './api/settings.ts';
 
 /** Every call of the contract with its handler. A test compares the two. */
@@ -73,7 +73,7 @@ export const routes: readonly ImplementedCall[] = [
   ...userRoutes,
   ...tabletRoutes,
   ...settingsRoutes,
-  ...securityLogRoutes,
+  ...auditLogRoutes,
   ...messageRoutes,
   ...keyRoutes,
   ...privacyRoutes,

@@ -60,7 +60,7 @@ export async function startServer(
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
     closers.push(() => Promise.resolve(context.replica?.close()));
-    closers.push(() => context.securityFailures.flush());
+    closers.push(() => context.failures.flush());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // Loads the pages while the database starts.
     const pagesReady = replace.pages === false ? null : pagesFor(config, context);

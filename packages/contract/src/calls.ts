@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as account from './account.ts';
+import * as auditLog from './audit-log.ts';
 import * as bills from './bills.ts';
 import * as sharedMenu from './shared-menu.ts';
 import * as dashboard from './dashboard.ts';
@@ -35,7 +36,6 @@ import * as accounting from './accounting.ts';
 import * as reports from './reports.ts';
 import * as reservations from './reservations.ts';
 import * as staffOrders from './staff-orders.ts';
-import * as securityLog from './security-log.ts';
 import * as settings from './settings.ts';
 import * as stations from './stations.ts';
 import * as stock from './stock.ts';
@@ -77,6 +77,7 @@ export const calls = {
   ...callsIn(bills),
   ...callsIn(readers),
   ...callsIn(account),
+  ...callsIn(auditLog),
   ...callsIn(devices),
   ...callsIn(passkeys),
   ...callsIn(reports),
@@ -86,7 +87,6 @@ export const calls = {
   ...callsIn(users),
   ...callsIn(tablets),
   ...callsIn(settings),
-  ...callsIn(securityLog),
   ...callsIn(messages),
   ...callsIn(apiKeys),
   ...callsIn(staffOrders),

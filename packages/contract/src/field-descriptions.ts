@@ -650,12 +650,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   social: 'Other services with which people can sign in',
   pong: 'Always true',
 
-  // passwords, erasure and the security log
+  // passwords, erasure and sign-ins
   oldPassword: 'The present password',
   newPassword: 'The password to set',
   hasPassword: 'True if the account has a password',
   paymentPages: 'How many payment pages would be erased',
-  addressDays: 'How many days network addresses are kept',
   ended: 'How many sessions ended',
   provenBy: 'How the person proved who they are. null if that does not apply',
   system: 'The operating system of the device. null if unknown',

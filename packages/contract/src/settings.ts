@@ -10,7 +10,6 @@ import {
   type BrandColour,
 } from '@tiffin/domain/restaurant';
 import {
-  AUDIT_GROUP_NAMES,
   ADDRESS_DAYS,
   COUNTRY_CODES,
   GUEST_RETENTION_MONTHS,
@@ -19,7 +18,7 @@ import {
 } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, instantInput, language, nextCursor, pageQuery } from './wire.ts';
+import { instant, language } from './wire.ts';
 
 const { get, post } = defineCalls('Settings');
 
@@ -111,7 +110,7 @@ export const siteFields = {
     description: 'The highest number of such text messages per hour. Others stay in the list of messages',
   }),
   securityAddressDays: z.int().min(ADDRESS_DAYS.least).max(ADDRESS_DAYS.most).openapi({
-    description: 'How many days the security log keeps network addresses',
+    description: 'How many days the audit log keeps network addresses',
   }),
   forgetGuestsAfterMonths: z.int().min(GUEST_RETENTION_MONTHS.min).max(GUEST_RETENTION_MONTHS.max).openapi({
     description: 'Guests without an account are erased this many months after their last order, reservation or message',
@@ -163,54 +162,4 @@ export const uploadBrandImage = post('/uploadBrandImage', {
   rate: CALL_RATE_LIMITS.upload,
   form: z.object({ file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }) }),
   response: z.object({ url: z.string(), type: z.string(), size: z.number() }),
-});
-
-/** The changed fields with their values. */
-const changedFields = z.record(z.string(), z.unknown()).nullable();
-
-export const getAuditLog = get('/getAuditLog', {
-  summary: 'Lists who changed what, newest first',
-  access: 'admin',
-  query: z.object({
-    ...pageQuery,
-    search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
-    group: z
-      .enum(AUDIT_GROUP_NAMES)
-      .optional()
-      .openapi({ description: 'Only entries about this part of the restaurant' }),
-    actorId: z.string().max(100).optional().openapi({ description: 'Only changes of this person or API key' }),
-    subjectKind: z.string().max(50).optional(),
-    subjectId: z.string().max(200).optional(),
-    from: instantInput(say`Invalid date`).optional(),
-    to: instantInput(say`Invalid date`).optional(),
-  }),
-  response: z.object({
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        at: instant,
-        actorKind: z.string(),
-        actorName: z.string(),
-        action: z.string(),
-        subjectKind: z.string(),
-        subjectId: z.string(),
-        subjectName: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The display name, if known; of a payment its amount, such as 12.50' }),
-        locationId: z.string().nullable(),
-        before: changedFields,
-        after: changedFields,
-        requestId: z.string().nullable(),
-        address: z.string().nullable(),
-      }),
-    ),
-    names: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'The display names of the ids in changed fields, by id' }),
-    people: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .openapi({ description: 'Who can be chosen as `actorId`: everybody who works or worked here' }),
-    nextCursor,
-  }),
 });

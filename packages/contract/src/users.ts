@@ -143,6 +143,15 @@ export const deactivateUser = post('/deactivateUser', {
   response: z.object({ user, message: z.string() }),
 });
 
+export const endUserSessions = post('/endUserSessions', {
+  summary: 'Signs a person out on all devices. Their password and passkeys stay',
+  access: 'admin',
+  maxKb: 2,
+  rate: CALL_RATE_LIMITS.work,
+  body: z.object({ userId }),
+  response: z.object({ ended: z.number() }),
+});
+
 export const resetSecondStep = post('/resetSecondStep', {
   deprecatedPaths: ['/switchCodesOff'],
   summary:

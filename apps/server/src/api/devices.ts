@@ -4,7 +4,7 @@ import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-s
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { withIdentityLog } from '../modules/people/log-identity.ts';
+import { withIdentityLog } from '../modules/audit/log-identity.ts';
 import { requireSignedIn, listDevices, signOut } from '../modules/people/devices.ts';
 import { confirmWithPasskey, listPasskeys } from '../modules/people/passkeys.ts';
 
@@ -32,13 +32,14 @@ export const deviceRoutes: readonly ImplementedCall[] = [
   }),
 
   implement(devices.confirmIdentity, async ({ context, actor, from, body, c }) => {
-    const { signedIn } = requireSignedIn(actor, from);
+    const person = requireSignedIn(actor, from);
+    const { signedIn } = person;
     const { passkey, ...typed } = body;
     const goesFirst = signedIn.isStaff;
     const proof = passkey ? { byPasskey: () => confirmWithPasskey(context, signedIn, passkey) } : typed;
     const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
     const confirm = () => confirmIdentity(context, signedIn, { ...proof, goesFirst }, headers);
-    const at = goesFirst ? await withIdentityLog(context, { from, signedIn, body }, confirm) : await confirm();
+    const at = goesFirst ? await withIdentityLog(context, { ...person, from, body }, confirm) : await confirm();
     return { confirmedAt: at.toISOString() };
   }),
 ];

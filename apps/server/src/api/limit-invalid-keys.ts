@@ -8,7 +8,7 @@ import { dateTimeText } from '../modules/outbox/templates/mail-formats.ts';
 import { readSite } from '../modules/settings/site.ts';
 
 /**
- * Counts an invalid API key for its address and writes it to the security log. Returns the error to answer with: when
+ * Counts an invalid API key for its address and writes it to the audit log. Returns the error to answer with: when
  * the limit is reached, 429. Requests with a valid key from that address are not counted and work.
  */
 export async function limitInvalidKeys(context: Context, c: ApiContext, error: unknown): Promise<unknown> {
@@ -19,7 +19,7 @@ export async function limitInvalidKeys(context: Context, c: ApiContext, error: u
   const failed: unknown = await countLimitUses(context, charge).then(() => null, asIs);
   const wasRefused = failed instanceof Refusal;
   const from = { requestId, address, userAgent: c.req.header('user-agent') ?? null };
-  context.securityFailures.add({ kind: 'api-key-refused', from, wasRefused });
+  context.failures.add({ action: 'api-key-refused', from, wasRefused });
   return failed ?? (await withExpiryDay(context, error).catch(() => error));
 }
 

@@ -4,8 +4,6 @@ import type { Context } from '../context.ts';
 import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readAuditLog } from '../modules/audit/read-audit-log.ts';
-import { redactLinksIn } from '../modules/outbox/redact-messages.ts';
 import { readSettings, storeBrandImage, updateSettings } from '../modules/settings/update-settings.ts';
 
 type Provider = ResponseOf<typeof getSettings>['providers'][number];
@@ -61,10 +59,4 @@ export const settingsRoutes: readonly ImplementedCall[] = [
     ...(await storeBrandImage(context, actor, form.file)),
     size: form.file.size,
   })),
-
-  implement(contract.getAuditLog, async ({ context, actor, query }) => {
-    const log = await readAuditLog(context.db, query);
-    // A text to a guest may contain the page of their payment.
-    return actor.kind === 'machine' ? redactLinksIn(log) : log;
-  }),
 ];

@@ -2,7 +2,7 @@ import * as tablets from '@tiffin/contract/tablets';
 import { sessionCookie, tabletCookie, removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { recordSecurityEntries } from '../modules/audit/record-security-entries.ts';
+import { accountEntry, recordAuditEntries } from '../modules/audit/record-audit-entries.ts';
 import { setRandomPin } from '../modules/people/pins.ts';
 import { endSessions } from '../modules/people/sessions.ts';
 import {
@@ -39,12 +39,13 @@ export const tabletRoutes: readonly ImplementedCall[] = [
     return { name };
   }),
 
-  implement(tablets.lockTablet, async ({ context, from, c }) => {
+  implement(tablets.lockTablet, async ({ context, actor, from, c }) => {
     const { signedIn } = from;
     if (!signedIn?.tablet) return { locked: false };
     await transaction(context.db, async (tx) => {
       await endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId));
-      await recordSecurityEntries(tx, { at: context.clock.now(), kind: 'signed-out', userId: signedIn.userId, from });
+      const person = { id: signedIn.userId, name: 'name' in actor ? actor.name : '' };
+      await recordAuditEntries(tx, accountEntry('signed-out', person, { at: context.clock.now(), from }));
     });
     removeSessionCookie(c, context);
     return { locked: true };

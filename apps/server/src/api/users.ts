@@ -7,6 +7,7 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
+import { endSessionsOf } from '../modules/people/end-sessions-of.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modules/people/read-user.ts';
 import { resetSecondStep } from '../modules/people/reset-second-step.ts';
@@ -45,6 +46,10 @@ export const userRoutes: readonly ImplementedCall[] = [
     if (!user) throw refuse('not-found', userNotices.notFound);
     return { user, message: sayNow(userNotices.deactivatedForGood) };
   }),
+
+  implement(contract.endUserSessions, async ({ context, actor, from, body }) => ({
+    ended: await endSessionsOf(context, { actor, from }, body.userId),
+  })),
 
   implement(contract.resetSecondStep, async ({ context, actor, from, body }) => {
     await transaction(context.db, (tx) => resetSecondStep(context, tx, { actor, from }, body.userId));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CloudOff, ServerCrash, ShieldX } from 'lucide-react';
+import { ServerCrash, ShieldX } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { EmptyState, type StateProps } from './empty-state.tsx';
 import styles from './states.module.css';
@@ -20,14 +20,6 @@ export function ErrorState(props: StateProps) {
   return (
     <div role="alert">
       <IconState {...props} tone="bad" icon={<ServerCrash aria-hidden="true" />} />
-    </div>
-  );
-}
-
-export function OfflineState(props: StateProps) {
-  return (
-    <div role="status">
-      <IconState {...props} icon={<CloudOff aria-hidden="true" />} />
     </div>
   );
 }

@@ -1,4 +1,7 @@
+import { say, sayNow } from '../core/language.ts';
 import { asRecord } from '../core/parse-unknown.ts';
+import { entryOf, keysOf } from '../core/variants.ts';
+import type { SignInProof } from './recent-sign-in.ts';
 
 /** What an entry of the audit log is about, by the groups in which the log is filtered. */
 export const AUDIT_GROUPS = {
@@ -28,6 +31,101 @@ export const AUDIT_GROUP_NAMES = Object.keys(AUDIT_GROUPS) as readonly AuditGrou
 ];
 /** A new kind of subject does not compile before it has a group. */
 export type AuditSubjectKind = (typeof AUDIT_GROUPS)[AuditGroup][number];
+
+/** What is recorded about access although nothing was changed, and changes of what a person proves their identity with. */
+const ACCESS_EVENTS = {
+  'signed-in': 'sign-ins',
+  'signed-out': 'sign-ins',
+  'new-device': 'sign-ins',
+  'second-factor-asked': 'sign-ins',
+  'identity-confirmed': 'sign-ins',
+  'sign-in-failed': 'failures',
+  'second-factor-failed': 'failures',
+  'identity-failed': 'failures',
+  'locked-out': 'failures',
+  'pin-failed': 'failures',
+  'pin-blocked': 'failures',
+  'api-key-refused': 'failures',
+  'password-reset': 'changes',
+  'password-reset-requested': 'changes',
+  'codes-on': 'changes',
+  'codes-off': 'changes',
+  'recovery-codes-created': 'changes',
+} as const satisfies Record<string, AccessGroup>;
+
+export type AccessEvent = keyof typeof ACCESS_EVENTS;
+export const ACCESS_EVENT_NAMES = keysOf<AccessEvent>(ACCESS_EVENTS);
+
+/** The entries about access, in groups. */
+export type AccessGroup = 'sign-ins' | 'failures' | 'changes';
+
+/** Someone may be trying to get in. */
+export const ALARMING_EVENTS = ['locked-out', 'pin-blocked', 'api-key-refused'] as const satisfies AccessEvent[];
+
+/** What the log can be filtered by: the part of the restaurant, or entries about access. */
+export const AUDIT_KINDS = [...AUDIT_GROUP_NAMES, 'access', 'sign-ins', 'failures', 'alarms'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export function isAccessKind(kind: AuditKind): kind is Exclude<AuditKind, AuditGroup> {
+  return !Object.hasOwn(AUDIT_GROUPS, kind);
+}
+
+const ACCESS_CHANGES: ReadonlySet<string> = new Set([
+  'reset-password',
+  'change-password',
+  'add-passkey',
+  'remove-passkey',
+  'switch-codes-off',
+  'sign-out-devices',
+  'give-pin',
+  'set-up-tablet',
+  'end-tablet',
+  'create-user',
+  'invite-staff',
+  'withdraw-invitation',
+  'accept-invitation',
+  'create-api-key',
+  'expire-api-key',
+  'revoke-api-key',
+]);
+
+/** The fields of an account that change what a person may do. */
+const ACCESS_FIELDS = ['role', 'locationIds', 'isActive', 'isDeleted'];
+
+/** The group of an entry about access; null for all others. */
+export function accessGroupOf(action: string, after: object | null | undefined): AccessGroup | null {
+  if (action === 'unlock-tablet') return 'sign-ins';
+  if (action === 'update-user' || action === 'deactivate-user')
+    return ACCESS_FIELDS.some((field) => Object.hasOwn(after ?? {}, field)) ? 'changes' : null;
+  return ACCESS_CHANGES.has(action) ? 'changes' : (entryOf(ACCESS_EVENTS, action) ?? null);
+}
+
+const PROOF_NAMES: Readonly<Record<SignInProof, string>> = {
+  password: say`password`,
+  code: say`password and code`,
+  passkey: say`passkey`,
+  social: say`another service`,
+  pin: say`PIN`,
+};
+
+/** How a person signed in, or tried to. */
+export function proofName(proof: SignInProof): string {
+  return sayNow(PROOF_NAMES[proof]);
+}
+
+/** How long network addresses are kept: the default and the limits of the setting, in days. */
+export const ADDRESS_DAYS = { default: 90, least: 7, most: 365 } as const;
+
+/** How long sign-ins, failed attempts and the devices of changes are kept, in days. */
+export const ACCESS_LOG_DAYS = 730;
+
+/** An address without its last part, for lists that a bystander may see. IPv6 addresses are stored as networks. */
+export function shortenAddress(address: string): string {
+  const separator = address.includes('.') ? '.' : ':';
+  const parts = address.replace(/::\/\d+$/, '').split(separator);
+  if (parts.length < 2) return '•••';
+  return [...parts.slice(0, separator === '.' ? -1 : 2), '•••'].join(separator);
+}
 
 /** Fields that refer to something by its id: locationId, location_ids, dishId, approvedBy. */
 const REFERENCE = /(?:Ids?|_ids?|By|_by)$|^(?:location|locations|category|driver|by)$/;

@@ -13,6 +13,5 @@ export * from './passwords.ts';
 export * from './permissions.ts';
 export * from './phone-numbers.ts';
 export * from './phones.ts';
-export * from './security-log.ts';
 export * from './sms-country-limits.ts';
 export * from './user-agent.ts';

@@ -12,7 +12,7 @@ const AREAS = {
   messages: say`Messages`,
   reports: say`Dashboard and reports`,
   settings: say`Settings and audit log`,
-  access: say`API keys, tablets and security log`,
+  access: say`API keys, tablets and sign-ins`,
   privacy: say`Erasing personal data`,
   health: say`Health and metrics`,
 } as const;

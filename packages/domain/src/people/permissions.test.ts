@@ -86,7 +86,6 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'message.send': admins,
   'message.read': admins,
   'payment.audit': admins,
-  'audit.read': admins,
   'metrics.read': admins,
 };
 
@@ -215,7 +214,6 @@ test.each([
       'payments',
       'settings',
       'audit',
-      'security',
       'privacy',
     ],
   ],

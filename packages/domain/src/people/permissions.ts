@@ -46,7 +46,6 @@ export const permissions = {
   'message.send': { least: 'admin' },
   'message.read': { least: 'admin' },
   'payment.audit': { least: 'admin' },
-  'audit.read': { least: 'admin' },
   'metrics.read': { least: 'admin' },
 } as const satisfies Record<string, Rule>;
 
@@ -114,7 +113,6 @@ export const SECTIONS = {
   payments: 'admin',
   settings: 'admin',
   audit: 'admin',
-  security: 'admin',
   privacy: 'admin',
 } as const satisfies Record<string, Role>;
 

@@ -146,19 +146,11 @@ export function splitJournal<Day extends JournalDay>(days: readonly Day[], mostL
 }
 
 /** The lists of the office that can be downloaded for a period. */
-export const DOWNLOADED_LISTS = [
-  'orders',
-  'payments',
-  'refunds',
-  'bill-taxes',
-  'reservations',
-  'messages',
-  'audit-log',
-] as const;
+export const DOWNLOADED_LISTS = ['orders', 'payments', 'refunds', 'bill-taxes', 'reservations', 'messages'] as const;
 export type DownloadedList = (typeof DOWNLOADED_LISTS)[number];
 
 /** Lists that only admins may download, as in the office. */
-export const ADMIN_LISTS: ReadonlySet<DownloadedList> = new Set(['messages', 'audit-log']);
+export const ADMIN_LISTS: ReadonlySet<DownloadedList> = new Set(['messages']);
 
 /** What the import of both programs needs to know of a restaurant. */
 export interface JournalFileInput {

@@ -74,11 +74,6 @@ const LISTS: Readonly<Record<DownloadedList, (scope: ListScope) => RawBuilder<un
         left join reservations r on r.reservation_id = m.reservation_id ${locationIfAny(locationId, scope)}
       where ${isOwnOrNobodys(locationId, scope)} and ${isWithin(sql`m.created_at`, scope)} order by m.created_at, m.id`;
   },
-  'audit-log': (scope) => sql`
-    select a.id as entry, l.name as location, ${local(sql`a.at`)} as time, coalesce(a.actor_name, a.actor_kind) as person,
-           a.action, a.subject_kind as kind, a.subject_id as subject, a.before::text as before, a.after::text as after
-    from audit_log a ${locationIfAny(sql`a.location_id`, scope)}
-    where ${isOwnOrNobodys(sql`a.location_id`, scope)} and ${isWithin(sql`a.at`, scope)} order by a.at, a.id`,
 };
 
 /** What an API key may read elsewhere only with these scopes. The taxes of bills are part of the report. */
@@ -88,7 +83,6 @@ const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
   refunds: 'payments:read',
   reservations: 'reservations:read',
   messages: 'messages:read',
-  'audit-log': 'settings:read',
 };
 
 /**
@@ -102,7 +96,7 @@ export async function writeListCsv(
 ): Promise<{ name: string; text: string }> {
   const scope = SCOPE_OF_LIST[list];
   if (scope) requireScopeOfKey(actor, scope);
-  if (ADMIN_LISTS.has(list)) valueOrThrow(authorise('audit.read', actor));
+  if (ADMIN_LISTS.has(list)) valueOrThrow(authorise('message.read', actor));
   const locations = await requireReportLocations(context, actor, input);
   if (daysOf(input) > MAX_JOURNAL_DAYS) {
     throw refuse('invalid-argument', say`A list covers at most three months. Please choose fewer days.`, {

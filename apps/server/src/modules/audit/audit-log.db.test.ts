@@ -48,15 +48,15 @@ test('an admin reads the newest entries first', async () => {
 test('the filters by person, kind and time leave only what they name, also together', async () => {
   expect(await found({ actorId: arjun })).toEqual(['move-order']);
   expect(await found({ actorId: 'nobody' })).toEqual([]);
-  expect(await found({ group: 'orders' })).toEqual(['move-order', 'refund-order']);
-  expect(await found({ group: 'menu' })).toEqual(['set-costs']);
-  expect(await found({ group: 'people' })).toEqual(['update-user']);
+  expect(await found({ kind: 'orders' })).toEqual(['move-order', 'refund-order']);
+  expect(await found({ kind: 'menu' })).toEqual(['set-costs']);
+  expect(await found({ kind: 'people' })).toEqual(['update-user']);
   expect(await found({ from: '2026-11-02T12:00:00Z', to: '2026-11-03T12:00:00Z' })).toEqual([
     'set-costs',
     'move-order',
   ]);
   expect(await found({ from: '2026-11-04T12:00:00.001Z' })).toEqual([]);
-  expect(await found({ actorId: meera, group: 'orders', to: '2026-11-02T00:00:00Z' })).toEqual(['refund-order']);
+  expect(await found({ actorId: meera, kind: 'orders', to: '2026-11-02T00:00:00Z' })).toEqual(['refund-order']);
 });
 
 test('a filtered log continues page by page without gaps', async () => {
@@ -94,7 +94,7 @@ test('a payment has its amount as its name', async () => {
   expect(body.entries.map(({ subjectName }) => subjectName)).toEqual([null, '26.99']);
 });
 
-test.each([{ from: 'yesterday' }, { group: 'everything' }, { limit: 100_000 }])(
+test.each([{ from: 'yesterday' }, { kind: 'everything' }, { limit: 100_000 }])(
   'refuses the filter %j',
   async (query) => {
     expect((await server.call('getAuditLog', { query: query as never }, admin)).status).toBe(400);

@@ -1,14 +1,18 @@
-import type { SecurityKind } from '@tiffin/domain/people';
+import { actorIdOf, ANONYMOUS_ACTOR, type AccessEvent, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { runOutsideTransaction } from '../../platform/db/one-connection.ts';
 import { logFailure } from '../../platform/db/outage-log.ts';
-import { securityRow, type SecurityEntry } from './record-security-entries.ts';
+import { auditRow, type AuditEntry, type EntryOrigin } from './audit-row.ts';
 
 /** A failed attempt. The account is named by its id or by the e-mail address that was typed. */
-export interface SecurityFailure extends Omit<SecurityEntry, 'at' | 'details' | 'userId'> {
+export interface FailedAttempt extends Pick<AuditEntry, 'provenBy' | 'tabletId'> {
+  readonly action: AccessEvent;
+  /** The person in whose session it was made, if there is one. */
+  readonly actor?: Actor | undefined;
+  readonly from: EntryOrigin | null;
   readonly userId?: string | null;
   readonly email?: string;
   /** Later attempts are refused for a while. */
@@ -16,7 +20,7 @@ export interface SecurityFailure extends Omit<SecurityEntry, 'at' | 'details' | 
 }
 
 interface CountedFailure {
-  readonly failure: SecurityFailure;
+  readonly failure: FailedAttempt;
   readonly at: Date;
   lastAt: Date;
   count: number;
@@ -25,9 +29,9 @@ interface CountedFailure {
 
 const MINUTE_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** One address may fill this many entries per kind and minute, and as many again without the user agent. */
+/** One address may fill this many entries per action and minute, and as many again without the user agent. */
 const MAX_ENTRIES_PER_ADDRESS = 10;
-/** All addresses together may fill as many entries with details per kind and minute. */
+/** All addresses together may fill as many entries with details per action and minute. */
 const MAX_DETAILED_ENTRIES = 250;
 /** As many addresses have an entry of their own that has no details. Later ones share one without an address. */
 const MAX_BARE_ADDRESSES = 250;
@@ -38,10 +42,10 @@ const ROWS_PER_INSERT = 500;
  * Counts failed attempts and writes them once a second, outside the requests, so that a flood does not slow down
  * sign-ins. Equal failures within a minute are one entry with a count. A crash loses at most the last second.
  */
-export class SecurityFailureBuffer {
+export class FailureBuffer {
   readonly #parts: { readonly db: Db; readonly clock: Clock; readonly log: Logger };
   #waiting = new Map<string, CountedFailure>();
-  #budgets = { minute: 0, ofKinds: new Map<SecurityKind, KindBudget>() };
+  #budgets = { minute: 0, ofActions: new Map<AccessEvent, EntryBudget>() };
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -49,10 +53,10 @@ export class SecurityFailureBuffer {
     this.#parts = parts;
   }
 
-  add(failure: SecurityFailure): void {
+  add(failure: FailedAttempt): void {
     const now = this.#parts.clock.now();
     const minute = Math.floor(now.getTime() / MINUTE_MS);
-    const stored = this.#budgetOf(failure.kind, minute).fit(failure);
+    const stored = this.#budgetOf(failure.action, minute).fit(failure);
     const key = countingKeyOf(stored, minute);
     const counted = this.#waiting.get(key);
     if (counted) {
@@ -80,7 +84,7 @@ export class SecurityFailureBuffer {
     if (counted.size > 0) {
       const write = () =>
         writeFailures(this.#parts.db, [...counted.values()]).catch((error: unknown) =>
-          logFailure(this.#parts.log, error, 'failed attempts could not be written to the security log', {
+          logFailure(this.#parts.log, error, 'failed attempts could not be written to the audit log', {
             level: 'error',
           }),
         );
@@ -89,26 +93,26 @@ export class SecurityFailureBuffer {
     return this.#writing;
   }
 
-  #budgetOf(kind: SecurityKind, minute: number): KindBudget {
-    if (this.#budgets.minute !== minute) this.#budgets = { minute, ofKinds: new Map() };
-    const budget = this.#budgets.ofKinds.get(kind) ?? new KindBudget();
-    this.#budgets.ofKinds.set(kind, budget);
+  #budgetOf(action: AccessEvent, minute: number): EntryBudget {
+    if (this.#budgets.minute !== minute) this.#budgets = { minute, ofActions: new Map() };
+    const budget = this.#budgets.ofActions.get(action) ?? new EntryBudget();
+    this.#budgets.ofActions.set(action, budget);
     return budget;
   }
 }
 
 /**
- * How many entries the failures of one kind may fill in a minute. In a flood an entry loses its user agent first, then
+ * How many entries one kind of failure may fill in a minute. In a flood an entry loses its user agent first, then
  * its account and at last its address, so that no address hides another.
  */
-class KindBudget {
+class EntryBudget {
   #detailed = 0;
   readonly #ofAddresses = new Map<string | null, { readonly full: Set<string>; readonly withoutAgent: Set<string> }>();
   readonly #bareAddresses = new Set<string>();
 
   /** The failure, without what there is no room for. */
-  fit(failure: SecurityFailure): SecurityFailure {
-    const { kind, from } = failure;
+  fit(failure: FailedAttempt): FailedAttempt {
+    const { action, from } = failure;
     const address = from?.address ?? null;
     const own = this.#ofAddresses.get(address) ?? { full: new Set(), withoutAgent: new Set() };
     const agentless = { ...failure, from: from && { ...from, userAgent: null } };
@@ -117,16 +121,16 @@ class KindBudget {
       this.#ofAddresses.set(address, own);
       return fitting;
     }
-    if (from === null || address === null) return { kind, from: null };
+    if (from === null || address === null) return { action, from: null };
     if (!this.#bareAddresses.has(address) && this.#bareAddresses.size >= MAX_BARE_ADDRESSES) {
-      return { kind, from: null };
+      return { action, from: null };
     }
     this.#bareAddresses.add(address);
-    return { kind, from: { requestId: from.requestId, address } };
+    return { action, from: { requestId: from.requestId, address } };
   }
 
   /** Returns the failure if there is room for it with these details. */
-  #takeRoom(ofAddress: Set<string>, failure: SecurityFailure): SecurityFailure | null {
+  #takeRoom(ofAddress: Set<string>, failure: FailedAttempt): FailedAttempt | null {
     const key = countingKeyOf(failure, 0);
     if (ofAddress.has(key)) return failure;
     if (ofAddress.size >= MAX_ENTRIES_PER_ADDRESS || this.#detailed >= MAX_DETAILED_ENTRIES) return null;
@@ -137,13 +141,23 @@ class KindBudget {
 }
 
 /** Equal failures within a minute, by what is known before the database is asked. */
-function countingKeyOf(failure: SecurityFailure, minute: number): string {
-  const { kind, userId, email, provenBy, tabletId, from } = failure;
-  const parts = [minute, kind, userId, email, provenBy, tabletId, from?.address, from?.userAgent];
+function countingKeyOf(failure: FailedAttempt, minute: number): string {
+  const { action, actor, userId, email, provenBy, tabletId, from } = failure;
+  const parts = [
+    minute,
+    action,
+    actor && actorIdOf(actor),
+    userId,
+    email,
+    provenBy,
+    tabletId,
+    from?.address,
+    from?.userAgent,
+  ];
   return JSON.stringify(parts).slice(0, MAX_KEY_LENGTH);
 }
 
-type FailureRow = ReturnType<typeof securityRow> & { count: number; was_refused: boolean; repeat_key: string };
+type FailureRow = ReturnType<typeof auditRow> & { count: number; was_refused: boolean; repeat_key: string };
 
 /** Guests have no entries: an e-mail address that was typed counts only if it belongs to staff, or was locked out. */
 async function writeFailures(db: Db, counted: readonly CountedFailure[]): Promise<void> {
@@ -153,8 +167,10 @@ async function writeFailures(db: Db, counted: readonly CountedFailure[]): Promis
     const named = failure.userId ?? failure.email;
     const account = named === undefined ? undefined : accounts.get(named);
     if (account?.role === 'customer') continue;
-    if (named !== undefined && !account && failure.kind !== 'locked-out') continue;
-    const row = securityRow({ ...failure, at, userId: account?.id ?? null });
+    if (named !== undefined && !account && failure.action !== 'locked-out') continue;
+    const { actor = ANONYMOUS_ACTOR, action } = failure;
+    const subject = { kind: action === 'api-key-refused' ? 'api-key' : 'user', id: account?.id ?? '' } as const;
+    const row = auditRow({ ...failure, at, actor, subject });
     const key = repeatKeyOf(row);
     const same = rows.get(key);
     rows.set(key, {
@@ -172,10 +188,10 @@ async function writeFailures(db: Db, counted: readonly CountedFailure[]): Promis
 }
 
 /** Equal failures within a minute, as they are stored. Typed addresses that are no accounts are not part of it. */
-function repeatKeyOf(row: ReturnType<typeof securityRow>): string {
-  const minute = Math.floor(row.at.getTime() / MINUTE_MS);
-  const parts = [minute, row.kind, row.user_id, row.proven_by, row.tablet_id, row.address, row.browser, row.system];
-  return JSON.stringify(parts);
+function repeatKeyOf(row: ReturnType<typeof auditRow>): string {
+  const { at, action, subject_id: subjectId, actor_id: actorId, address } = row;
+  const device = 'browser' in row ? [row.proven_by, row.tablet_id, row.browser, row.system] : [];
+  return JSON.stringify([Math.floor(at.getTime() / MINUTE_MS), action, subjectId, actorId, address, ...device]);
 }
 
 /** The accounts of these failures, by id and by e-mail address. */
@@ -195,14 +211,17 @@ async function accountsOf(db: Db, counted: readonly CountedFailure[]) {
 
 async function insertOrCount(db: Db, rows: readonly FailureRow[]): Promise<void> {
   await db
-    .insertInto('security_log')
+    .insertInto('audit_log')
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.column('repeat_key').doUpdateSet({
-        count: sql`security_log.count + excluded.count`,
-        last_at: sql`greatest(security_log.last_at, excluded.last_at)`,
-        was_refused: sql`security_log.was_refused or excluded.was_refused`,
-      }),
+      conflict
+        .column('repeat_key')
+        .where('repeat_key', 'is not', null)
+        .doUpdateSet({
+          count: sql`audit_log.count + excluded.count`,
+          last_at: sql`greatest(audit_log.last_at, excluded.last_at)`,
+          was_refused: sql`audit_log.was_refused or excluded.was_refused`,
+        }),
     )
     .execute();
 }

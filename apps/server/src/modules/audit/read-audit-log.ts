@@ -1,69 +1,152 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getAuditLog } from '@tiffin/contract/settings';
+import type { getAuditLog } from '@tiffin/contract/audit-log';
 import { say } from '@tiffin/domain/core';
-import { AUDIT_GROUPS, referencesIn } from '@tiffin/domain/people';
+import {
+  ACCESS_EVENT_NAMES,
+  ALARMING_EVENTS,
+  AUDIT_GROUPS,
+  isAccessKind,
+  referencesIn,
+  type Actor,
+  type AuditKind,
+} from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Db } from '../../platform/db/connection.ts';
+import type { Context } from '../../context.ts';
+import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 
 type Query = ValidatedInput<typeof getAuditLog>['query'];
+export type AuditFilter = Omit<Query, 'limit' | 'cursor'>;
 type Answer = ResponseOf<typeof getAuditLog>;
-type Row = Selectable<Schema['audit_log']> & { subject_name: string | null };
+export type AuditLogEntry = Answer['entries'][number];
+type Row = Selectable<Schema['audit_log']> & {
+  subject_name: string | null;
+  tablet_name: string | null;
+  later_tries: number;
+  later_sign_in: { at: string; name: string; address: string | null } | null;
+};
 
 /** A search by name considers at most this many people as subjects. */
 const MAX_NAMESAKES = 100;
+const MAX_ALARMS = 20;
+const ALARM_DAYS_MS = 7 * 86_400_000;
 
-export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
-  const after = readCursor(query.cursor, 'at', 'time');
-  const conditions = [sql`true`];
-  if (query.group) conditions.push(sql`a.subject_kind = any(${[...AUDIT_GROUPS[query.group]]}::text[])`);
-  if (query.actorId) conditions.push(sql`a.actor_id = ${query.actorId}`);
-  if (query.subjectKind) conditions.push(sql`a.subject_kind = ${query.subjectKind}`);
-  if (query.subjectId) conditions.push(sql`a.subject_id = ${query.subjectId}`);
-  if (query.from) conditions.push(sql`a.at >= ${new Date(query.from)}`);
-  if (query.to) conditions.push(sql`a.at <= ${new Date(query.to)}`);
-  if (query.search.trim() !== '') conditions.push(await matchesSearch(db, query.search));
-  if (after) conditions.push(sql`(a.at, a.id) < (${after.value}, ${Number(after.id) || 0})`);
-  const { rows } = await sql<Row>`
-    select a.*, case a.subject_kind
-      when 'user' then (select name from users where id = a.subject_id)
-      when 'location' then (select name from locations where id = a.subject_id)
-      when 'api-key' then (select name from api_keys where id = a.subject_id)
-      when 'menu-item' then (
-        select name from menu_items
-        where location_id = split_part(a.subject_id, '/', 1) and id = split_part(a.subject_id, '/', 2))
-      when 'option-group' then (select name from option_groups where id = a.subject_id)
-      when 'option' then (
-        select name from group_options
-        where group_id = split_part(a.subject_id, '/', 2) and id = split_part(a.subject_id, '/', 3))
-      when 'station' then (select name from stations where id = a.subject_id)
-      when 'daypart' then (select name from dayparts where id = a.subject_id)
-      when 'category' then (select name from menu_categories where id = a.subject_id)
-      when 'chain-dish' then (select name from chain_dishes where id = a.subject_id)
-      when 'menu' then (select name from locations where id = split_part(a.subject_id, '/', 1))
-      when 'menu-texts' then (select name from locations where id = split_part(a.subject_id, '/', 1))
-      when 'tablet' then (select name from tablets where id = a.subject_id)
-      when 'pickup-screen' then (select name from pickup_screens where id = a.subject_id)
-      when 'reader' then (select name from card_readers where id = a.subject_id)
-      when 'payment' then coalesce(
-        (select to_char((amount_cents + tip_cents) / 100.0, 'FM9999999990.00') from payments
-          where id = a.subject_id or provider_payment_id = a.subject_id limit 1),
-        (select to_char(amount_cents / 100.0, 'FM9999999990.00') from payment_sessions where id = a.subject_id limit 1))
-      when 'mailing' then (select subject from mailings where id = a.subject_id)
-      when 'message' then (select recipient from messages where id = a.subject_id)
-    end as subject_name
-    from audit_log a
-    where ${sql.join(conditions, sql` and `)}
-    order by a.at desc, a.id desc limit ${query.limit + 1}
-  `.execute(db);
-  const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({ sort: 'at', value: row.at, id: String(row.id) }));
+export async function readAuditLog(
+  { db, clock, failures }: Context,
+  actor: Actor,
+  { limit, cursor, ...filter }: Query,
+): Promise<Answer> {
+  await failures.flush();
+  const after = readCursor(cursor, 'at', 'time');
+  const conditions = await conditionsOf(db, actor, filter);
+  if (after) conditions.push(sql`(a.at, a.id) < (${after.value}, ${rowIdOf(after.id)})`);
+  const rows = await readRows(db, conditions, limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit, (row) => ({ sort: 'at', value: row.at, id: String(row.id) }));
+  const recent = sql`a.at > ${new Date(clock.now().getTime() - ALARM_DAYS_MS)}`;
+  const showsAlarms = !after && hasScopeOfKey(actor, 'access:read');
+  const alarms = showsAlarms ? await readRows(db, [recent, isOfKind('alarms')], MAX_ALARMS) : [];
   return {
     entries: page.map(entryAnswer),
+    alarms: alarms.map(entryAnswer),
     names: await readNames(db, page),
     people: await readActors(db),
     nextCursor,
   };
+}
+
+/** The id in a cursor, which a client may have changed. */
+function rowIdOf(text: string): string {
+  return /^\d{1,18}$/.test(text) ? text : '0';
+}
+
+/** Entries for a file, newest first. */
+export async function readAuditEntries(
+  db: Db | Tx,
+  actor: Actor,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditLogEntry[]> {
+  return (await readRows(db, await conditionsOf(db, actor, filter), limit)).map(entryAnswer);
+}
+
+async function conditionsOf(db: Db | Tx, actor: Actor, filter: AuditFilter): Promise<RawBuilder<unknown>[]> {
+  const { kind, actorId, userId, address, subjectKind, subjectId, from, to, search } = filter;
+  const conditions = [sql`true`];
+  if (kind && isAccessKind(kind)) requireScopeOfKey(actor, 'access:read');
+  if (!hasScopeOfKey(actor, 'access:read')) conditions.push(sql`a.action <> all(${ACCESS_EVENT_NAMES}::text[])`);
+  if (kind) conditions.push(isOfKind(kind));
+  if (actorId) conditions.push(sql`a.actor_id = ${actorId}`);
+  if (userId) {
+    conditions.push(sql`(a.actor_id = ${userId} or (a.subject_kind = 'user' and a.subject_id = ${userId}))`);
+  }
+  if (address) conditions.push(sql`a.address = ${address}`);
+  if (subjectKind) conditions.push(sql`a.subject_kind = ${subjectKind}`);
+  if (subjectId) conditions.push(sql`a.subject_id = ${subjectId}`);
+  if (from) conditions.push(sql`a.at >= ${new Date(from)}`);
+  if (to) conditions.push(sql`a.at <= ${new Date(to)}`);
+  if (search.trim() !== '') conditions.push(await matchesSearch(db, search));
+  return conditions;
+}
+
+function isOfKind(kind: AuditKind): RawBuilder<unknown> {
+  if (kind === 'access') return sql`a.access is not null`;
+  if (kind === 'alarms') return sql`a.access = 'failures' and a.action = any(${ALARMING_EVENTS}::text[])`;
+  if (isAccessKind(kind)) return sql`a.access = ${kind}`;
+  return sql`a.subject_kind = any(${[...AUDIT_GROUPS[kind]]}::text[]) and a.action <> all(${ACCESS_EVENT_NAMES}::text[])`;
+}
+
+/**
+ * What followed is counted for a day: failures of the account or the address, and the first sign-in of the account.
+ * Without an account, a sign-in from the address counts.
+ */
+async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select a.*, t.name as tablet_name,
+      case a.subject_kind
+        when 'user' then (select name from users where id = a.subject_id)
+        when 'location' then (select name from locations where id = a.subject_id)
+        when 'api-key' then (select name from api_keys where id = a.subject_id)
+        when 'menu-item' then (
+          select name from menu_items
+          where location_id = split_part(a.subject_id, '/', 1) and id = split_part(a.subject_id, '/', 2))
+        when 'option-group' then (select name from option_groups where id = a.subject_id)
+        when 'option' then (
+          select name from group_options
+          where group_id = split_part(a.subject_id, '/', 2) and id = split_part(a.subject_id, '/', 3))
+        when 'station' then (select name from stations where id = a.subject_id)
+        when 'daypart' then (select name from dayparts where id = a.subject_id)
+        when 'category' then (select name from menu_categories where id = a.subject_id)
+        when 'chain-dish' then (select name from chain_dishes where id = a.subject_id)
+        when 'menu' then (select name from locations where id = split_part(a.subject_id, '/', 1))
+        when 'menu-texts' then (select name from locations where id = split_part(a.subject_id, '/', 1))
+        when 'tablet' then (select name from tablets where id = a.subject_id)
+        when 'pickup-screen' then (select name from pickup_screens where id = a.subject_id)
+        when 'reader' then (select name from card_readers where id = a.subject_id)
+        when 'payment' then coalesce(
+          (select to_char((amount_cents + tip_cents) / 100.0, 'FM9999999990.00') from payments
+            where id = a.subject_id or provider_payment_id = a.subject_id limit 1),
+          (select to_char(amount_cents / 100.0, 'FM9999999990.00') from payment_sessions where id = a.subject_id limit 1))
+        when 'mailing' then (select subject from mailings where id = a.subject_id)
+        when 'message' then (select recipient from messages where id = a.subject_id)
+      end as subject_name,
+      coalesce((select sum(f.count) from audit_log f
+        where a.access = 'failures' and f.access = 'failures' and f.id <> a.id
+          and f.at > a.last_at and f.at < a.last_at + interval '1 day'
+          and (f.address = a.address
+            or (a.subject_id <> '' and f.subject_kind = 'user' and f.subject_id = a.subject_id))), 0)::int as later_tries,
+      (select json_build_object('at', s.at, 'name', coalesce(s.actor_name, ''), 'address', s.address)
+        from audit_log s
+        where a.access = 'failures' and s.action in ('signed-in', 'unlock-tablet')
+          and s.at > a.last_at and s.at < a.last_at + interval '1 day'
+          and case when a.subject_id = '' then s.address = a.address else s.actor_id = a.subject_id end
+        order by s.at, s.id limit 1) as later_sign_in
+    from audit_log a left join tablets t on t.id = a.tablet_id
+    where ${sql.join([...conditions], sql` and `)}
+    order by a.at desc, a.id desc limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** The names of locations, people, categories and dishes to which changed fields refer. */
@@ -93,7 +176,7 @@ function readActors(db: Db): Promise<{ id: string; name: string }[]> {
 }
 
 /** Searches actor, action and subject; a person's name also finds entries about that person. */
-async function matchesSearch(db: Db, search: string): Promise<RawBuilder<unknown>> {
+async function matchesSearch(db: Db | Tx, search: string): Promise<RawBuilder<unknown>> {
   const pattern = likePattern(search);
   const people = await db
     .selectFrom('users')
@@ -116,11 +199,15 @@ const ACTOR_NAMES: Readonly<Record<string, () => string>> = {
   nobody: () => say`Somebody`,
 };
 
-function entryAnswer(row: Row): Answer['entries'][number] {
+function entryAnswer(row: Row): AuditLogEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
+    lastAt: (row.last_at ?? row.at).toISOString(),
+    count: row.count,
+    wasRefused: row.was_refused,
     actorKind: row.actor_kind,
+    actorId: row.actor_id,
     actorName: row.actor_name ?? ACTOR_NAMES[row.actor_kind]?.() ?? row.actor_kind,
     action: row.action,
     subjectKind: row.subject_kind,
@@ -131,5 +218,22 @@ function entryAnswer(row: Row): Answer['entries'][number] {
     after: row.after,
     requestId: row.request_id,
     address: row.address,
+    provenBy: row.proven_by,
+    tablet: row.tablet_id === null ? null : { id: row.tablet_id, name: row.tablet_name ?? '' },
+    browser: row.browser,
+    system: row.system,
+    copy: row.copy,
+    since: row.access === 'failures' ? sinceThen(row) : null,
+  };
+}
+
+function sinceThen({ later_tries: tries, later_sign_in: later, address }: Row): AuditLogEntry['since'] {
+  return {
+    tries,
+    signedIn: later && {
+      at: new Date(later.at).toISOString(),
+      name: later.name,
+      isSameAddress: address !== null && later.address === address,
+    },
   };
 }

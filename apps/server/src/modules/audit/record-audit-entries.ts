@@ -1,8 +1,7 @@
-import { actorIdOf, type Actor, type AuditSubjectKind } from '@tiffin/domain/people';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { AccessEvent, Actor } from '@tiffin/domain/people';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordSecurityEntries, type SecurityOrigin } from './record-security-entries.ts';
-import { securityEntriesOf } from './security-entries-of-audit.ts';
+import { auditRow, type AuditEntry } from './audit-row.ts';
 
 /** The actor and the origin of the request; null for work without a request. */
 export interface Author<Where extends RequestOrigin | null = RequestOrigin> {
@@ -10,39 +9,24 @@ export interface Author<Where extends RequestOrigin | null = RequestOrigin> {
   readonly from: Where;
 }
 
-interface AuditEntry {
-  readonly at: Date;
-  readonly actor: Actor;
-  /** Verb-noun, e.g. `update-menu-item` */
-  readonly action: string;
-  readonly subject: { readonly kind: AuditSubjectKind; readonly id: string };
-  readonly locationId?: string | null;
-  readonly before?: object | null;
-  readonly after?: object | null;
-  readonly from?: SecurityOrigin | null;
+/** Writes entries in the transaction of what they record, so that neither exists without the other. */
+export async function recordAuditEntries(db: Db | Tx, ...entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db.insertInto('audit_log').values(entries.map(auditRow)).execute();
 }
 
-/** Writes audit entries in the transaction of the change, and those of the security log that belong to them. */
-export async function recordAuditEntries(tx: Tx, ...changes: readonly AuditEntry[]): Promise<void> {
-  if (changes.length === 0) return;
-  await tx
-    .insertInto('audit_log')
-    .values(
-      changes.map((each) => ({
-        at: each.at,
-        ...actorColumns(each.actor),
-        action: each.action,
-        subject_kind: each.subject.kind,
-        subject_id: each.subject.id,
-        location_id: each.locationId ?? null,
-        before: each.before ? JSON.stringify(each.before) : null,
-        after: each.after ? JSON.stringify(each.after) : null,
-        request_id: each.from?.requestId ?? null,
-        address: each.from?.address ?? null,
-      })),
-    )
-    .execute();
-  await recordSecurityEntries(tx, ...changes.flatMap(securityEntriesOf));
+/** What a member of staff did with their own account. */
+export function accountEntry(
+  action: AccessEvent,
+  { id, name }: { readonly id: string; readonly name: string },
+  more: Omit<AuditEntry, 'actor' | 'action' | 'subject'>,
+): AuditEntry {
+  return { ...more, action, actor: personActor(id, name), subject: { kind: 'user', id } };
+}
+
+/** A person whose rights do not matter. */
+export function personActor(userId: string, name: string): Actor {
+  return { kind: 'person', userId, name, role: 'staff', locationIds: [], email: '' };
 }
 
 /** The fields that differ between two versions, for the audit log; null if none do. */
@@ -59,15 +43,4 @@ export function diffForAudit<T extends object>(before: T, after: T): { before: P
 
 function keysOf<T extends object>(thing: T): (keyof T)[] {
   return Object.keys(thing).filter((key): key is Extract<keyof T, string> => Object.hasOwn(thing, key));
-}
-
-/** The actor columns of the audit log and the order history. */
-interface ActorColumns {
-  readonly actor_kind: Actor['kind'];
-  readonly actor_id: string | null;
-  readonly actor_name: string | null;
-}
-
-export function actorColumns(actor: Actor): ActorColumns {
-  return { actor_kind: actor.kind, actor_id: actorIdOf(actor), actor_name: 'name' in actor ? actor.name : null };
 }

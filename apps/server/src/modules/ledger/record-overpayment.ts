@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { actorColumns } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
 import { overpaymentKey, type BilledOrder, type PaymentRow, type RefundRow } from './ledger.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { actorColumns } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
 import { billColumns, type BilledOrder, type PaymentRow } from './ledger.ts';
 
 /** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */

@@ -8,7 +8,8 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, actorColumns, type Author } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
+import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../ledger/ledger.ts';
 import { checkMayTakeMoney } from '../locations/money-permission.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';

@@ -7,7 +7,7 @@ import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
-import { actorColumns } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
 import { moneyColumnsOf } from '../locations/money-permission.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';

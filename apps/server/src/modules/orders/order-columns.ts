@@ -3,7 +3,7 @@ import { staffAccessOf, type Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Idempotency } from '../../platform/http/implement.ts';
-import { actorColumns } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
 import type { SlotClaim } from '../fulfilment/reserve-slots.ts';
 import type { LinePortions } from '../catalog/stock/portions.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';

@@ -57,10 +57,10 @@ test('an invited person sees the role, chooses a password once, and works at the
   expect((await invite({})).body.code).toBe('already-exists');
 });
 
-test('the security log names who invited, and who accepted', async () => {
-  const { body } = await server.call('getSecurityLog', { query: {} }, admin);
-  const kinds = body.entries.map(({ kind }) => kind);
-  expect(kinds).toEqual(expect.arrayContaining(['staff-invited', 'invitation-accepted']));
+test('the entries about access name who invited, and who accepted', async () => {
+  const { body } = await server.call('getAuditLog', { query: { kind: 'access' } }, admin);
+  const actions = body.entries.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['invite-staff', 'accept-invitation']));
 });
 
 test('a link works for seven days, and only the newest one', async () => {

@@ -92,7 +92,8 @@ test('guessing the PINs of several managers is limited too', async () => {
   const { most, seconds } = REQUEST_LIMITS.managersPin;
   for (let tries = 0; tries < most; tries++) await refund(order.id, withPin('000000', 'nobody'));
   expect((await refund(order.id, withPin('000000', 'nobody'))).status).toBe(429);
-  const tried = await db.selectFrom('audit_log').select('subject_id').where('action', '=', 'try-pin').execute();
+  await server.context.failures.flush();
+  const tried = await db.selectFrom('audit_log').select('subject_id').where('action', '=', 'pin-failed').execute();
   expect(tried.map(({ subject_id: id }) => id)).toContain(managerId);
   server.clock.forward(seconds * 1000);
 });

@@ -5,7 +5,6 @@ import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people
 import { requireRecentProofToRefund } from '../../platform/auth/require-recent-proof.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { transaction } from '../../platform/db/transaction.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
@@ -39,7 +38,7 @@ export async function findActingPerson({ context, actor, from, c }: ApprovalRequ
   const colleagues = await colleaguesAt(context.db, actor.locationIds);
   const person = colleagues.find(({ userId, tries }) => userId === entered.userId && tries !== null);
   if (!person) throw refuse('pin-locked', say`This person has no PIN here. A manager can give them one.`);
-  await checkColleaguesPin(context, actor, from, entered);
+  await checkPinWithLog(context, entered, { actor, from });
   const { locationIds } = actor;
   return { kind: 'person', userId: person.userId, role: 'staff', locationIds, name: person.name, email: '' };
 }
@@ -53,30 +52,6 @@ function readPin(name: string, header: string): EnteredPin {
   const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(header) ?? [];
   if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${name}: a person and 6 digits`);
   return { userId, pin };
-}
-
-/** Checks a PIN that was entered in the session of another person. A wrong one is in the logs of both. */
-async function checkColleaguesPin(
-  context: Context,
-  asker: Person,
-  from: RequestOrigin,
-  entered: EnteredPin,
-): Promise<void> {
-  try {
-    await checkPinWithLog(context, entered, { actor: asker, from });
-  } catch (refusal) {
-    await transaction(context.db, (tx) =>
-      recordAuditEntries(tx, {
-        at: context.clock.now(),
-        actor: asker,
-        action: 'try-pin',
-        subject: { kind: 'user', id: entered.userId },
-        locationId: asker.locationIds[0] ?? null,
-        from,
-      }),
-    );
-    throw refusal;
-  }
 }
 
 interface ApprovalRequest {
@@ -98,7 +73,7 @@ export async function findManagerByPin(
   await countLimitUses(context, charge);
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
-  await checkColleaguesPin(context, asker, from, entered);
+  await checkPinWithLog(context, entered, { actor: asker, from });
   const { role, locationIds, name } = person;
   return { kind: 'person', userId, role, locationIds, name, email: '' };
 }

@@ -19,8 +19,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries } from '../audit/record-audit-entries.ts';
-import { recordSecurityEntries } from '../audit/record-security-entries.ts';
+import { accountEntry, recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { readSite } from '../settings/site.ts';
 import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
@@ -257,9 +256,12 @@ export async function signInWithPasskey(
       { userId, seconds: SESSION_SECONDS, provenBy: 'passkey', browser: from.userAgent ?? null },
       from,
     );
-    const entry = { at: context.clock.now(), kind: 'signed-in', userId, provenBy: 'passkey', from } as const;
-    const isNewDevice = !isKnownDevice(person.email);
-    await recordSecurityEntries(tx, entry, ...(isNewDevice ? [{ ...entry, kind: 'new-device' } as const] : []));
+    const entry = { at: context.clock.now(), provenBy: 'passkey', from } as const;
+    const actions = isKnownDevice(person.email) ? (['signed-in'] as const) : (['signed-in', 'new-device'] as const);
+    await recordAuditEntries(
+      tx,
+      ...actions.map((action) => accountEntry(action, { id: userId, name: person.name }, entry)),
+    );
     await tx.updateTable('users').set({ last_login_at: context.clock.now() }).where('id', '=', userId).execute();
     return { name: person.name, email: person.email, token };
   });
@@ -302,7 +304,7 @@ async function verifyPasskey(
   } catch (error) {
     const isWrong = error instanceof Refusal;
     if (from && isWrong)
-      context.securityFailures.add({ kind: 'sign-in-failed', userId: passkey.user_id, provenBy: 'passkey', from });
+      context.failures.add({ action: 'sign-in-failed', userId: passkey.user_id, provenBy: 'passkey', from });
     throw error;
   }
 }

@@ -145,8 +145,10 @@ test('a customer with a weak password who becomes staff works only after choosin
   expect((await change(as, SHORT, 'a sentence is fine')).status).toBe(200);
   expect((await server.call('getLocationOrders', { query }, as)).status).toBe(200);
   // Until then they act as a customer, but it is a change of staff.
-  const { entries } = (await server.call('getSecurityLog', { query: { kind: 'password-changed' } }, admin)).body;
-  expect(entries.map(({ person }) => person?.id)).toContain(await idOf(email));
+  const { entries } = (
+    await server.call('getAuditLog', { query: { kind: 'access', search: 'change-password' } }, admin)
+  ).body;
+  expect(entries.map(({ subjectId }) => subjectId)).toContain(await idOf(email));
 });
 
 test('a customer with a good password who becomes staff works after signing in again', async () => {

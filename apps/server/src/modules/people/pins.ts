@@ -128,7 +128,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .execute();
 }
 
-/** Checks a PIN, and writes a wrong one to the security log. */
+/** Checks a PIN, and writes a wrong one to the audit log. */
 export async function checkPinWithLog(
   context: Context,
   { userId, pin, tabletId }: { readonly userId: string; readonly pin: string; readonly tabletId?: string },
@@ -139,10 +139,10 @@ export async function checkPinWithLog(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const isBlocked = error.failure.code === 'pin-locked';
-    const kind = isBlocked ? 'pin-blocked' : 'pin-failed';
-    context.securityFailures.add({
+    const action = isBlocked ? 'pin-blocked' : 'pin-failed';
+    context.failures.add({
       ...by,
-      kind,
+      action,
       userId,
       provenBy: 'pin',
       wasRefused: isBlocked,

@@ -9,7 +9,7 @@ import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { personActor, recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { requireLocations } from './require-locations.ts';
@@ -193,10 +193,11 @@ export async function unlockTablet(
     );
     await recordAuditEntries(tx, {
       at: now,
-      actor: { kind: 'person', userId, role: 'staff', locationIds: [row.location_id], email: '', name: person.name },
+      actor: personActor(userId, person.name),
       action: 'unlock-tablet',
       subject: { kind: 'tablet', id: row.id },
       locationId: row.location_id,
+      provenBy: 'pin',
       from,
     });
     return session;

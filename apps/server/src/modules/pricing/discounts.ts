@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { actorColumns } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
 import { managersWithPin, type Person } from '../people/manager-approval.ts';
 import { readSite } from '../settings/site.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';

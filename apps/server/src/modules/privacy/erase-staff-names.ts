@@ -47,12 +47,11 @@ export async function eraseStaffNames(
            (snapshot -> 'approvedBy') || jsonb_build_object('name', ${name}::text)) else '{}' end
     where ${userId} in (snapshot #>> '{actor,userId}', snapshot #>> '{approvedBy,userId}')
   `.execute(tx);
-  await tx.updateTable('audit_log').set({ actor_name: name, address: null }).where('actor_id', '=', userId).execute();
-  await tx
-    .updateTable('security_log')
-    .set({ address: null, browser: null, system: null, repeat_key: null })
-    .where((row) => row.or([row('user_id', '=', userId), row('actor_id', '=', userId)]))
-    .execute();
+  await tx.updateTable('audit_log').set({ actor_name: name }).where('actor_id', '=', userId).execute();
+  await sql`
+    update audit_log set address = null, browser = null, system = null, repeat_key = null
+    where actor_id = ${userId} or (subject_kind = 'user' and subject_id = ${userId} and access is not null)
+  `.execute(tx);
 }
 
 /** Columns and events with a name and no id beside it. */

@@ -109,7 +109,7 @@ test('the audit log can be searched by actor, action, subject and dates, page by
   const find = async (query: Record<string, string>) =>
     (await server.call('getAuditLog', { query }, admin)).body.entries.map((entry) => entry.action);
   expect(await find({ search: 'priya' })).toEqual(['update-user']);
-  expect(await find({ search: 'ANJALI', subjectKind: 'user' })).toEqual(['update-user']);
+  expect(await find({ search: 'ANJALI', kind: 'people' })).toEqual(['update-user']);
   expect(await find({ subjectKind: 'user', subjectId: userId })).toEqual(['update-user']);
   expect(await find({ search: 'priya', to: '2026-11-19T00:00:00Z' })).toEqual([]);
   expect(await find({ search: 'priya', from: '2026-11-20T00:00:00-04:00' })).toEqual(['update-user']);

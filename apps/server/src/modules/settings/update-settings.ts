@@ -8,7 +8,8 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { diffForAudit, recordAuditEntries, actorColumns } from '../audit/record-audit-entries.ts';
+import { actorColumns } from '../audit/audit-row.ts';
+import { diffForAudit, recordAuditEntries } from '../audit/record-audit-entries.ts';
 import { storeImage, type StoredImage } from '../images/store-image.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 

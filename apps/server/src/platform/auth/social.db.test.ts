@@ -80,18 +80,18 @@ test('a provider sign-in that waits for its code is logged, and a new device onl
   provider.as({ id: email, name: 'Morgan', email, email_verified: true });
   // The first sign-in links the provider.
   await signInWith('facebook');
-  await db.deleteFrom('security_log').execute();
-  /** Signs in with provider and code; returns the logged kinds with their proofs, and the cookies of the device. */
+  await db.deleteFrom('audit_log').execute();
+  /** Signs in with provider and code; returns the logged actions with their proofs, and the cookies of the device. */
   const signInOnce = async (device: Caller) => {
     const waiting = cookieOf(await signInWith('facebook', { earlier: device }));
     await db.deleteFrom('used_codes').execute();
     expect((await postCode(server, '/verify-totp', { code: appShows(uri) }, waiting)).status).toBe(200);
     const entries = await db
-      .deleteFrom('security_log')
-      .where('user_id', '=', id)
-      .returning(['kind', 'proven_by as provenBy'])
+      .deleteFrom('audit_log')
+      .where('subject_id', '=', id)
+      .returning(['action', 'proven_by as provenBy'])
       .execute();
-    const logged = entries.map(({ kind, provenBy }) => `${kind} ${provenBy}`).toSorted();
+    const logged = entries.map(({ action, provenBy }) => `${action} ${provenBy}`).toSorted();
     return { logged, device: waiting };
   };
   const first = await signInOnce({});

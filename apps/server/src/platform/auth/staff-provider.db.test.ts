@@ -166,13 +166,13 @@ test('signs in staff by their verified address, ends the password, mails the own
   expect(mail).toMatchObject({ recipient: STAFF, subject: 'You now sign in with Acme ID' });
   const { id } = await userOf(STAFF);
   const log = await db
-    .selectFrom('security_log')
-    .select(['kind', 'proven_by'])
-    .where('user_id', '=', id)
-    .where('kind', 'in', ['signed-in', 'new-device'])
+    .selectFrom('audit_log')
+    .select(['action', 'proven_by'])
+    .where('subject_id', '=', id)
+    .where('action', 'in', ['signed-in', 'new-device'])
     .orderBy('at', 'desc')
     .execute();
-  expect(log).toContainEqual({ kind: 'signed-in', proven_by: 'social' });
+  expect(log).toContainEqual({ action: 'signed-in', proven_by: 'social' });
 
   // The issuer's subject decides from now on; a second sign-in needs no second link.
   const again = await signIn();

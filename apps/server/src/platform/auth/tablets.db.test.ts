@@ -331,16 +331,17 @@ test('a colleague confirms a dish for an allergy on a tablet in use with their o
   expect(done.status).toBe(200);
   const { name } = await db.selectFrom('users').select('name').where('id', '=', managerId).executeTakeFirstOrThrow();
   expect(done.body.order.items[0]?.allergyCheck).toMatchObject({ by: name, at: expect.any(String) });
+  await server.context.failures.flush();
   const entries = await db
     .selectFrom('audit_log')
     .select(['actor_id', 'action'])
     .where('subject_id', 'in', [order.id, managerId])
-    .where('action', 'in', ['confirm-allergies', 'try-pin'])
+    .where('action', 'in', ['confirm-allergies', 'pin-failed'])
     .execute();
   expect(entries).toEqual(
     expect.arrayContaining([
       { actor_id: managerId, action: 'confirm-allergies' },
-      { actor_id: await idOf('staff.truro@demo.test'), action: 'try-pin' },
+      { actor_id: await idOf('staff.truro@demo.test'), action: 'pin-failed' },
     ]),
   );
   // The session is still the one of the person who unlocked the tablet.

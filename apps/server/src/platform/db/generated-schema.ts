@@ -41,6 +41,7 @@ export interface ApiKeys {
 }
 
 export interface AuditLog {
+  access: string | null;
   action: string;
   actor_id: string | null;
   actor_kind: string;
@@ -49,11 +50,20 @@ export interface AuditLog {
   after: ColumnType<Record<string, unknown>, string, string> | null;
   at: Generated<Timestamp>;
   before: ColumnType<Record<string, unknown>, string, string> | null;
+  browser: string | null;
+  copy: string | null;
+  count: Generated<number>;
   id: Generated<number>;
+  last_at: Timestamp | null;
   location_id: string | null;
+  proven_by: string | null;
+  repeat_key: string | null;
   request_id: string | null;
   subject_id: string;
   subject_kind: string;
+  system: string | null;
+  tablet_id: string | null;
+  was_refused: Generated<boolean>;
 }
 
 export interface Bills {

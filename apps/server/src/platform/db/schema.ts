@@ -19,7 +19,7 @@ import type {
   SlotRule,
 } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
-import type { Actor, SecurityKind, SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
+import type { AccessGroup, SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
   StaffDiscountKind,
@@ -39,7 +39,6 @@ import type {
   StoredPace,
   MailContent,
   MenuImportUndo,
-  SecurityDetails,
   SessionSnapshot,
 } from './stored-json.ts';
 
@@ -70,6 +69,10 @@ interface NarrowedColumns {
   };
   api_keys: {
     kind: 'customer' | 'admin';
+  };
+  audit_log: {
+    access: AccessGroup | null;
+    proven_by: SignInProof | null;
   };
   bill_taxes: {
     classes: TaxClass[] | null;
@@ -236,12 +239,6 @@ interface NarrowedColumns {
   };
   sandbox_sessions: {
     status: Generated<'open' | 'paid' | 'expired' | 'cancelled'>;
-  };
-  security_log: {
-    kind: SecurityKind;
-    actor_kind: Actor['kind'] | null;
-    proven_by: SignInProof | null;
-    details: JSONColumnType<SecurityDetails> | null;
   };
   sent_codes: {
     purpose: 'order' | 'claim' | 'address';

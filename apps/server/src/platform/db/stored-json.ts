@@ -246,16 +246,3 @@ export interface MenuImportUndo {
   readonly groups: readonly string[];
   readonly places: readonly ImportedPlace[];
 }
-
-/** What an entry of the security log adds to its kind. */
-export interface SecurityDetails {
-  /** The name of a passkey, an API key or a tablet. */
-  readonly name?: string | undefined;
-  /** Roles or ids of locations. */
-  readonly before?: readonly string[] | undefined;
-  readonly after?: readonly string[] | undefined;
-  /** How many sessions ended. */
-  readonly sessions?: number | undefined;
-  /** The account had not signed in on this device before. */
-  readonly isNewDevice?: boolean | undefined;
-}

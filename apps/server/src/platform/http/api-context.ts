@@ -34,7 +34,7 @@ export function loggedIdOf({ actor, requestId, ownId }: Pick<RequestInfo, 'actor
   return actorIdOf(actor) === null ? ownId : requestId;
 }
 
-/** What the security log needs to know about a request to the sign-in library. */
+/** What the audit log needs to know about a request to the sign-in library. */
 export interface SignInAttempt {
   /** Below `/api/auth`. */
   readonly path: string;

@@ -112,7 +112,7 @@ function spanEnd({ call, method, ownId }: RequestInfo, status: number): SpanEnd 
 function line({ requestId, ownId, call, method, path, actor }: RequestInfo, traceId: string | undefined) {
   return {
     requestId,
-    // the security log names requests of strangers by it
+    // the audit log names requests of strangers by it
     ownId: ownId === requestId ? undefined : ownId,
     call,
     method,

@@ -36,7 +36,6 @@ const LISTS = {
   'bill-taxes': say`Tax of every bill`,
   reservations: say`Reservations`,
   messages: say`Messages`,
-  'audit-log': say`Audit log`,
 } satisfies Record<DownloadedList, string>;
 
 const CLOSE_EXPLAIN = say`Closed days no longer change. A later correction is dated on the day it is made.`;

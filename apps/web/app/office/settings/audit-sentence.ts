@@ -1,7 +1,8 @@
 import { callOutCode, statusFacts } from '@tiffin/domain/order';
 import { reservationStatusName } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { proofName } from '@tiffin/domain/people';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { auditActions } from './audit-texts.ts';
 
@@ -14,6 +15,18 @@ const AUDIT_ACTIONS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   'edit-menu-items': say`changed several dishes of the menu at once`,
   'export-users': say`exported the list of users`,
   'export-security-log': say`exported the security log`,
+  'export-audit-log': say`exported the audit log`,
+  'signed-in': say`signed in`,
+  'signed-out': say`signed out`,
+  'new-device': say`signed in on a new device`,
+  'second-factor-asked': say`was asked for the second factor`,
+  'identity-confirmed': say`confirmed who they are`,
+  'identity-failed': say`could not confirm who they are`,
+  'api-key-refused': say`used an unknown API key`,
+  'password-reset': say`reset their password`,
+  'codes-on': say`set up sign-in codes`,
+  'codes-off': say`removed their sign-in codes`,
+  'recovery-codes-created': say`created new recovery codes`,
   'export-list': say`downloaded a list`,
   'set-costs': say`set costs of dishes`,
   'import-menu': say`imported a menu file`,
@@ -48,10 +61,10 @@ type Entry = Answer<'getAuditLog'>['entries'][number];
 /** A placeholder for the name while the text around it is built. */
 const NAME = '\u0000';
 
+type SentenceParts = Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>;
+
 /** 'Leah moved order 7K3QX to Ready'. The name of the person is returned separately, so that it can be emphasised. */
-export function auditSentence(
-  entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>,
-) {
+export function auditSentence(entry: SentenceParts) {
   const { action, subjectKind, subjectName, subjectId, before: was, after } = entry;
   const alone = AUDIT_ACTIONS_WITHOUT_SUBJECT[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
@@ -59,9 +72,42 @@ export function auditSentence(
     (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
     nameIn(after) ??
     nameIn(was) ??
-    (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
+    (subjectKind === 'order' ? callOutCode(subjectId) : subjectId || say`an unknown account`);
   const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
+}
+
+/** How, and how often: 'with passkey, 37 times in one minute, then refused'. */
+export function attemptText({ provenBy, count, wasRefused }: Entry): string {
+  const parts = [
+    provenBy && provenBy !== 'pin' && say`with ${proofName(provenBy)}`,
+    count > 1 && say`${count} times in one minute`,
+    count > 1 && wasRefused && say`then refused`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The device in words: a shared tablet by its name, a browser with its system. */
+export function deviceText({ tablet, browser, system }: Entry): string | null {
+  const device = browser && system ? say`${browser} on ${system}` : (browser ?? system);
+  return tablet && device ? `${tablet.name}, ${device}` : (tablet?.name ?? device);
+}
+
+/** What followed a failed attempt within a day. */
+export function sinceText({ tries, signedIn }: NonNullable<Entry['since']>): string {
+  const triesText =
+    tries === 0
+      ? say`No further try within a day.`
+      : tries === 1
+        ? say`1 further try within a day.`
+        : say`${tries} further tries within a day.`;
+  if (!signedIn) return `${triesText} ${say`Nobody signed in.`}`;
+  const { name, isSameAddress } = signedIn;
+  const time = formatTime(signedIn.at, 'date-time');
+  const signedInText = isSameAddress
+    ? say`${name} signed in on ${time}, from the same address.`
+    : say`${name} signed in on ${time}, from another address.`;
+  return `${triesText} ${signedInText}`;
 }
 
 /** A payment is named by its amount. */

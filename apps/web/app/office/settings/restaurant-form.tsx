@@ -83,8 +83,8 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         </div>
       </NotedPanel>
       <NotedPanel
-        title={say`Security log`}
-        note={say`It shows who signed in and who tried to. Entries are kept for two years.`}
+        title={say`Network addresses`}
+        note={say`The audit log shows from which address people signed in, or tried to, and made changes.`}
       >
         <div className={styles.fields}>
           <TextField {...at('securityAddressDays')} />

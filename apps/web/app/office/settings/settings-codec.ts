@@ -40,7 +40,7 @@ const HINTS = {
   staffDiscountMost: say`All discounts of one bill together.`,
   textsTo: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
   strangersTextsMost: say`The limit. Messages above it stay in the list of messages.`,
-  securityAddressDays: say`From 7 to 365. After that, entries stay without the address, here and in the audit log.`,
+  securityAddressDays: say`From 7 to 365. After that, entries stay without the address.`,
   forgetGuestsAfterMonths: say`1 to 120. The law allows personal data only as long as you need it.`,
   currency: say`It cannot be changed after the first order.`,
   coin: say`Cash payments are rounded to it.`,

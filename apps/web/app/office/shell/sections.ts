@@ -15,7 +15,6 @@ import {
   ScrollText,
   SearchCheck,
   Settings,
-  ShieldCheck,
   UserRoundX,
   Users,
   type LucideIcon,
@@ -38,7 +37,6 @@ const NAMES = {
   payments: say`Payments`,
   settings: say`Settings`,
   audit: say`Audit Log`,
-  security: say`Security Log`,
   privacy: say`Privacy`,
 };
 
@@ -68,7 +66,6 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   payments: CreditCard,
   settings: Settings,
   audit: ScrollText,
-  security: ShieldCheck,
   privacy: UserRoundX,
 };
 
@@ -78,7 +75,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 /** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  ['menu', 'stations', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'security', 'privacy'],
+  ['menu', 'stations', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'privacy'],
 ];
 
 /** The sections this person may see, in groups. */
@@ -107,7 +104,8 @@ export function chooseSection(
   const find = (id: string | null) => visible.find((section) => section.id === id);
   // '#find-order/TRU-20261120-AAAAA' is the page of that order within the section.
   const [id = ''] = hash.replace(/^#/, '').split(/[/?]/);
-  return find(id) ?? find(current) ?? visible[0] ?? null;
+  // The section of sign-ins became a filter of the audit log; it changes the address.
+  return find(id === 'security' ? 'audit' : id) ?? find(current) ?? visible[0] ?? null;
 }
 
 /** Loads a Temporal polyfill where the browser has none; must complete before the first use. */

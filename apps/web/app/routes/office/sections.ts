@@ -16,7 +16,6 @@ export const sectionLoads: SectionLoads = {
   privacy: () => import('../../office/privacy/privacy-section.tsx'),
   report: () => import('../../office/report/report-section.tsx'),
   reservations: () => import('./reservations-section.tsx'),
-  security: () => import('../../office/security/security-section.tsx'),
   settings: () => import('../../office/settings/settings-section.tsx'),
   stations: () => import('../../office/stations/stations-section.tsx'),
   users: () => import('../../office/people/users-section.tsx'),

@@ -16,7 +16,6 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   messages: 'writing-to-guests',
   payments: 'taking-cards',
   settings: 'open-a-restaurant',
-  audit: 'who-may-do-what',
-  security: 'who-signed-in',
+  audit: 'who-signed-in',
   privacy: 'guests-questions',
 };

@@ -3,7 +3,7 @@ import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { actorColumns } from '../../audit/record-audit-entries.ts';
+import { actorColumns } from '../../audit/audit-row.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { requireStorage } from '../../images/store-image.ts';
 

@@ -31,6 +31,8 @@ import * as scheduledReports from './0085-scheduled-reports.ts';
 import * as auditLogByPerson from './0086-audit-log-by-person.ts';
 import * as removedLines from './0087-removed-lines.ts';
 import * as discountsOfPaidBills from './0088-discounts-of-paid-bills.ts';
+import * as auditLogAccess from './0089-audit-log-access.ts';
+import * as moveSecurityLog from './0090-move-security-log.ts';
 
 /** Forward only, in numerical order, without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +68,6 @@ export const migrations: Record<string, Migration> = {
   '0086-audit-log-by-person': auditLogByPerson,
   '0087-removed-lines': removedLines,
   '0088-discounts-of-paid-bills': discountsOfPaidBills,
+  '0089-audit-log-access': auditLogAccess,
+  '0090-move-security-log': moveSecurityLog,
 };

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { REQUEST_LIMITS, type ResponseOf } from '@tiffin/contract';
-import type { getSecurityLog } from '@tiffin/contract/security-log';
+import type { getAuditLog } from '@tiffin/contract/audit-log';
+import { parseCsv } from '@tiffin/domain/core';
+import type { KeyScope } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { jobs } from '../../jobs.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -50,27 +52,31 @@ async function post(path: string, body: object, as: Caller) {
 
 const signIn = (email: string, as: Caller, typed = password) => post('/sign-in/email', { email, password: typed }, as);
 
-type Entry = ResponseOf<typeof getSecurityLog>['entries'][number];
+type Entry = ResponseOf<typeof getAuditLog>['entries'][number];
 
-async function log(query: Record<string, string>): Promise<Entry[]> {
-  const { status, body } = await server.call('getSecurityLog', { query }, admin);
+/** Entries about access; with an action only those. */
+async function log({ action, ...query }: Record<string, string>): Promise<Entry[]> {
+  const { status, body } = await server.call('getAuditLog', { query: { kind: 'access', ...query } }, admin);
   expect(status).toBe(200);
-  return body.entries;
+  return body.entries.filter((entry) => action === undefined || entry.action === action);
 }
 
-/** The kinds of the entries from an address, oldest first. */
-async function kindsFrom(address: string): Promise<string[]> {
-  return (await log({ address })).map(({ kind }) => kind).toReversed();
+/** The actions of the entries from an address, oldest first. */
+async function actionsFrom(address: string): Promise<string[]> {
+  return (await log({ address })).map(({ action }) => action).toReversed();
 }
 
 test('a sign-in of staff is logged with account, address, device and request, and so is the end of it', async () => {
   const address = newAddress();
   const { as } = await signIn('manager.truro@demo.test', { ...at(address), 'x-request-id': 'req-1' });
   expect((await post('/sign-out', {}, at(address, as))).status).toBe(200);
-  expect(await kindsFrom(address)).toEqual(['signed-in', 'new-device', 'signed-out']);
-  const [entry] = (await log({ address, kind: 'signed-in' })) as [Entry];
+  expect(await actionsFrom(address)).toEqual(['signed-in', 'new-device', 'signed-out']);
+  const [entry] = (await log({ address, action: 'signed-in' })) as [Entry];
   expect(entry).toMatchObject({
-    person: { id: await idOf('manager.truro@demo.test'), name: 'Meera Nair' },
+    subjectKind: 'user',
+    subjectId: await idOf('manager.truro@demo.test'),
+    subjectName: 'Meera Nair',
+    actorName: 'Meera Nair',
     provenBy: 'password',
     address,
     browser: 'Chrome',
@@ -78,7 +84,6 @@ test('a sign-in of staff is logged with account, address, device and request, an
     // not the one that a stranger chose
     requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),
     at: server.clock.now().toISOString(),
-    actorName: null,
     count: 1,
   });
   expect(entry.copy).toMatch(/:\d+$/);
@@ -88,8 +93,8 @@ test('an unknown client does not choose the request that the log names, and a kn
   const named = (as: Caller, address: string) => ({ ...at(address, as), 'x-request-id': 'chosen-1' });
   const [unknown, known] = [newAddress(), newAddress()];
   await server.call('getUsers', {}, named({ 'x-api-key': 'sk_unknown' }, unknown));
-  await server.context.securityFailures.flush();
-  expect(await kindsFrom(unknown)).toEqual(['api-key-refused']);
+  await server.context.failures.flush();
+  expect(await actionsFrom(unknown)).toEqual(['api-key-refused']);
   expect((await log({ address: unknown })).map(({ requestId }) => requestId)).not.toContain('chosen-1');
   await server.call('createApiKey', { body: { name: 'Known' } }, named(admin, known));
   expect((await log({ address: known })).map(({ requestId }) => requestId)).toContain('chosen-1');
@@ -99,7 +104,7 @@ test('a second sign-in on a device is no new device', async () => {
   const address = newAddress();
   const first = await signIn('manager.truro@demo.test', at(address));
   await signIn('manager.truro@demo.test', at(address, first.as));
-  expect(await kindsFrom(address)).toEqual(['signed-in', 'new-device', 'signed-in']);
+  expect(await actionsFrom(address)).toEqual(['signed-in', 'new-device', 'signed-in']);
 });
 
 test('wrong passwords of one minute are one entry with a count, and the lock-out is another', async () => {
@@ -109,14 +114,16 @@ test('wrong passwords of one minute are one entry with a count, and the lock-out
     expect((await signIn(email, at(address), 'wrong')).status).toBe(401);
   expect((await signIn(email, at(address), 'wrong')).status).toBe(429);
   const entries = await log({ address });
-  const [locked, failed] = ['locked-out', 'sign-in-failed'].map((kind) => entries.find((entry) => entry.kind === kind));
-  const person = { id: await idOf(email), name: expect.any(String) as string };
-  expect(failed).toMatchObject({ count: 10, person, wasRefused: false });
-  expect(locked).toMatchObject({ count: 1, person, wasRefused: true });
+  const [locked, failed] = ['locked-out', 'sign-in-failed'].map((name) =>
+    entries.find(({ action }) => action === name),
+  );
+  const person = { subjectId: await idOf(email), actorName: 'Somebody' };
+  expect(failed).toMatchObject({ count: 10, ...person, wasRefused: false });
+  expect(locked).toMatchObject({ count: 1, ...person, wasRefused: true });
   server.clock.forward(REQUEST_LIMITS.signIn.seconds * 1_000);
   await signIn(email, at(address));
-  const [later] = (await log({ address, kind: 'sign-in-failed' })) as [Entry];
-  expect(later.since).toMatchObject({ tries: 0, signedIn: { name: person.name, isSameAddress: true } });
+  const [later] = (await log({ address, action: 'sign-in-failed' })) as [Entry];
+  expect(later.since).toMatchObject({ tries: 0, signedIn: { name: failed?.subjectName, isSameAddress: true } });
 });
 
 test('guests are not logged, whether their password is right, wrong or the account does not exist', async () => {
@@ -126,9 +133,9 @@ test('guests are not logged, whether their password is right, wrong or the accou
   const { as } = await signIn('customer@demo.test', at(address));
   await server.call('signOutEverywhere', { body: {} }, at(address, as));
   await post('/request-password-reset', { email: 'customer@demo.test', redirectTo: '/reset-password' }, at(address));
-  expect(await kindsFrom(address)).toEqual([]);
-  const { rows } = await server.context.database.pool.query(`select * from security_log where address = $1`, [address]);
-  expect(rows).toEqual([]);
+  expect(await actionsFrom(address)).toEqual([]);
+  const { rows } = await server.context.database.pool.query(`select * from audit_log where address = $1`, [address]);
+  expect(rows.map(({ action }) => action)).toEqual(['sign-out-devices']);
 });
 
 test('an address that tries many unknown accounts is logged when it is locked out, without what it typed', async () => {
@@ -137,8 +144,8 @@ test('an address that tries many unknown accounts is logged when it is locked ou
   for (let n = 0; n < most; n++) await signIn(`guess${n}@example.test`, at(address), 'wrong');
   expect((await signIn('guess@example.test', at(address), 'wrong')).status).toBe(429);
   const entries = await log({ address });
-  expect(entries).toMatchObject([{ kind: 'locked-out', person: null, count: 1 }]);
-  expect(JSON.stringify(await db.selectFrom('security_log').selectAll().execute())).not.toContain('guess');
+  expect(entries).toMatchObject([{ action: 'locked-out', subjectId: '', count: 1 }]);
+  expect(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())).not.toContain('guess');
 });
 
 test('a deactivated person who knows the password is logged as a failure', async () => {
@@ -146,7 +153,7 @@ test('a deactivated person who knows the password is logged as a failure', async
   await db.updateTable('users').set({ is_active: false }).where('email', '=', 'staff.glasgow@demo.test').execute();
   expect((await signIn('staff.glasgow@demo.test', at(address))).status).toBe(403);
   await db.updateTable('users').set({ is_active: true }).where('email', '=', 'staff.glasgow@demo.test').execute();
-  expect(await kindsFrom(address)).toEqual(['sign-in-failed']);
+  expect(await actionsFrom(address)).toEqual(['sign-in-failed']);
 });
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -171,37 +178,39 @@ test('codes: set up, asked for, wrong, right on a new device, locked out, and re
   const uri = String(made.body['totpURI']);
   const enabled = await post('/two-factor/verify-totp', { code: appShows(uri, -1) }, at(address, as));
   expect(enabled.status).toBe(200);
-  expect(await kindsFrom(address)).toEqual(['signed-in', 'new-device', 'codes-on']);
+  expect(await actionsFrom(address)).toEqual(['signed-in', 'new-device', 'codes-on']);
 
   const elsewhere = newAddress();
   const started = await signIn(email, at(elsewhere));
   expect((await post('/two-factor/verify-totp', { code: '000000' }, at(elsewhere, started.as))).status).toBe(401);
   const done = await post('/two-factor/verify-totp', { code: appShows(uri) }, at(elsewhere, started.as));
   expect(done.status).toBe(200);
-  expect((await kindsFrom(elsewhere)).toSorted()).toEqual([
+  expect((await actionsFrom(elsewhere)).toSorted()).toEqual([
     'new-device',
     'second-factor-asked',
     'second-factor-failed',
     'signed-in',
   ]);
-  const [asked] = (await log({ address: elsewhere, kind: 'second-factor-asked' })) as [Entry];
-  const [signedIn] = (await log({ address: elsewhere, kind: 'signed-in' })) as [Entry];
+  const [asked] = (await log({ address: elsewhere, action: 'second-factor-asked' })) as [Entry];
+  const [signedIn] = (await log({ address: elsewhere, action: 'signed-in' })) as [Entry];
   expect([asked.provenBy, signedIn.provenBy]).toEqual(['password', 'code']);
 
   // A code that was used before ends the session at once: that is no sign-in.
   const watcher = newAddress();
   const replayed = await signIn(email, at(watcher));
   expect((await post('/two-factor/verify-totp', { code: appShows(uri) }, at(watcher, replayed.as))).status).toBe(401);
-  expect((await kindsFrom(watcher)).toSorted()).toEqual(['second-factor-asked', 'second-factor-failed']);
+  expect((await actionsFrom(watcher)).toSorted()).toEqual(['second-factor-asked', 'second-factor-failed']);
 
   const renewed = await post('/two-factor/generate-backup-codes', { password }, at(elsewhere, done.as));
   expect(renewed.status).toBe(200);
   const off = await post('/two-factor/disable', { password }, at(elsewhere, done.as));
   expect(off.status).toBe(200);
-  expect((await log({ address: elsewhere, kind: 'access' })).map(({ kind }) => kind).toSorted()).toEqual([
-    'codes-off',
-    'recovery-codes-created',
-  ]);
+  expect(
+    (await log({ address: elsewhere }))
+      .map(({ action }) => action)
+      .filter((action) => /codes/.test(action))
+      .toSorted(),
+  ).toEqual(['codes-off', 'recovery-codes-created']);
 });
 
 test('passkeys: added, used, refused and removed', async () => {
@@ -226,13 +235,13 @@ test('passkeys: added, used, refused and removed', async () => {
   const entries = (await log({ address })).toReversed();
   expect(
     entries
-      .map(({ kind, provenBy, name }) => [kind, provenBy, name])
-      .toSorted((a, b) => String(a).localeCompare(String(b))),
+      .toSorted((a, b) => `${a.action} ${a.provenBy}`.localeCompare(`${b.action} ${b.provenBy}`))
+      .map(({ action, provenBy, after }) => [action, provenBy, after?.['passkey'] ?? null]),
   ).toEqual([
+    ['add-passkey', null, 'My phone'],
     ['new-device', 'passkey', null],
     ['new-device', 'password', null],
-    ['passkey-added', null, 'My phone'],
-    ['passkey-removed', null, 'My phone'],
+    ['remove-passkey', null, 'My phone'],
     ['sign-in-failed', 'passkey', null],
     ['signed-in', 'passkey', null],
     ['signed-in', 'password', null],
@@ -263,29 +272,40 @@ test('shared tablets: set up, unlocked, locked, wrong PINs, blocked, a new PIN a
   expect((await server.call('lockTablet', { body: {} }, at(address, { cookie }))).body.locked).toBe(true);
   const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
   for (let n = 0; n < 5; n++) expect((await unlock(wrong)).status).not.toBe(200);
-  const tablets = (await server.call('getTablets', {}, manager.as)).body.tablets;
-  await server.call('removeTablet', { body: { tabletId: tablets[0]?.id ?? '' } }, at(address, manager.as));
+  const tabletId = made.body.tablet.id;
+  await server.call('removeTablet', { body: { tabletId } }, at(address, manager.as));
+  const { name } = await db.selectFrom('users').select('name').where('id', '=', staff).executeTakeFirstOrThrow();
 
   const entries = (await log({ address })).toReversed();
   expect(
-    entries.map(({ kind, count, tablet: on, person }) => [kind, count, on?.name ?? null, person?.id ?? null]),
+    entries.map(({ action, count, tablet: on, subjectName, subjectId }) => [
+      action,
+      count,
+      on?.name ?? subjectName,
+      subjectId === tabletId ? null : subjectId,
+    ]),
   ).toEqual(
     [
-      ['pin-set', 1, null, staff],
-      ['tablet-added', 1, 'Till 1', null],
-      ['signed-in', 1, 'Till 1', staff],
+      ['give-pin', 1, name, staff],
+      ['set-up-tablet', 1, 'Till 1', null],
+      ['unlock-tablet', 1, 'Till 1', null],
       ['signed-out', 1, 'Till 1', staff],
-      ['tablet-removed', 1, 'Till 1', null],
+      ['end-tablet', 1, 'Till 1', null],
       ['pin-blocked', 1, 'Till 1', staff],
       ['pin-failed', 4, 'Till 1', staff],
     ].toSorted((a, b) => orderOf(entries, a) - orderOf(entries, b)),
   );
-  expect(entries.find(({ kind }) => kind === 'pin-set')?.actorName).toBe('Meera Nair');
+  const actorOf = (entryAction: string) => entries.find(({ action }) => action === entryAction)?.actorName;
+  expect([actorOf('give-pin'), actorOf('unlock-tablet'), actorOf('pin-failed')]).toEqual([
+    'Meera Nair',
+    name,
+    'Somebody',
+  ]);
 });
 
 /** The time of all entries is equal here, so their order is that of writing. */
-function orderOf(entries: readonly Entry[], [kind]: readonly unknown[]): number {
-  return entries.findIndex((entry) => entry.kind === kind);
+function orderOf(entries: readonly Entry[], [action]: readonly unknown[]): number {
+  return entries.findIndex((entry) => entry.action === action);
 }
 
 test('changes of access name who made them, with the old and the new role and locations', async () => {
@@ -312,20 +332,19 @@ test('changes of access name who made them, with the old and the new role and lo
 
   const entries = (await log({ address })).toReversed();
   const person = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow();
-  expect(entries.map(({ kind, before, after, name, sessions }) => [kind, before ?? name, after ?? sessions])).toEqual([
+  expect(entries.map(({ action, before, after }) => [action, before, after])).toMatchObject([
     ['identity-confirmed', null, null],
-    ['role-changed', ['staff'], ['manager']],
-    ['locations-changed', ['Truro Heights'], ['New Glasgow']],
-    ['account-deactivated', null, null],
-    ['account-activated', null, null],
-    ['api-key-created', 'Bookkeeping', null],
-    ['api-key-revoked', 'Bookkeeping', null],
-    ['sessions-ended', null, 1],
+    ['update-user', { role: 'staff' }, { role: 'manager' }],
+    ['update-user', { locationIds: ['truro'] }, { locationIds: ['new-glasgow'] }],
+    ['update-user', { isActive: true }, { isActive: false }],
+    ['update-user', { isActive: false }, { isActive: true }],
+    ['create-api-key', null, { name: 'Bookkeeping' }],
+    ['revoke-api-key', { name: 'Bookkeeping' }, null],
+    ['sign-out-devices', null, { devices: 1 }],
   ]);
-  expect(entries[1]).toMatchObject({
-    person: { id: userId, name: person.name },
-    actorName: expect.any(String) as string,
-  });
+  expect(entries[1]).toMatchObject({ subjectId: userId, subjectName: person.name, browser: 'Chrome', copy: /:\d+$/ });
+  const changes = (await server.call('getAuditLog', { query: { userId, search: 'update-user' } }, admin)).body.entries;
+  expect(changes[0]?.after).toEqual({ displayName: 'Another Name' });
   await update({ role: 'staff', locationIds: ['truro'] });
 });
 
@@ -336,7 +355,7 @@ test('a change of access that cannot be logged is not made', async () => {
     `create function refuse_entry() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
   );
   await pool.query(
-    'create trigger refuse_entry before insert on security_log for each row execute function refuse_entry()',
+    'create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()',
   );
   const changed = await server.call('updateUser', { body: { userId, updates: { role: 'manager' } } }, admin);
   const { status, as } = await signIn('manager.truro@demo.test', at(newAddress()));
@@ -352,7 +371,7 @@ test('a failed confirmation of the identity is logged', async () => {
   const { as } = await signIn('manager.truro@demo.test', at(newAddress()));
   expect((await server.call('confirmIdentity', { body: { password: 'wrong' } }, at(address, as))).status).toBe(401);
   const entries = await log({ address });
-  expect(entries).toMatchObject([{ kind: 'identity-failed', provenBy: 'password' }]);
+  expect(entries).toMatchObject([{ action: 'identity-failed', actorName: 'Meera Nair', provenBy: 'password' }]);
 });
 
 test('a password reset is logged when it is asked for and when it is done', async () => {
@@ -371,8 +390,8 @@ test('a password reset is logged when it is asked for and when it is done', asyn
   const reset = await post('/reset-password', { token, newPassword: 'Another-pass-2!' }, at(address, other));
   expect(reset.status).toBe(200);
   const entries = await log({ address });
-  expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['password-reset', 'password-reset-requested']);
-  expect(new Set(entries.map(({ person }) => person?.id))).toEqual(new Set([await idOf(email)]));
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(['password-reset', 'password-reset-requested']);
+  expect(new Set(entries.map(({ subjectId }) => subjectId))).toEqual(new Set([await idOf(email)]));
 });
 
 test('invalid API keys are limited per address, and a valid key from there still works', async () => {
@@ -393,30 +412,30 @@ test('invalid API keys are limited per address, and a valid key from there still
   expect((await ask('sk_other', { 'x-forwarded-for': newAddress() })).status).toBe(401);
   const entries = await log({ address });
   expect(entries).toMatchObject([
-    { kind: 'api-key-refused', count: most + 1, wasRefused: true, person: null, browser: 'curl', system: null },
+    { action: 'api-key-refused', count: most + 1, wasRefused: true, subjectId: '', browser: 'curl', system: null },
   ]);
-  expect(JSON.stringify(await db.selectFrom('security_log').selectAll().execute())).not.toContain('sk_guess');
+  expect(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())).not.toContain('sk_guess');
   server.clock.forward(REQUEST_LIMITS.invalidApiKey.seconds * 1_000);
   expect((await ask('sk_guess_later')).status).toBe(401);
-  const { body } = await server.call('getSecurityLog', { query: { address } }, admin);
-  expect(body.alarms.some((alarm) => alarm.address === address && alarm.kind === 'api-key-refused')).toBe(true);
+  const { body } = await server.call('getAuditLog', { query: { address } }, admin);
+  expect(body.alarms.some((alarm) => alarm.address === address && alarm.action === 'api-key-refused')).toBe(true);
   // Without an account, a sign-in from the same address tells that somebody came in.
   await signIn('manager.truro@demo.test', at(address), 'Another-pass-2!');
-  const [, first] = (await log({ address, kind: 'api-key-refused' })) as [Entry, Entry];
+  const [, first] = (await log({ address, action: 'api-key-refused' })) as [Entry, Entry];
   expect(first.since).toMatchObject({ tries: 1, signedIn: { name: 'Meera Nair', isSameAddress: true } });
 });
 
 test('a flood from many addresses is at most 500 entries a minute', async () => {
   server.clock.forward(60_000);
-  const { securityFailures } = server.context;
-  const before = await db.selectFrom('security_log').select('id').execute();
+  const { failures } = server.context;
+  const before = await db.selectFrom('audit_log').select('id').execute();
   for (let n = 0; n < 2_000; n++) {
     const from = { requestId: 'flood', address: `198.51.${n >> 8}.${n & 255}`, userAgent: null };
-    securityFailures.add({ kind: 'api-key-refused', from });
+    failures.add({ action: 'api-key-refused', from });
   }
-  await securityFailures.flush();
+  await failures.flush();
   const rows = await db
-    .selectFrom('security_log')
+    .selectFrom('audit_log')
     .select(['count', 'address'])
     .where(
       'id',
@@ -431,26 +450,26 @@ test('a flood from many addresses is at most 500 entries a minute', async () => 
 
 test('a flood from one address fills a few entries, and hides no other address', async () => {
   server.clock.forward(60_000);
-  const { securityFailures } = server.context;
+  const { failures } = server.context;
   const [flooder, guesser] = [newAddress(), newAddress()];
-  const flood = (kind: 'api-key-refused' | 'locked-out', address: string, times: number) => {
+  const flood = (action: 'api-key-refused' | 'locked-out', address: string, times: number) => {
     for (let n = 0; n < times; n++) {
       const from = { requestId: 'flood', address, userAgent: `scanner-${n}/1.0` };
-      securityFailures.add({ kind, from, ...(kind === 'locked-out' && { email: `nobody-${n}@example.test` }) });
+      failures.add({ action, from, ...(action === 'locked-out' && { email: `nobody-${n}@example.test` }) });
     }
   };
-  for (const kind of ['api-key-refused', 'locked-out'] as const) {
-    flood(kind, flooder, 2_000);
-    flood(kind, guesser, 3);
+  for (const action of ['api-key-refused', 'locked-out'] as const) {
+    flood(action, flooder, 2_000);
+    flood(action, guesser, 3);
   }
-  await securityFailures.flush();
+  await failures.flush();
   const rows = await db
-    .selectFrom('security_log')
-    .select(['kind', 'count', 'address', 'browser'])
+    .selectFrom('audit_log')
+    .select(['action', 'count', 'address', 'browser'])
     .where('address', 'in', [flooder, guesser])
     .execute();
-  for (const kind of ['api-key-refused', 'locked-out']) {
-    const ofAddress = (address: string) => rows.filter((row) => row.kind === kind && row.address === address);
+  for (const action of ['api-key-refused', 'locked-out']) {
+    const ofAddress = (address: string) => rows.filter((row) => row.action === action && row.address === address);
     const sumOf = (address: string) => ofAddress(address).reduce((sum, { count }) => sum + count, 0);
     expect([sumOf(flooder), sumOf(guesser)]).toEqual([2_000, 3]);
     // The first ones name the program, the others only the address.
@@ -469,34 +488,73 @@ test('the log is filtered by kind, person and period, and read page by page', as
     await signIn('staff.truro@demo.test', at(address), 'wrong');
     server.clock.forward(60_000);
   }
-  const page = async (query: Record<string, string>) => (await server.call('getSecurityLog', { query }, admin)).body;
-  const all = await page({ from });
-  expect([all.total, all.all, all.entries.length]).toEqual([9, 9, 9]);
+  const page = async (query: Record<string, string>) =>
+    (await server.call('getAuditLog', { query: { kind: 'access', ...query } }, admin)).body;
+  const count = async (query: Record<string, string>) => (await page(query)).entries.length;
+  expect([await count({ from }), await count({ from, kind: 'sign-ins' })]).toEqual([9, 6]);
   const failures = await page({ from, kind: 'failures', limit: '2' });
-  expect([failures.total, failures.all, failures.entries.length]).toEqual([3, 9, 2]);
+  expect(failures.entries.map(({ action }) => action)).toEqual(['sign-in-failed', 'sign-in-failed']);
   const rest = await page({ from, kind: 'failures', limit: '2', cursor: failures.nextCursor ?? '' });
-  expect([rest.entries.length, rest.nextCursor]).toEqual([1, null]);
+  expect([rest.entries.length, rest.nextCursor, rest.alarms]).toEqual([1, null, []]);
   const forged = Buffer.from(JSON.stringify({ sort: 'at', value: from, id: '9'.repeat(40) })).toString('base64url');
   expect((await page({ from, cursor: forged })).entries).toEqual([]);
-  expect((await page({ from, userId })).total).toBe(9);
-  expect((await page({ from, userId: await idOf('admin@demo.test') })).total).toBe(0);
-  expect((await page({ to: from, userId })).entries.some(({ at: when }) => when >= from)).toBe(false);
-  expect(all.people.map(({ id }) => id)).toEqual([userId]);
+  expect(await count({ from, userId })).toBe(9);
+  expect(await count({ from, userId: await idOf('admin@demo.test') })).toBe(0);
+  expect(await count({ from, kind: 'alarms' })).toBe(0);
+});
+
+test('an API key needs a scope of its own for entries about access', async () => {
+  const address = newAddress();
+  await signIn('staff.truro@demo.test', at(address));
+  const keyWith = async (scopes: KeyScope[]) => {
+    await server.call('confirmIdentity', { body: { password } }, admin);
+    const { body } = await server.call('createApiKey', { body: { name: scopes.join(), scopes } }, admin);
+    return { 'x-api-key': body.key ?? '' };
+  };
+  const both = await keyWith(['settings:read', 'access:read']);
+  const settings = await keyWith(['settings:read']);
+  const read = (query: { address: string; kind?: 'access' }, as: Caller) => server.call('getAuditLog', { query }, as);
+  expect((await read({ address, kind: 'access' }, both)).body.entries).toHaveLength(2);
+  expect(await read({ address, kind: 'access' }, settings)).toMatchObject({
+    status: 403,
+    body: { code: 'scope-missing', scope: 'access:read' },
+  });
+  expect((await read({ address }, settings)).body).toMatchObject({ entries: [], alarms: [] });
+  expect((await read({ address }, await keyWith(['access:read']))).status).toBe(403);
 });
 
 test('the export has the filtered entries, without spreadsheet formulas, and is audited', async () => {
   const address = newAddress();
   await signIn('staff.truro@demo.test', { ...at(address), 'user-agent': '=HYPERLINK("http://x")/1' });
   await db.updateTable('users').set({ name: '=cmd()' }).where('email', '=', 'staff.truro@demo.test').execute();
-  const answer = await server.fetch(`/api/getSecurityLogCsv?address=${address}&kind=signed-in`, {}, admin);
-  const csv = await answer.text();
-  const [heads, line, ...more] = csv.trim().split('\r\n');
-  expect(heads).toContain('Time (UTC),What,Times,Person');
-  expect(line).toContain(`Signed in,1,'=cmd(),,password,,,,${address}`);
+  const answer = await server.fetch(`/api/getAuditLogCsv?address=${address}&kind=sign-ins&search=signed`, {}, admin);
+  const [heads = [], line = [], ...more] = parseCsv(await answer.text()) ?? [];
+  expect(answer.headers.get('content-disposition')).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
+  expect(line[heads.indexOf('action')]).toBe('signed-in');
+  expect(line[heads.indexOf('name')]).toBe("'=cmd()");
+  expect(line[heads.indexOf('with')]).toBe('password');
+  expect(line[heads.indexOf('network address')]).toBe(address);
   expect(more).toEqual([]);
   expect(answer.headers.get('x-row-count')).toBe('1');
-  const { entries } = (await server.call('getAuditLog', { query: { search: 'export-security-log' } }, admin)).body;
+  const { entries } = (await server.call('getAuditLog', { query: { search: 'export-audit-log' } }, admin)).body;
   expect(entries).toHaveLength(1);
+});
+
+test('an API key exports the log without links that act for a guest, a person with them', async () => {
+  const text = 'Pay here: http://localhost/pay/sandbox/cs_secret or http://localhost/orders/TRU-1?token=abcdef';
+  const entry = { at: server.clock.now(), actor: { kind: 'system' }, action: 'text-guest' } as const;
+  await recordAuditEntries(db, { ...entry, subject: { kind: 'order', id: 'TRU-1' }, after: { text } });
+  await server.call('confirmIdentity', { body: { password } }, admin);
+  const { body: made } = await server.call(
+    'createApiKey',
+    { body: { name: 'auditor', scopes: ['settings:read'] } },
+    admin,
+  );
+  const read = async (as: Caller) => (await server.fetch('/api/getAuditLogCsv?search=text-guest', {}, as)).text();
+  expect(await read(admin)).toContain('token=abcdef');
+  const shown = await read({ 'x-api-key': made.key ?? '' });
+  expect(shown).toContain('Pay here: ');
+  for (const secret of ['cs_secret', 'token=abcdef']) expect(shown).not.toContain(secret);
 });
 
 const nightly = jobs.find(({ name }) => name === 'forget-logged-addresses');
@@ -516,14 +574,15 @@ test('addresses are removed after the days of the setting, and entries after two
       from: { requestId: 'r', address },
     }),
   );
-  expect(await kindsFrom(address)).toHaveLength(3);
+  expect(await actionsFrom(address)).toHaveLength(3);
   const stored = async () => {
     const { rows } = await server.context.database.pool.query<{ text: string }>(
-      `select row_to_json(l)::text as text from security_log l union all select row_to_json(a)::text from audit_log a`,
+      `select row_to_json(a)::text as text from audit_log a`,
     );
     return rows.filter(({ text }) => text.includes(address)).length;
   };
-  const entries = () => db.selectFrom('security_log').select('id').execute();
+  const entries = () =>
+    db.selectFrom('audit_log').select(['action', 'browser']).where('access', 'is not', null).execute();
   const { settings } = (await server.call('getSettings', {}, admin)).body;
   expect(settings.securityAddressDays).toBe(90);
   const save = (securityAddressDays: number) =>
@@ -541,5 +600,7 @@ test('addresses are removed after the days of the setting, and entries after two
   expect(await entries()).toHaveLength(before);
   server.clock.forward(731 * DAY);
   await nightly?.run(server.context);
-  expect(await entries()).toEqual([]);
+  const left = await entries();
+  expect(left).toContainEqual({ action: 'update-user', browser: null });
+  expect(left.filter(({ action, browser }) => browser !== null || action.startsWith('signed'))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { asRecord, asText, Refusal } from '@tiffin/domain/core';
-import type { Role, SecurityKind, SignInProof } from '@tiffin/domain/people';
-import type { Context } from '../context.ts';
-import { recordSecurityEntries, type SecurityEntry } from '../modules/audit/record-security-entries.ts';
-import { pendingSignInToken, sessionToken, type SignedInSession } from '../platform/auth/authenticate.ts';
-import type { DeviceRegistry } from '../platform/auth/device-cookie.ts';
-import { changesSession, cookiesSetBy } from '../platform/auth/session-cookie.ts';
-import { resetIdentifier, userOfIdentifier } from '../platform/auth/verifications.ts';
-import type { ApiContext, SignInAttempt } from '../platform/http/api-context.ts';
+import type { AccessEvent, Role, SignInProof } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { pendingSignInToken, sessionToken, type SignedInSession } from '../../platform/auth/authenticate.ts';
+import type { DeviceRegistry } from '../../platform/auth/device-cookie.ts';
+import { changesSession, cookiesSetBy } from '../../platform/auth/session-cookie.ts';
+import { resetIdentifier, userOfIdentifier } from '../../platform/auth/verifications.ts';
+import type { ApiContext, SignInAttempt } from '../../platform/http/api-context.ts';
+import { accountEntry, recordAuditEntries } from './record-audit-entries.ts';
 
 interface AttemptRequest {
   readonly path: string;
@@ -37,7 +37,7 @@ async function userOf({ db }: Context, identifier: string | null): Promise<strin
 }
 
 /**
- * Runs a request to the sign-in library and writes what came of it to the security log. If a success cannot be
+ * Runs a request to the sign-in library and writes its outcome to the audit log. If a success cannot be
  * written, the request fails: nobody gets a session that the log does not show.
  */
 export async function withSignInLog(
@@ -69,13 +69,13 @@ function addFailure(context: Context, c: ApiContext, code: unknown): void {
   const account = isSecondStep ? { userId: attempt.userId } : { email: attempt.email };
   if (isSecondStep && attempt.userId === null) return;
   const failure = { ...account, from: originOf(c), provenBy: isSecondStep ? ('code' as const) : ('password' as const) };
-  if (LOCKED_OUT.has(code)) context.securityFailures.add({ ...failure, kind: 'locked-out', wasRefused: true });
+  if (LOCKED_OUT.has(code)) context.failures.add({ ...failure, action: 'locked-out', wasRefused: true });
   else if (WRONG.has(code))
-    context.securityFailures.add({ ...failure, kind: isSecondStep ? 'second-factor-failed' : 'sign-in-failed' });
+    context.failures.add({ ...failure, action: isSecondStep ? 'second-factor-failed' : 'sign-in-failed' });
 }
 
 /** What a call of a person means when it succeeds, apart from sign-ins. */
-const KIND_OF_PATH: Readonly<Record<string, SecurityKind>> = {
+const ACTION_OF_PATH: Readonly<Record<string, AccessEvent>> = {
   '/sign-out': 'signed-out',
   '/reset-password': 'password-reset',
   '/two-factor/disable': 'codes-off',
@@ -86,13 +86,13 @@ async function recordSuccess(context: Context, c: ApiContext, devices: DeviceReg
   const { attempt } = c.var;
   if (attempt?.path === '/request-password-reset') {
     // The same for everyone who asks, so that the time does not show which addresses have an account.
-    context.securityFailures.add({ kind: 'password-reset-requested', email: attempt.email, from: originOf(c) });
+    context.failures.add({ action: 'password-reset-requested', email: attempt.email, from: originOf(c) });
     return;
   }
-  const kind = attempt && KIND_OF_PATH[attempt.path];
-  if (attempt && kind) {
+  const action = attempt && ACTION_OF_PATH[attempt.path];
+  if (attempt && action) {
     const person = attempt.userId === null ? null : await staffMember(context, attempt.userId);
-    if (person) await record(context, c, { kind, userId: person.id });
+    if (person) await record(context, c, person, [action]);
     return;
   }
   const session = changesSession(answer, context.overTls) ? await newSession(context, answer) : null;
@@ -108,12 +108,8 @@ async function recordFirstStep(context: Context, c: ApiContext, devices: DeviceR
   const isProvider = c.var.attempt === undefined;
   const cookies = c.req.header('cookie') ?? null;
   const isNewDevice = devices.deviceOf(cookies, person.email) === null;
-  const entry = {
-    kind: 'second-factor-asked',
-    userId: person.id,
-    provenBy: isProvider ? 'social' : 'password',
-  } as const;
-  await record(context, c, { ...entry, details: { isNewDevice } });
+  const provenBy = isProvider ? 'social' : 'password';
+  await record(context, c, person, ['second-factor-asked'], { provenBy, after: { isNewDevice } });
   if (isProvider) rememberDevice(c, devices, answer, person.email);
 }
 
@@ -122,9 +118,13 @@ function rememberDevice(c: ApiContext, devices: DeviceRegistry, answer: Response
   answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, email));
 }
 
-interface NewSession {
+interface Person {
   readonly id: string;
+  readonly name: string;
   readonly email: string;
+}
+
+interface NewSession extends Person {
   readonly provenBy: SignInProof | null;
 }
 
@@ -135,17 +135,16 @@ async function recordSignIn(
   { answer, session }: { readonly answer: Response; readonly session: NewSession },
 ): Promise<void> {
   const { attempt } = c.var;
-  const { id: userId, email, provenBy } = session;
+  const { email, provenBy } = session;
   // Setting up codes replaces the session.
   if (attempt?.signedIn && attempt.path.startsWith('/two-factor/')) {
-    await record(context, c, { kind: 'codes-on', userId });
+    await record(context, c, session, ['codes-on']);
     return;
   }
   const cookies = c.req.header('cookie') ?? null;
   const isNewDevice =
-    provenBy === 'code' ? await startedOnNewDevice(context, c, userId) : devices.deviceOf(cookies, email) === null;
-  const signedIn = { kind: 'signed-in', userId, provenBy } as const;
-  await record(context, c, signedIn, ...(isNewDevice ? [{ ...signedIn, kind: 'new-device' } as const] : []));
+    provenBy === 'code' ? await startedOnNewDevice(context, c, session.id) : devices.deviceOf(cookies, email) === null;
+  await record(context, c, session, isNewDevice ? ['signed-in', 'new-device'] : ['signed-in'], { provenBy });
   if (!attempt) rememberDevice(c, devices, answer, email);
 }
 
@@ -154,17 +153,17 @@ const SECOND_STEP_MS = 15 * 60_000;
 /** The first step marks the device as known, so the second one has to look up whether it was. */
 async function startedOnNewDevice({ db, clock }: Context, c: ApiContext, userId: string): Promise<boolean> {
   const first = await db
-    .selectFrom('security_log')
-    .select('details')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'second-factor-asked')
+    .selectFrom('audit_log')
+    .select('after')
+    .where('actor_id', '=', userId)
+    .where('action', '=', 'second-factor-asked')
     .where('at', '>', new Date(clock.now().getTime() - SECOND_STEP_MS))
     .where('address', 'is not distinct from', c.var.info.address)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return first?.details?.isNewDevice === true;
+  return first?.after?.['isNewDevice'] === true;
 }
 
 /** The person of the session that a response begins; null for customers. */
@@ -174,22 +173,27 @@ async function newSession(context: Context, answer: Response): Promise<NewSessio
   const row = await context.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.email', 'sessions.proven_by as provenBy'])
+    .select(['users.id', 'users.name', 'users.email', 'sessions.proven_by as provenBy'])
     .where('sessions.token', '=', token)
     .where('users.role', '!=', 'customer' satisfies Role)
     .executeTakeFirst();
   return row ?? null;
 }
 
-async function staffMember({ db }: Context, id: string): Promise<{ id: string; email: string } | null> {
-  const rows = db.selectFrom('users').select(['id', 'email']).where('id', '=', id);
+async function staffMember({ db }: Context, id: string): Promise<Person | null> {
+  const rows = db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id);
   return (await rows.where('role', '!=', 'customer' satisfies Role).executeTakeFirst()) ?? null;
 }
 
-function record(context: Context, c: ApiContext, ...entries: readonly Omit<SecurityEntry, 'at' | 'from'>[]) {
-  const at = context.clock.now();
-  const from = originOf(c);
-  return recordSecurityEntries(context.db, ...entries.map((entry) => ({ ...entry, at, from })));
+function record(
+  context: Context,
+  c: ApiContext,
+  person: Person,
+  actions: readonly AccessEvent[],
+  more: { readonly provenBy?: SignInProof | null; readonly after?: object } = {},
+) {
+  const entry = { ...more, at: context.clock.now(), from: originOf(c) };
+  return recordAuditEntries(context.db, ...actions.map((action) => accountEntry(action, person, entry)));
 }
 
 function originOf(c: ApiContext) {
