@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite';
    part that loads on its own. */
 
 /** Router and React: on every page; they change only with their versions. */
-const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
+const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 
 /** The frame of every guest page. */
 const FRAME =
