@@ -1,26 +1,15 @@
 import { SECTIONS } from '@tiffin/domain/people';
-import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { createClient } from '@tiffin/client';
-import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { clientOf } from '../api-client.ts';
 import { PLAIN_PAGES } from '../pages.ts';
 import type { EnginePage } from './engine-page.ts';
-import { EVENING, expect, signIn, SIZES, test as base } from './fixtures.ts';
+import { EVENING, expect, placeOrder, signIn, SIZES, test } from './fixtures.ts';
 import { findFaults } from './in-page.ts';
 import { isLoaded, listKinds, openName, pressKind } from './openers.ts';
 
 /** The restaurant at work: two months of orders and tonight's. */
-const test = base.extend<object, { evening: ServerProcess }>({
-  evening: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const { DEMO: _, ...env } = EVENING;
-      await using server = await startServer({ env: { ...env, NODE_ENV: 'development' } });
-      await use(server);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const { DEMO: _, ...env } = EVENING;
+test.use({ env: { ...env, NODE_ENV: 'development' } });
 test.describe.configure({ timeout: 600_000 });
 
 /** The names of the dialogs that were seen, and faults with the page or dialog they are on. */
@@ -121,12 +110,7 @@ const SIGN_IN_PAGES = [
 /** Orders and books as a guest. Returns the paths of the order, its receipt, the reservation and its change. */
 async function orderAndBook(url: string): Promise<string[]> {
   const api = createClient({ baseUrl: url, apiKey: 'pk_demo' });
-  const query = { locationId: 'truro' };
-  const { location } = await api.call('getLocation', { query });
-  const body = payloadFor(location, await api.call('getLocationMenu', { query }), {
-    specialInstructions: 'No peanuts',
-  });
-  const { order } = await api.call('createCustomerOrderCash', { body });
+  const { order } = await placeOrder(url, 'truro', { specialInstructions: 'No peanuts' });
   const customerInfo = { name: 'Robin Guest', email: `robin.${Date.now()}@example.com`, phone: '902-555-0170' };
   const table = { locationId: 'truro', date: '2026-11-27', time: '18:30', partySize: 2, customerInfo };
   const { manageUrl } = await api.call('createReservation', { body: table });

@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test';
+import { createClient } from '@tiffin/client';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
+import { payloadFor, type PayloadOptions } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { EnginePage } from './engine-page.ts';
 import { openWindow, type Engine, type Size } from './engine-window.ts';
@@ -18,19 +20,25 @@ interface Fixtures {
   desktop: EnginePage;
 }
 
+interface WorkerFixtures {
+  /** The environment of the restaurant's server. */
+  env: Readonly<Record<string, string>>;
+  evening: ServerProcess;
+}
+
 /** Journeys that run in each engine, at a restaurant of their own. A page that crashes fails them. */
-export const test = base.extend<Fixtures, { evening: ServerProcess }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  env: [EVENING, { scope: 'worker', option: true }],
   evening: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      await using server = await startServer({ env: EVENING });
+    async ({ env }, use) => {
+      await using server = await startServer({ env });
       await use(server);
       // Pages report their crashes to the server, those during their first moments too.
       expect(server.output()).not.toContain('in the browser: ');
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
   openPage: async ({}, use, { project }) => {
     const pages: EnginePage[] = [];
     try {
@@ -59,4 +67,13 @@ export async function signIn(page: EnginePage, email: string): Promise<void> {
     return (await fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
   };
   expect(await page.run(send, email, DEMO_PASSWORD), `${email} signs in`).toBe(200);
+}
+
+/** Places a guest's order. */
+export async function placeOrder(url: string, locationId: string, choice: PayloadOptions = {}) {
+  const api = createClient({ baseUrl: url, apiKey: 'pk_demo' });
+  const query = { locationId };
+  const { location } = await api.call('getLocation', { query });
+  const body = payloadFor(location, await api.call('getLocationMenu', { query }), choice);
+  return api.call('createCustomerOrderCash', { body });
 }

@@ -1,22 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createClient } from '@tiffin/client';
-import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { clientOf } from '../api-client.ts';
-import { EVENING, expect, signIn, SIZES, test } from './fixtures.ts';
+import { EVENING, expect, placeOrder, signIn, SIZES, test } from './fixtures.ts';
 
 const STAFF = 'staff.glasgow@demo.test';
-
-/** Places a guest's order in New Glasgow, where guests of other journeys do not order. */
-async function placeOrder(url: string): Promise<string> {
-  const api = createClient({ baseUrl: url, apiKey: 'pk_demo' });
-  const query = { locationId: 'new-glasgow' };
-  const { location } = await api.call('getLocation', { query });
-  const body = payloadFor(location, await api.call('getLocationMenu', { query }));
-  return (await api.call('createCustomerOrderCash', { body })).orderId;
-}
+/** Guests of other journeys do not order here. */
+const LOCATION = 'new-glasgow';
 
 async function statusOf(url: string, orderId: string): Promise<string> {
   const api = await clientOf(url, STAFF);
@@ -27,7 +18,7 @@ test('staff see a new order on the board, accept it and complete it', async ({ d
   await signIn(desktop, STAFF);
   await desktop.open('/admin/dashboard#orders');
   await desktop.expectText('Live');
-  const orderId = await placeOrder(url);
+  const { orderId } = await placeOrder(url, LOCATION);
   await desktop.expectText('New order');
   await desktop.expectText(orderId.slice(-5));
   await desktop.clickUntilGone('button', 'Accept Order & Start Preparing');
@@ -38,7 +29,7 @@ test('staff see a new order on the board, accept it and complete it', async ({ d
 });
 
 test('a cook crosses off the dishes of an order on the kitchen screen', async ({ desktop, evening: { url } }) => {
-  const orderId = await placeOrder(url);
+  const { orderId } = await placeOrder(url, LOCATION);
   await signIn(desktop, STAFF);
   await desktop.open('/admin/dashboard#orders');
   await desktop.clickUntilGone('button', 'Accept Order & Start Preparing');
@@ -59,7 +50,7 @@ test('staff take an order at the till and give change', async ({ desktop }) => {
 });
 
 test('an owner reads the orders of the day in the report', async ({ desktop, evening: { url } }) => {
-  await placeOrder(url);
+  await placeOrder(url, LOCATION);
   await signIn(desktop, 'admin@demo.test');
   await desktop.open('/admin/dashboard#report');
   await desktop.expectText(/Orders [1-9]/);
@@ -79,7 +70,7 @@ test('a step made while the server is away is sent when it is back', async ({ op
   const { url, port } = server;
   const desktop = await openPage(url, SIZES.desktop);
   try {
-    const orderId = await placeOrder(url);
+    const { orderId } = await placeOrder(url, LOCATION);
     await signIn(desktop, STAFF);
     await desktop.open('/admin/dashboard#orders');
     await desktop.clickUntilGone('button', 'Snooze for a minute');
