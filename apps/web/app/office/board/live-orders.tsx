@@ -14,7 +14,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { useBoardLocation, type BoardLocation } from './board-location.ts';
 import { countHaste, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
@@ -76,7 +76,8 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const boardLocation = useBoardLocation();
   const { shownLocationId } = boardLocation;
   const locations = useLocations();
-  const timeZone = (locations.find(({ id }) => id === shownLocationId) ?? locations[0])?.timeZone;
+  const site = useSite();
+  const { timeZone } = locations.find(({ id }) => id === shownLocationId) ?? locations[0] ?? site;
   const { data, error, isFetching, refetch, replaceOrder, pollsEvery } = useOrderList(shownLocationId, timeZone);
   const isRefused = error instanceof ApiError && error.status > 0;
   const orders = useDueOrders(isRefused ? undefined : data);

@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { localDate } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
-import { isoDay } from '../../ui/format.ts';
 import { COMPLETED_SHOWN, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
 export const MAX_OPEN_ORDERS = 500;
@@ -28,7 +28,7 @@ export function withLimits(order: BoardOrder, limits: TicketLimits | undefined):
 export async function loadOrders(
   client: QueryClient,
   shownLocationId: string,
-  zone: string | undefined,
+  zone: string,
   signal: AbortSignal,
 ): Promise<BoardOrders> {
   const [orders, limits] = await Promise.all([loadLists(shownLocationId, zone, signal), readLimits(client)]);
@@ -36,8 +36,8 @@ export async function loadOrders(
   return { ...orders, open: orders.open.map(limited), completed: orders.completed.map(limited) };
 }
 
-async function loadLists(place: string, zone: string | undefined, signal: AbortSignal): Promise<BoardOrders> {
-  const today = isoDay(serverNow(), zone);
+async function loadLists(place: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
+  const today = localDate(serverNow(), zone);
   const requestedAt = performance.now();
   const completedOn = (date: string) =>
     api(
@@ -57,7 +57,7 @@ async function loadLists(place: string, zone: string | undefined, signal: AbortS
   ]);
   syncServerClock(open.metadata.serverTime, requestedAt);
   // Before the first response, a tablet with a wrong clock may have requested another day.
-  const day = isoDay(open.metadata.serverTime, zone);
+  const day = localDate(new Date(open.metadata.serverTime), zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
   return {
     open: open.orders,

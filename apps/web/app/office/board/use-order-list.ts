@@ -9,7 +9,7 @@ import { isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-o
 import { limitsQuery, loadOrders, MAX_OPEN_ORDERS, withLimits } from './load-orders.ts';
 
 /** Loads the orders of a location and updates them by live events, or by polling while there are none. */
-export function useOrderList(shownLocationId: string, zone: string | undefined) {
+export function useOrderList(shownLocationId: string, zone: string) {
   const client = useQueryClient();
   const key = useMemo(() => ['board', shownLocationId], [shownLocationId]);
   const [newest] = useState(newestOrders);
