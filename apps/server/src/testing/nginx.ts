@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +26,24 @@ export function nginxProgram(): string | null {
     return null;
   }
   return existsSync(unpacked) ? unpacked : null;
+}
+
+/** deploy/nginx.conf with this port and server; certificate and logs are in the folder. */
+export function shippedConfig({ port, upstream, folder }: { port: number; upstream: string; folder: string }): string {
+  return readFileSync(path.join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8')
+    .replace('listen 443 ssl http2;', `listen ${port} ssl http2;`)
+    .replace('listen 80;', 'listen 127.0.0.1:0;')
+    .replace('server 127.0.0.1:3000;', `server ${new URL(upstream).host};`)
+    .replaceAll('/etc/letsencrypt/live/example.com', folder)
+    .replaceAll('/var/log/nginx', folder)
+    .replace(/\nserver \{\n\tlisten 127\.0\.0\.1:0;[\s\S]*$/, '\n');
+}
+
+/** Writes a certificate for this machine where `shippedConfig` reads it. */
+export function createCertificate(folder: string): void {
+  const files = ['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')];
+  const subject = ['-subj', '/CN=example.com', '-days', '1'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], { stdio: 'ignore' });
 }
 
 /** Starts nginx with these servers and returns a function that stops it. */

@@ -1,5 +1,4 @@
 import { calls, type Call } from '@tiffin/contract';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
@@ -8,7 +7,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { nginxProgram, startNginx } from '../../testing/nginx.ts';
+import { createCertificate, nginxProgram, shippedConfig, startNginx } from '../../testing/nginx.ts';
 import { startServer, type ServerProcess } from '../../testing/server-process.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { freePort } from '../../web/free-port.ts';
@@ -16,7 +15,6 @@ import { freePort } from '../../web/free-port.ts';
 const program = nginxProgram();
 const logs = mkdtempSync(path.join(tmpdir(), 'tiffin-logs-'));
 afterAll(() => rmSync(logs, { recursive: true, force: true }));
-const shipped = readFileSync(path.join(import.meta.dirname, '../../../../../deploy/nginx.conf'), 'utf8');
 
 let server: ServerProcess;
 let port: number;
@@ -33,15 +31,7 @@ afterAll(async () => {
 
 /** An nginx server with only a proxy_pass. */
 const DEBIAN_DEFAULT = () => `server { listen ${port}; location / { proxy_pass ${server.url}; } }`;
-/** The configuration in the repository with the ports of the test. */
-const WITH_TLS = (upstream = server.url) =>
-  shipped
-    .replace('listen 443 ssl http2;', `listen ${port} ssl http2;`)
-    .replace('listen 80;', 'listen 127.0.0.1:0;')
-    .replace('server 127.0.0.1:3000;', `server ${new URL(upstream).host};`)
-    .replaceAll('/etc/letsencrypt/live/example.com', logs)
-    .replaceAll('/var/log/nginx', logs)
-    .replace(/\nserver \{\n\tlisten 127\.0\.0\.1:0;[\s\S]*$/, '\n');
+const WITH_TLS = (upstream = server.url) => shippedConfig({ port, upstream, folder: logs });
 /** The same without its certificate. */
 const SHIPPED = (upstream?: string) =>
   WITH_TLS(upstream)
@@ -152,18 +142,11 @@ test.skipIf(program === null)(
   },
 );
 
-/** A certificate for this machine, in the folder that the configuration reads it from. */
-function createCertificate(): void {
-  const files = ['-keyout', path.join(logs, 'privkey.pem'), '-out', path.join(logs, 'fullchain.pem')];
-  const subject = ['-subj', '/CN=example.com', '-days', '1'];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], { stdio: 'ignore' });
-}
-
 test.skipIf(program === null)(
   'behind deploy/nginx.conf a browser with HTTP/2 opens ten live streams and a page through one connection',
   { timeout: 30_000 },
   async () => {
-    createCertificate();
+    createCertificate(logs);
     onTestFinished(await startNginx(program ?? '', port, WITH_TLS()));
     const browser = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
     onTestFinished(() => browser.destroy());

@@ -47,6 +47,8 @@ class Line extends EventTarget {
 const SERVER_EVENING = Date.parse('2026-11-20T22:00:00Z');
 const HOUR = 3_600_000;
 const BEAT = 15_000;
+/** The events of the window. */
+let windowEvents: EventTarget;
 
 beforeEach(() => {
   Line.all.length = 0;
@@ -55,6 +57,10 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Line);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
   vi.stubGlobal('navigator', { onLine: true });
+  windowEvents = new EventTarget();
+  vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
+  vi.stubGlobal('document', { hidden: false, documentElement: { dataset: {} } });
+  vi.stubGlobal('location', { protocol: 'http:' });
 });
 
 afterEach(() => {
@@ -167,5 +173,53 @@ test('a person who signs in gets a new stream in the same page', async () => {
   expect(others).toEqual([]);
   expect(after).not.toBe(before);
   expect(after?.url).not.toContain('lastEventId');
+  stop();
+});
+
+function hide(hidden: boolean): void {
+  Object.assign(document, { hidden });
+  windowEvents.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('without TLS a hidden tab takes no connection, and continues after its last event when it is shown', () => {
+  const stop = listenToLiveEvents(['order.updated'], () => {});
+  open()[0]?.say('hello', {}, '7-1');
+  hide(true);
+  expect(open()).toEqual([]);
+  // The board polls meanwhile.
+  expect(streamState().state).toBe('lost');
+  hide(false);
+  expect(open().map(({ url }) => url)).toEqual(['/api/events?lastEventId=7-1']);
+  stop();
+  hide(true);
+  const opensInBackground = listenToLiveEvents(['order.updated'], () => {});
+  expect(open()).toEqual([]);
+  hide(false);
+  expect(open()).toHaveLength(1);
+  opensInBackground();
+  hide(true);
+  hide(false);
+  expect(open()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('with TLS a hidden tab receives events', () => {
+  vi.stubGlobal('location', { protocol: 'https:' });
+  const stop = listenToLiveEvents(['order.updated'], () => {});
+  hide(true);
+  expect(open()).toHaveLength(1);
+  stop();
+});
+
+test('a page that the browser stores for Back takes no connection until it is shown again', () => {
+  vi.stubGlobal('location', { protocol: 'https:' });
+  const stop = listenToLiveEvents(['order.updated'], () => {});
+  open()[0]?.say('hello', {}, '7-1');
+  windowEvents.dispatchEvent(new Event('pagehide'));
+  hide(true);
+  expect(open()).toEqual([]);
+  hide(false);
+  windowEvents.dispatchEvent(new Event('pageshow'));
+  expect(open().map(({ url }) => url)).toEqual(['/api/events?lastEventId=7-1']);
   stop();
 });

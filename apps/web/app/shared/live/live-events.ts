@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import type { LiveEventType } from '@tiffin/contract/events';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { reportResponse, reportNoResponse } from '../offline/online.ts';
-import { personOfTab, watchPersonOfTab } from '../session/person.ts';
-import { openEventStream, type StreamMessage } from './event-stream.ts';
+import { watchPersonOfTab } from '../session/person.ts';
 import { pageAge } from './page-age.ts';
 import { syncServerClock } from './server-clock.ts';
-import { joinSharedStream, type Welcome } from './shared-stream.ts';
 import { updateStreamState, streamState } from './stream-state.ts';
 
 export interface LiveEvent {
@@ -20,10 +18,8 @@ type Listener = (event: LiveEvent) => void;
 
 const listeners = new Map<LiveEventType, Set<Listener>>();
 
-/** Leaves the stream; null while there are no listeners. */
-let leave: (() => void) | null = null;
-/** False until this tab receives every event. */
-let isFollowing = false;
+/** Ends the stream; null while there are no listeners. */
+let endStream: (() => void) | null = null;
 
 /** One stream for all listeners, open while there are any. It reconnects without losing events. */
 export function listenToLiveEvents(types: readonly LiveEventType[], listener: Listener): () => void {
@@ -57,82 +53,153 @@ export function setStreamAccess(next: StreamAccess | null): void {
 }
 
 function open(): void {
-  if (leave) return;
-  const query = access;
-  updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
-  const leaveStream = joinSharedStream({
-    // Tabs of another person, with another access, or of another version have their own stream.
-    name: ['tiffin_live', new URL(import.meta.url).pathname, personOfTab(), query].join(' '),
-    open: (from, report) =>
-      openEventStream({
-        from,
-        query: (hasPosition) => [hasPosition ? null : pageAgeQuery(), query].filter(Boolean).join('&'),
-        report,
-      }),
-    receive,
-    follow,
-  });
+  if (endStream) return;
+  const stop = startStream();
   const unwatch = watchPersonOfTab(reopen);
-  leave = () => {
+  endStream = () => {
     unwatch();
-    leaveStream();
+    stop();
   };
 }
 
 function close(): void {
-  leave?.();
-  leave = null;
-  isFollowing = false;
+  endStream?.();
+  endStream = null;
   updateStreamState({ state: 'closed' });
 }
 
 function reopen(): void {
-  if (!leave) return;
+  if (!endStream) return;
   close();
   open();
 }
 
-/** The back office loads its lists itself, and its board again when a stream begins. */
-function isOffice(): boolean {
-  return typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
-}
+/** An `EventSource` names each type that it listens to. */
+const TYPES: Readonly<Record<LiveEventType, true>> = {
+  'menu.changed': true,
+  'location.changed': true,
+  'order.created': true,
+  'order.updated': true,
+  'reservation.created': true,
+  'reservation.updated': true,
+  'user.changed': true,
+  'site.changed': true,
+  'message.failed': true,
+  'mailing.updated': true,
+  'payment.attention': true,
+  reset: true,
+};
 
-/** With it, the server tells the page to reload if something changed since. */
-function pageAgeQuery(): string | null {
-  return isOffice() ? null : `shownFor=${pageAge()}`;
-}
+/** The server sends a heartbeat every 15 seconds. After two missed ones the stream counts as dead. */
+const SILENCE_MS = 35_000;
+const WATCH_MS = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
 
-/** The server or its clock may have been a moment ahead of the page. */
-const SLACK_MS = 2_000;
+/**
+ * Without TLS there is no HTTP/2, and browsers open at most six connections to a server. So a hidden tab has no stream
+ * then, and continues after its last event when it is shown.
+ */
+const isPaused = () => document.hidden && location.protocol === 'http:';
 
-/** Another tab opened the stream; what happened before this tab followed it is missing here. */
-function follow({ isLive, at, quietForMs }: Welcome): void {
-  syncServerClock(at);
-  begin({ state: isLive ? 'live' : 'lost', isOutdated: quietForMs < pageAge() + SLACK_MS });
-}
+/** Starts a stream that reconnects, without losing events, until the returned function is called. */
+function startStream(): () => void {
+  /** The last event; null until the stream has begun. */
+  let lastEventId: string | null = null;
+  let source: EventSource | null = null;
+  let waitMs = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let watch: ReturnType<typeof setInterval> | undefined;
+  const stop = new AbortController();
 
-/** The back office reloads its board when a stream begins. Other pages do if they are outdated or missed events. */
-function begin({ state, isOutdated }: { state: 'live' | 'lost'; isOutdated: boolean }): void {
-  updateStreamState({ state, lastMessageAt: performance.now(), gapCount: streamState().gapCount + 1 });
-  if (isFollowing || (isOutdated && !isOffice())) dispatch('reset', '{}');
-  isFollowing = true;
-}
+  function connect(): void {
+    disconnect();
+    const stream = new EventSource(`/api/events${streamQuery(lastEventId)}`);
+    source = stream;
+    updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
+    watch = setInterval(() => {
+      if (performance.now() - streamState().lastMessageAt < SILENCE_MS) return;
+      reportLoss();
+      reconnect();
+    }, WATCH_MS);
+    stream.addEventListener('beat', noteMessage);
+    stream.addEventListener('hello', (message: MessageEvent<string>) => {
+      waitMs = 0;
+      const { at } = parseJsonFields(message.data);
+      if (typeof at === 'string') syncServerClock(at);
+      // The back office loads its board again, because a stream without a position may have missed something.
+      if (lastEventId === null) updateStreamState({ gapCount: streamState().gapCount + 1 });
+      noteMessage(message);
+    });
+    for (const type of Object.keys(TYPES) as LiveEventType[]) {
+      stream.addEventListener(type, (message: MessageEvent<string>) => {
+        noteMessage(message);
+        dispatch(type, message.data);
+      });
+    }
+    stream.addEventListener('error', () => {
+      reportLoss();
+      // The browser reconnects, unless it was refused or has no event id. Then this code reconnects with growing delays.
+      if (stream.readyState === EventSource.CLOSED || lastEventId === null) reconnect();
+    });
+  }
 
-function receive(message: StreamMessage, isOwn: boolean): void {
-  if (message.kind === 'connecting')
-    return updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
-  if (message.kind === 'lost') {
+  function noteMessage(message: MessageEvent<string>): void {
+    lastEventId = message.lastEventId || lastEventId;
+    reportResponse();
+    updateStreamState({ state: 'live', lastMessageAt: performance.now() });
+  }
+
+  function reconnect(): void {
+    disconnect();
+    waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
+    retry = setTimeout(connect, waitMs);
+  }
+
+  function disconnect(): void {
+    clearTimeout(retry);
+    clearInterval(watch);
+    source?.close();
+    source = null;
+  }
+
+  function pause(): void {
+    disconnect();
     updateStreamState({ state: 'lost' });
-    return reportNoResponse();
   }
-  reportResponse();
-  if (message.kind === 'hello') {
-    if (message.at !== null) syncServerClock(message.at);
-    // The server compared the new stream with the age of the page that opened it, not of this one.
-    if (message.from === null) begin({ state: 'live', isOutdated: !isOwn });
+
+  // A page that the browser stores for Back must not hold a connection.
+  addEventListener('pagehide', pause, { signal: stop.signal });
+  for (const event of ['pageshow', 'visibilitychange']) {
+    const follow = () => {
+      if (isPaused()) pause();
+      else if (!document.hidden && !source) connect();
+    };
+    addEventListener(event, follow, { signal: stop.signal });
   }
-  updateStreamState({ state: 'live', lastMessageAt: performance.now() });
-  if (message.kind === 'event') dispatch(message.type, message.data);
+  if (isPaused()) pause();
+  else connect();
+  return () => {
+    stop.abort();
+    disconnect();
+  };
+}
+
+function reportLoss(): void {
+  updateStreamState({ state: 'lost' });
+  reportNoResponse();
+}
+
+/**
+ * Where the stream starts, and the page's access. With the age of the page, the server tells it to reload if something
+ * changed since; the back office loads its lists itself.
+ */
+function streamQuery(lastEventId: string | null): string {
+  const isOffice = document.documentElement.dataset['surface'] === 'staff';
+  const age = isOffice ? null : `shownFor=${pageAge()}`;
+  const start = lastEventId === null ? age : `lastEventId=${encodeURIComponent(lastEventId)}`;
+  const query = [start, access].filter(Boolean).join('&');
+  return query && `?${query}`;
 }
 
 function dispatch(type: LiveEventType, text: string): void {

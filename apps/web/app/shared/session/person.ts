@@ -22,7 +22,7 @@ export function lastPersonOfDevice(): string | null {
 const watchers = new Set<() => void>();
 
 /** The person of this tab with role and locations; empty for a guest without an account. */
-export function personOfTab(): string {
+function personOfTab(): string {
   return (present === undefined ? device.read() : present) ?? '';
 }
 
