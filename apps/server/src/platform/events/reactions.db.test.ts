@@ -168,6 +168,6 @@ test.each([
   [0, 1, 20],
   [150, 16, 2_870],
   [1_000, 16, 5_000],
-])('after %d ms of work with %d requests in progress, reactions pause for %d ms', (workedMs, openRequests, pauseMs) => {
-  expect(restAfter(workedMs, openRequests)).toBe(pauseMs);
+])('after %d ms of work, in which %d requests came, reactions pause for %d ms', (workedMs, requests, pauseMs) => {
+  expect(restAfter(workedMs, requests)).toBe(pauseMs);
 });

@@ -35,8 +35,8 @@ const SHORTEST_REST_MS = 20;
 const LONGEST_REST_MS = 5_000;
 
 /** Requests come first: while there are any, reactions pause for most of the time. */
-export function restAfter(workedMs: number, openRequests: number): number {
-  return openRequests > 0 ? Math.min(SHORTEST_REST_MS + 19 * workedMs, LONGEST_REST_MS) : SHORTEST_REST_MS;
+export function restAfter(workedMs: number, requestsMeanwhile: number): number {
+  return requestsMeanwhile > 0 ? Math.min(SHORTEST_REST_MS + 19 * workedMs, LONGEST_REST_MS) : SHORTEST_REST_MS;
 }
 
 export function startReactions(
@@ -47,15 +47,17 @@ export function startReactions(
   /** Reactions with new events since they last looked. */
   const due = new Set(reactions);
   let moveAllAt = performance.now() + moveAllEveryMs;
+  let requestsBefore = 0;
   const round = (): Promise<number> => {
     if (performance.now() >= moveAllAt) {
       for (const reaction of reactions) due.add(reaction);
       moveAllAt = performance.now() + moveAllEveryMs;
     }
+    requestsBefore = context.metrics.startedRequests;
     return react(context, reactions, due);
   };
   const following = startLoop(context.log, 'reactions', round, (workedMs) =>
-    restAfter(workedMs, context.metrics.openRequests),
+    restAfter(workedMs, context.metrics.startedRequests - requestsBefore),
   );
   context.events.listen((events) => {
     for (const reaction of reactions) {

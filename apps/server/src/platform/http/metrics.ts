@@ -23,10 +23,9 @@ export function mayReadMetrics(c: ApiContext, { METRICS_TOKEN, production }: Con
 export class Metrics {
   since: Date;
   openStreams = 0;
-  /** Requests in progress. */
-  openRequests = 0;
   /** Since the server started. */
   failedReactions = 0;
+  startedRequests = 0;
   readonly #registry = new Registry();
   readonly #requests = new Counter(this.#byCall('requests_total', 'Requests answered, by call.'));
   readonly #errors = new Counter(this.#byCall('errors_total', 'Requests answered with a 5xx, by call.'));

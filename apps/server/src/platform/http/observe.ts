@@ -13,7 +13,7 @@ interface Observation {
   /** Default response headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Runs the work for the request inside its span. */
-  readonly within: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly within: <T>(work: () => T) => T;
   /** Called once per response: writes the log line, counts it and ends its span. */
   readonly answered: (status: number) => void;
 }
@@ -45,6 +45,7 @@ export function observer({
   }
   return (request, bindings) => {
     const started = performance.now();
+    metrics.startedRequests++;
     const path = getPath(request);
     const span = startSpan({ name: 'request', kind: 'server', parent: request.headers });
     const ownId = randomUUID();
@@ -63,14 +64,7 @@ export function observer({
     return {
       info,
       headers: { 'x-request-id': info.requestId, ...security(path) },
-      async within(work) {
-        metrics.openRequests++;
-        try {
-          return await (span ? span.within(work) : work());
-        } finally {
-          metrics.openRequests--;
-        }
-      },
+      within: (work) => (span ? span.within(work) : work()),
       answered(status) {
         const ms = performance.now() - started;
         metrics.count(info.call, status, ms);
