@@ -168,18 +168,6 @@ test('only adapters import payment, mail and text message providers', () => {
   expect(crossing('apps/server/src', allowed)).toEqual([]);
 });
 
-test('the packages of OpenTelemetry are imported by one file, and that file only when a collector is set', () => {
-  const TRACING = 'apps/server/src/platform/tracing/open-telemetry.ts';
-  const allowed = (from, file) => file === TRACING || !within('@opentelemetry')(path.dirname(from));
-  expect(crossing('apps/server/src', allowed)).toEqual([]);
-  const importers = under('apps/server/src').filter((file) => importsOf(file, { types: true }).includes(TRACING));
-  expect(importers).toEqual(['apps/server/src/server.ts']);
-  const server = readFileSync(inRoot('apps/server/src/server.ts'), 'utf8');
-  expect(server).toContain('if (config.OTEL_EXPORTER_OTLP_ENDPOINT) closers.push(await collectTraces(config, log));');
-  expect(server).toContain("await import('./platform/tracing/open-telemetry.ts')");
-  expect(server).not.toMatch(/^import [^;]*open-telemetry/m);
-});
-
 /** The modules of the server from top to bottom. A module imports only modules below it, types included. */
 const SERVER_MODULES = [
   'privacy',

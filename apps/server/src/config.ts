@@ -119,10 +119,6 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   /** The folder of another build of the pages. */
   WEB_BUILD: z.string().optional(),
-  /** Sends traces to this OpenTelemetry collector. The exporter reads the other OTEL_ variables itself. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlVariable.optional(),
-  /** The share of traces to record, from 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   RATE_LIMITS: flag.default(true),
   /** After this many unused hours, staff must sign in again on a device. 0 means never. */
   OFFICE_IDLE_HOURS: z.coerce.number().min(0).max(720).default(12),

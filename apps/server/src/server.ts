@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { createMessageSenders } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
 import { startListening } from './platform/http/listeners.ts';
@@ -13,7 +12,6 @@ import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { REPLICA_CHECK_MS } from './platform/db/read-replica.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { readVersion } from './platform/version.ts';
 import { refuseDemoInProduction } from './operations/demo/refuse-demo-in-production.ts';
 import { writeDemo } from './operations/demo/create-demo.ts';
 import { writeOpenOrders } from './operations/demo/create-open-orders.ts';
@@ -54,7 +52,6 @@ export async function startServer(
       await close().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
   try {
-    if (config.OTEL_EXPORTER_OTLP_ENDPOINT) closers.push(await collectTraces(config, log));
     const connection = await reachDatabase(config, replace.postmaster, closers);
     const messengers = await createMessageSenders(config);
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
@@ -126,19 +123,6 @@ function startWork(context: Context, post: PostEvent): Loop[] {
 async function stopWork(work: readonly Loop[]): Promise<void> {
   const late = pause(STOP_WITHIN_MS, undefined, { ref: false });
   await Promise.race([Promise.all(work.map((each) => each.stop())), late]);
-}
-
-/** The OpenTelemetry packages are imported only when a collector is set. Returns how to stop. */
-async function collectTraces(config: Config, log: Logger): Promise<() => Promise<void>> {
-  const { startTracing } = await import('./platform/tracing/open-telemetry.ts');
-  return startTracing(
-    {
-      endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
-      share: config.OTEL_TRACES_SAMPLER_ARG,
-      version: readVersion(),
-    },
-    log,
-  ).stop;
 }
 
 /** Vite is imported only in development. */

@@ -1,6 +1,5 @@
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { createTransport } from 'nodemailer';
-import { inSpan } from '../../platform/tracing/spans.ts';
 import { DeliveryError, type Mailer } from './message-senders.ts';
 
 /** The number of connections that mail servers usually allow one client. */
@@ -27,11 +26,9 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { host, hostname } = new URL(url);
-  const span = { name: `SMTP ${hostname}`, kind: 'client', attributes: { 'server.address': hostname } } as const;
   return {
     name: 'smtp',
-    through: host,
+    through: new URL(url).host,
     async send(mail) {
       // Otherwise a text that contains two addresses would be sent to both.
       if (!looksLikeEmail(mail.to)) throw new DeliveryError('refused', `Not an email address: ${mail.to}`);
@@ -52,7 +49,7 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
           }),
           ...(signing && { dkim: dkimFor(mail.from.address, signing) }),
         };
-        const sent = await inSpan(span, () => transport.sendMail(message));
+        const sent = await transport.sendMail(message);
         return { providerId: sent.response };
       } catch (error) {
         throw undelivered(error);

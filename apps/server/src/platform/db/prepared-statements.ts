@@ -1,6 +1,5 @@
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { inStatementSpan } from '../tracing/spans.ts';
 import type { Schema } from './schema.ts';
 
 /** Each connection stores a plan per named statement, so only this many are named. */
@@ -84,7 +83,7 @@ export class PreparingClient extends pg.Client {
     const query = super.query as (...passed: unknown[]) => Promise<unknown>;
     const isKyselys = args.length === 2 && typeof text === 'string' && Array.isArray(values);
     if (!isKyselys) return query.apply(this, args) as never;
-    return inStatementSpan(text, () => this.#checkResult(this.#send(text, values))) as never;
+    return this.#checkResult(this.#send(text, values)) as never;
   }
 
   /** A notice about the commit comes before PostgreSQL is ready for the next statement, so before the result. */

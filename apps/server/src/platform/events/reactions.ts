@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { unnamedStatement } from '../db/prepared-statements.ts';
 import { transaction } from '../db/transaction.ts';
-import { inSpan } from '../tracing/spans.ts';
 import type { LoggedEvent } from './log.ts';
 import { startLoop, type Loop } from '../jobs/worker.ts';
 
@@ -114,21 +113,18 @@ async function allSettled(context: Context): Promise<boolean> {
 /** Handles one batch of each reaction in one transaction; returns those that may have more. */
 async function step(context: Context, reactions: readonly Reaction[]): Promise<Reaction[]> {
   if (reactions.length === 0) return [];
-  const name = `reaction ${reactions.map((reaction) => reaction.name).join(', ')}`;
-  return inSpan({ name, kind: 'internal', parent: 'none' }, () =>
-    transaction(context.db, async (tx) => {
-      const cursors = await takeCursors(tx, reactions);
-      const free = reactions.filter((reaction) => cursors.has(reaction.name));
-      // Another copy is working on the others: look again when it is done.
-      const more = reactions.filter((reaction) => !cursors.has(reaction.name));
-      const groups = Map.groupBy(free, ({ name: each, inBrief }) => {
-        const { transaction: at, id } = cursors.get(each) ?? START;
-        return `${at}-${id} ${inBrief}`;
-      });
-      for (const group of groups.values()) more.push(...(await handleBatch(context, tx, group, cursors)));
-      return more;
-    }),
-  );
+  return transaction(context.db, async (tx) => {
+    const cursors = await takeCursors(tx, reactions);
+    const free = reactions.filter((reaction) => cursors.has(reaction.name));
+    // Another copy is working on the others: look again when it is done.
+    const more = reactions.filter((reaction) => !cursors.has(reaction.name));
+    const groups = Map.groupBy(free, ({ name, inBrief }) => {
+      const { transaction: at, id } = cursors.get(name) ?? START;
+      return `${at}-${id} ${inBrief}`;
+    });
+    for (const group of groups.values()) more.push(...(await handleBatch(context, tx, group, cursors)));
+    return more;
+  });
 }
 
 /** Reactions at the same position read the log together and move their cursors together. */

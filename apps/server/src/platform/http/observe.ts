@@ -4,7 +4,6 @@ import { ANONYMOUS_ACTOR, userIdOf } from '@tiffin/domain/people';
 import type { MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Context } from '../../context.ts';
-import { startSpan, type SpanEnd } from '../tracing/spans.ts';
 import type { Environment, RequestInfo } from './api-context.ts';
 import { securityHeaders } from './security.ts';
 
@@ -12,9 +11,7 @@ interface Observation {
   readonly info: RequestInfo;
   /** Default response headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Runs the work for the request inside its span. */
-  readonly within: <T>(work: () => T) => T;
-  /** Called once per response: writes the log line, counts it and ends its span. */
+  /** Called once per response: writes the log line and counts it. */
   readonly answered: (status: number) => void;
 }
 
@@ -47,7 +44,6 @@ export function observer({
     const started = performance.now();
     metrics.startedRequests++;
     const path = getPath(request);
-    const span = startSpan({ name: 'request', kind: 'server', parent: request.headers });
     const ownId = randomUUID();
     const info: RequestInfo = {
       requestId: providedId(request) ?? ownId,
@@ -64,14 +60,11 @@ export function observer({
     return {
       info,
       headers: { 'x-request-id': info.requestId, ...security(path) },
-      within: (work) => (span ? span.within(work) : work()),
       answered(status) {
         const ms = performance.now() - started;
         metrics.count(info.call, status, ms);
         const level = FREQUENT_CALLS.has(info.call) && status < 400 ? 'debug' : 'info';
-        if (log.isLevelEnabled(level))
-          log[level]({ ...line(info, span?.traceId), status, ms: Math.round(ms * 10) / 10 });
-        span?.end(spanEnd(info, status));
+        if (log.isLevelEnabled(level)) log[level]({ ...line(info), status, ms: Math.round(ms * 10) / 10 });
       },
     };
   };
@@ -80,9 +73,9 @@ export function observer({
 /** The same as Hono middleware. */
 export function observeMiddleware(observe: Observe): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const { info, headers, within, answered } = observe(c.req.raw, c.env);
+    const { info, headers, answered } = observe(c.req.raw, c.env);
     c.set('info', info);
-    await within(next);
+    await next();
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
@@ -90,20 +83,7 @@ export function observeMiddleware(observe: Observe): MiddlewareHandler<Environme
   };
 }
 
-/** The id leads to the line of the log; the path may contain tokens. */
-function spanEnd({ call, method, ownId }: RequestInfo, status: number): SpanEnd {
-  return {
-    name: call,
-    attributes: {
-      'http.request.method': method,
-      'http.response.status_code': status,
-      'tiffin.request_id': ownId,
-    },
-    ...(status >= 500 && { error: String(status) }),
-  };
-}
-
-function line({ requestId, ownId, call, method, path, actor }: RequestInfo, traceId: string | undefined) {
+function line({ requestId, ownId, call, method, path, actor }: RequestInfo) {
   return {
     requestId,
     // the audit log names requests of strangers by it
@@ -112,7 +92,6 @@ function line({ requestId, ownId, call, method, path, actor }: RequestInfo, trac
     method,
     // never log the query or the last part of a link, which contain tokens
     path: path.replace(/(\/reset-password\/).+/, '$1…'),
-    traceId,
     person: actor.kind === 'nobody' ? undefined : (userIdOf(actor) ?? actor.kind),
   };
 }

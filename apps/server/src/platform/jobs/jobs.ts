@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { runWithLock } from '../db/job-lock.ts';
-import { inSpan } from '../tracing/spans.ts';
 import { startLoop, type Loop } from './worker.ts';
 
 /** Scheduled work. With several copies of the server, one runs each due time. */
@@ -42,7 +41,7 @@ async function runIfDue(context: Context, job: Job): Promise<void> {
   if (waitMs > 0) return; // another copy did it while we waited for the lock
   let failed = true;
   try {
-    await inSpan({ name: `job ${job.name}`, kind: 'internal', parent: 'none' }, async () => job.run(context));
+    await job.run(context);
     failed = false;
   } finally {
     // Do not overwrite a due time that was set meanwhile.

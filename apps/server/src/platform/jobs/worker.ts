@@ -3,7 +3,6 @@ import { isDatabaseUnavailable } from '../db/connection.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { runOutsideLock } from '../db/job-lock.ts';
 import { runForClient } from '../concurrency/current-client.ts';
-import { outsideSpans } from '../tracing/spans.ts';
 
 /** Work that repeats while the server runs, one round at a time. */
 export interface Loop {
@@ -52,9 +51,8 @@ export function startLoop(
     plan(isWoken ? 0 : again);
   };
   const begin = (): void => {
-    // Background work does not count for the client whose request woke it, nor for its trace, nor is it part of the job
-    // that woke it.
-    if (!isStopped && !running) running = outsideSpans(() => runOutsideLock(() => runForClient('', run)));
+    // Background work does not count for the client whose request woke it, nor is it part of the job that woke it.
+    if (!isStopped && !running) running = runOutsideLock(() => runForClient('', run));
   };
   const plan = (ms: number): void => {
     clearTimeout(timer);
