@@ -11,7 +11,6 @@ import { reconcileDay, previousBusinessDay } from './modules/payments/reconcile.
 import { sweepPayments } from './modules/payments/sweep-sessions.ts';
 import { applyNewTaxRates } from './modules/order-edits/apply-new-tax-rates.ts';
 import { sendScheduledReports } from './modules/reporting/scheduled/send-scheduled-reports.ts';
-import { forgetOldViewings } from './modules/reporting/viewings/forget-old-viewings.ts';
 import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
 import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
@@ -42,12 +41,6 @@ export const jobs: readonly Job[] = [
   { name: 'drop-unused-images', every: HOUR, offsetSeconds: 29 * MINUTE, run: deleteUnusedImages },
   { name: 'remove-stored-files', every: HOUR, offsetSeconds: 31 * MINUTE, run: removeStoredFiles },
   { name: 'forget-guests', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldGuests },
-  {
-    name: 'forget-figure-viewings',
-    every: DAY,
-    offsetSeconds: 7 * HOUR + 37 * MINUTE,
-    run: forgetOldViewings,
-  },
   { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   {
     name: 'trim-events',

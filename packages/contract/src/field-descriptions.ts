@@ -61,7 +61,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   // figures and their rows
   figure: 'The name of a figure of the report or the dashboard',
-  viewingId: 'The id of a moment at which the person looked',
   // locations and opening hours
   toLocationId: 'The id of the location that gets the copy',
   restaurantLocation: 'The location, by name or with its fields',

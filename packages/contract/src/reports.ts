@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import {
-  FIGURE_PAGES,
   FIGURES,
   LATEST_DAY_END_HOUR,
   MARGIN_PLACES,
@@ -9,7 +8,6 @@ import {
   REPORT_BREAKDOWNS,
   REPORT_FREQUENCIES,
   ROW_KINDS,
-  VIEWING_KINDS,
 } from '@tiffin/domain/stats';
 import { recordOf } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
@@ -95,10 +93,6 @@ export const report = z
     ...figures,
     locationIds: z.array(z.string()),
     currency: z.string(),
-    position: z.string().openapi({
-      description:
-        'Up to where in the event log the figures go: a PostgreSQL snapshot, which names exactly the transactions they contain',
-    }),
     dayEndHours: z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
       .openapi({ description: 'The hours at which the business days of these locations end' }),
@@ -223,14 +217,6 @@ const key = z.string().max(200).default('').openapi({
     'For taxes the code and rate (`HST 0.14`), for tenders, payouts, statuses, order types and options which one. Empty for all',
 });
 const amount = (description: string) => z.number().openapi({ description: `${description}: dollars, or a count` });
-const rowFields = {
-  at: instant,
-  day: dateText.openapi({ description: 'The day on which it counts' }),
-  kind: z.enum(ROW_KINDS),
-  orderId: z.string().nullable().openapi({ description: 'null for money that became no order' }),
-  by: z.string().nullable().openapi({ description: 'Who recorded it; null for guests and programs' }),
-};
-
 const rowsQuery = query.extend({
   figure,
   key,
@@ -249,7 +235,16 @@ export const getReportRows = get('/getReportRows', {
   queue: 'slow',
   query: rowsQuery.extend({ cursor: z.string().max(500).optional() }),
   response: z.object({
-    rows: z.array(z.object({ ...rowFields, amount: amount('Its part of the figure') })),
+    rows: z.array(
+      z.object({
+        at: instant,
+        day: dateText.openapi({ description: 'The day on which it counts' }),
+        kind: z.enum(ROW_KINDS),
+        orderId: z.string().nullable().openapi({ description: 'null for money that became no order' }),
+        by: z.string().nullable().openapi({ description: 'Who recorded it; null for guests and programs' }),
+        amount: amount('Its part of the figure'),
+      }),
+    ),
     count: z.number().openapi({ description: 'The number of all rows' }),
     sum: amount('The sum of all rows, which is the figure'),
     nextCursor: z.string().nullable().openapi({ description: 'null on the last page' }),
@@ -264,72 +259,6 @@ export const getReportRowsCsv = get('/getReportRowsCsv', {
   query: rowsQuery,
   response: z.string(),
   contentType: 'text/csv',
-});
-
-const viewing = z.object({
-  id: z.number().int(),
-  kind: z.enum(VIEWING_KINDS).openapi({ description: 'Seen on the page, or downloaded as a file' }),
-  at: instant,
-  position: z.string().openapi({ description: 'Up to where in the event log the figures went' }),
-});
-const viewingId = z.number().int().positive();
-
-export const recordFigureViewing = post('/recordFigureViewing', {
-  summary:
-    'Remembers that a person looks at the figures of a period, and returns which of them differ from an earlier time',
-  access: 'manager',
-  mayUseReplica: true,
-  rate: CALL_RATE_LIMITS.work,
-  maxKb: 4,
-  body: query.extend({
-    page: z.enum(FIGURE_PAGES).openapi({ description: 'Which page shows the figures' }),
-    viewingId: viewingId
-      .nullable()
-      .default(null)
-      .openapi({ description: 'With which viewing to compare; null for the last visit' }),
-  }),
-  response: z.object({
-    position: z.string().openapi({ description: 'Up to where in the event log the figures go' }),
-    isRemembered: z.boolean().openapi({ description: 'False if the period has too many orders to remember' }),
-    viewings: z.array(viewing).openapi({ description: 'With what the person can compare, the newest first' }),
-    since: viewing.nullable().openapi({ description: 'With what was compared; null the first time' }),
-    changed: z
-      .array(
-        z.object({
-          figure,
-          key: z.string().openapi({ description: 'Which tax, tender and so on; empty for all' }),
-          before: amount('Then'),
-          now: amount('Now'),
-        }),
-      )
-      .openapi({ description: 'The figures that differ' }),
-  }),
-});
-
-export const getFigureChanges = get('/getFigureChanges', {
-  summary: 'Returns the rows that changed since the person looked at a figure; they add up to its difference',
-  access: 'manager',
-  mayUseReplica: true,
-  queue: 'slow',
-  query: z.object({ viewingId: z.coerce.number().int().positive(), figure, key }),
-  response: z.object({
-    since: viewing.openapi({ description: 'The viewing with which today is compared' }),
-    before: amount('The figure then'),
-    now: amount('The figure now'),
-    rows: z
-      .array(
-        z.object({
-          ...rowFields,
-          before: amount('Its part of the figure then'),
-          now: amount('Its part of the figure now'),
-          difference: amount('The difference'),
-          changedAt: instant.nullable().openapi({ description: 'When the order was changed; null for new rows' }),
-        }),
-      )
-      .openapi({ description: 'The newest, at most 200' }),
-    count: z.number().openapi({ description: 'The number of all changed rows' }),
-    difference: amount('The sum of the differences of all changed rows'),
-  }),
 });
 
 const scheduledReport = z.object({

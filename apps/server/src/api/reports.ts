@@ -1,6 +1,5 @@
 import {
   addScheduledReport,
-  getFigureChanges,
   getMargins,
   getMarginsCsv,
   getReport,
@@ -9,7 +8,6 @@ import {
   getReportRows,
   getReportRowsCsv,
   getScheduledReports,
-  recordFigureViewing,
   removeScheduledReport,
 } from '@tiffin/contract/reports';
 import { figureRowsCsv } from '../modules/reporting/figure-rows-csv.ts';
@@ -20,9 +18,6 @@ import { reportCsv } from '../modules/reporting/report/report-csv.ts';
 import { reportPdf } from '../modules/reporting/report/report-pdf.ts';
 import { showReport } from '../modules/reporting/report/show-report.ts';
 import { showFigureRows } from '../modules/reporting/show-figure-rows.ts';
-import { recordViewing } from '../modules/reporting/viewings/record-viewing.ts';
-import { exportReport } from '../modules/reporting/viewings/export-report.ts';
-import { showChanges } from '../modules/reporting/viewings/show-changes.ts';
 import {
   addScheduledReportOf,
   removeScheduledReportOf,
@@ -43,10 +38,6 @@ export const reportRoutes: readonly ImplementedCall[] = [
     csvResponse(await figureRowsCsv(context, actor, query)),
   ),
 
-  implement(recordFigureViewing, ({ context, actor, body }) => recordViewing(context, actor, body)),
-
-  implement(getFigureChanges, ({ context, actor, query }) => showChanges(context, actor, query)),
-
   implement(getScheduledReports, ({ context, actor }) => showScheduledReports(context, actor)),
 
   implement(addScheduledReport, ({ context, actor, from, body }) =>
@@ -58,7 +49,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
   ),
 
   implement(getReportCsv, async ({ context, actor, query }) => {
-    const report = await exportReport(context, actor, query, 'csv');
+    const report = await showReport(context, actor, query);
     return csvResponse({ name: `report-${report.from}-${report.to}.csv`, text: reportCsv(report) });
   }),
 
@@ -72,7 +63,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
   ),
 
   implement(getReportPdf, async ({ context, actor, query, c, dataAsOf }) => {
-    const report = await exportReport(context, actor, query, 'pdf');
+    const report = await showReport(context, actor, query);
     const { name: restaurant } = await readSite(context.db);
     const locations = await context.db
       .selectFrom('locations')

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { hasPicturesInStore } from '../modules/images/picture-files.ts';
 import { POOLED } from '../platform/db/check-database.ts';
 import { readReactionLag } from '../platform/events/reaction-lag.ts';
+import { jobs } from '../jobs.ts';
 import { reactions } from '../reactions.ts';
 
 /** Mails and figures that are this late need somebody who looks. */
@@ -28,12 +29,13 @@ export async function readDatabaseLatency(context: Context): Promise<number | nu
   }
 }
 
+/** Rows of jobs that a newer or older version runs are left out. */
 export async function readJobState(context: Context) {
   const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
     select count(*) filter (where due_at <= now()) as waiting,
            count(*) filter (where failed) as failed,
            coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as lag
-    from clocked_jobs
+    from clocked_jobs where name = any(${jobs.map(({ name }) => name)}::text[])
   `.execute(context.db);
   return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0, lagSeconds: Math.round(rows[0]?.lag ?? 0) };
 }

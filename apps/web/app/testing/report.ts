@@ -28,7 +28,6 @@ export const emptyReport: Report = {
   to: '2026-11-30',
   locationIds: ['truro'],
   currency: 'CAD',
-  position: '1:1:',
   dayEndHours: [4],
   previous: noFigures,
   breakdowns: { category: [], dish: [], option: [], service: [], daypart: [], hour: [], channel: [], day: [] },

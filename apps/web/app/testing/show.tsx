@@ -93,7 +93,6 @@ const quiet: Answers = {
   getPromisedTimeAccuracy: { places: [] },
   getInvitations: { invitations: [] },
   getReport: emptyReport,
-  recordFigureViewing: { position: '1:1:', isRemembered: true, viewings: [], since: null, changed: [] },
   getReservationStats: {
     figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },
     asOf: '2026-11-20T12:00:00.000Z',

@@ -178,7 +178,7 @@ const OTHER_CALLS = `
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash handOverDelivery importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
-  previewRefund quoteDelivery quoteOrder reconcilePayments recordFigureViewing addScheduledReport removeScheduledReport refundAmount refundLostPayment refundOrderItems
+  previewRefund quoteDelivery quoteOrder reconcilePayments addScheduledReport removeScheduledReport refundAmount refundLostPayment refundOrderItems
   registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories
   reorderMenuItems reportArrival reportBounce resetMetrics resetSecondStep resetSharedDishFields resolvePaymentIssue

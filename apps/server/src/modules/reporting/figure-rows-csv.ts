@@ -1,8 +1,7 @@
-import { cents, refuse, say, writeCsv } from '@tiffin/domain/core';
+import { refuse, say, writeCsv } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { readRows, type FigureRowsInput } from './show-figure-rows.ts';
-import { figureAnswer } from './viewings/record-viewing.ts';
+import { figureAnswer, readRows, type FigureRowsInput } from './show-figure-rows.ts';
 
 const MAX_ROWS = 100_000;
 
@@ -14,7 +13,7 @@ export async function figureRowsCsv(context: Context, actor: Actor, input: Figur
       field: 'to',
     });
   }
-  const value = (amount: number) => figureAnswer(input.figure, cents(amount));
+  const value = (amount: number) => figureAnswer(input.figure, amount);
   const text = writeCsv(
     [say`Time (UTC)`, say`Business day`, 'kind', say`Order`, say`Recorded by`, say`Amount`],
     [

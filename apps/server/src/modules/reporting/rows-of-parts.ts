@@ -14,7 +14,7 @@ const SOURCES: Readonly<Record<FigurePart, PartSource>> = { ...REPORT_PARTS, ...
  * A query for the rows of parts: `part`, `key`, `at`, `day`, `kind`, `order_id` and `amount`. Times are in whole
  * milliseconds, so that a row has the same time here and in the browser.
  */
-export async function rowsOfParts(
+async function rowsOfParts(
   db: Db | Tx,
   scope: ReportScope,
   parts: readonly FigurePart[],

@@ -106,7 +106,7 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: DashboardF
  */
 function moneyAnswer({ revenue }: DashboardFigures, money: readonly PartAmount[]): Stats['money'] {
   const parts: PartAmount[] = [{ part: 'revenue', key: '', amount: revenue }, ...money];
-  const amountOf = (figure: DashboardFigure) => toDollars(amountIn({ parts }, { figure, key: '' }));
+  const amountOf = (figure: DashboardFigure) => toDollars(amountIn(parts, { figure, key: '' }));
   return {
     ordered: amountOf('ordered'),
     owed: amountOf('unpaid'),

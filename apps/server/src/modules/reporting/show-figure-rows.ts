@@ -1,15 +1,14 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getReportRows } from '@tiffin/contract/reports';
-import { cents, refuse, say, type Cents } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { FIGURE_ROWS_PAGE, type FigureName } from '@tiffin/domain/stats';
+import { FIGURE_ROWS_PAGE, isCount, type Figure, type FigureName } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { snapshotTransaction } from '../../platform/db/transaction.ts';
-import { readFigureRows, rowIdOf, type FigureRow, type FigureRows } from './read-figure-rows.ts';
+import { readFigureRows, rowIdOf, type FigureRows } from './read-figure-rows.ts';
 import type { BreakdownFilter, FilteredBreakdown } from './report/part-source.ts';
 import { requireReportLocations, type ReportInput } from './report/show-report.ts';
-import { figureAnswer } from './viewings/record-viewing.ts';
 
 export interface FigureRowsInput extends ReportInput, FigureName {
   readonly by?: FilteredBreakdown | undefined;
@@ -33,9 +32,25 @@ export async function showFigureRows(
     value: row.at,
     id: rowIdOf(row),
   }));
-  const answer = (amount: number) => figureAnswer(input.figure, cents(amount));
-  return { rows: page.map((row) => rowAnswer(row, answer)), count, sum: answer(sum), nextCursor };
+  const answer = (amount: number) => figureAnswer(input.figure, amount);
+  return {
+    rows: page.map(({ at, day, kind, orderId, amount, by }) => ({
+      at: at.toISOString(),
+      day,
+      kind,
+      orderId,
+      by,
+      amount: answer(amount),
+    })),
+    count,
+    sum: answer(sum),
+    nextCursor,
+  };
 }
+
+/** A number of the API: dollars, or a count. */
+export const figureAnswer = (figure: Figure, amount: number): number =>
+  isCount(figure) ? amount : toDollars(cents(amount));
 
 /** Reads on one snapshot, so that the sum is the sum of these rows. */
 export async function readRows(
@@ -51,8 +66,4 @@ export async function readRows(
   const filter: BreakdownFilter | null = by === undefined ? null : { by, key: byKey };
   const scope = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
   return snapshotTransaction(context.db, (tx) => readFigureRows(tx, scope, { figure, key }, { filter, ...page }));
-}
-
-function rowAnswer({ at, day, kind, orderId, amount, by }: FigureRow, answer: (amount: Cents) => number) {
-  return { at: at.toISOString(), day, kind, orderId, by, amount: answer(cents(amount)) };
 }

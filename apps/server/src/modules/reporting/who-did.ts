@@ -15,15 +15,3 @@ export function whoDid(row: RawBuilder<unknown>): RawBuilder<string | null> {
       where taken.id = ${row}.order_id)
     end`;
 }
-
-/** Who changed an order last, and when. The audit log names staff; a step of the order also a guest. */
-export function lastChange(orderId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select actor_name as by, at from (
-      (select a.actor_name, a.at from audit_log a
-       where a.subject_kind = 'order' and a.subject_id = ${orderId} order by a.at desc limit 1)
-      union all
-      (select h.actor_name, h.at from order_status_history h where h.order_id = ${orderId} order by h.at desc limit 1)
-    ) c order by at desc limit 1
-  )`;
-}

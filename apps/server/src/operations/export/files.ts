@@ -77,10 +77,6 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   journal_accounts: { says: 'To which account of the accountant each item of the journal belongs.' },
   journal_days: { says: 'The days of the journal that were exported, with their lines; they never change.' },
   journal_corrections: { says: 'What changed of exported days later, dated on the day of the change.' },
-  figure_viewings: {
-    says: 'When somebody saw or exported the figures of a period: `position` says up to which point of the event log (a PostgreSQL snapshot). The rows of which the figures consisted are left out.',
-    without: ['rows'],
-  },
   scheduled_reports: {
     says: 'Who gets the report of which location (`all`: every one) by mail, daily or monthly, and up to which day it was sent.',
   },
@@ -152,6 +148,6 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = 
   ],
   'They belong to stand-ins of outside services.': ['sandbox_sessions', 'sandbox_refunds', 'sandbox_events'],
   // Servers of version 0.2 read them during an upgrade. A migration of the version after the next release drops them.
-  'Nothing uses these tables any more.': ['fiscal_receipts', 'fiscal_stand_in'],
+  'Nothing uses these tables any more.': ['fiscal_receipts', 'fiscal_stand_in', 'figure_viewings'],
   'It is in the folder pictures/.': ['image_files'],
 };

@@ -19,7 +19,7 @@ import {
   TIP_BASES,
 } from '@tiffin/domain/pricing';
 import { RESERVATION_STATUSES } from '@tiffin/domain/reservation';
-import { FIGURE_PAGES, REPORT_FREQUENCIES, VIEWING_KINDS } from '@tiffin/domain/stats';
+import { REPORT_FREQUENCIES } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
@@ -39,8 +39,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'delivery_steps.step': DELIVERY_STEPS,
   'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,
-  'figure_viewings.kind': VIEWING_KINDS,
-  'figure_viewings.page': FIGURE_PAGES,
+  'figure_viewings.kind': ['page', 'csv', 'pdf'],
+  'figure_viewings.page': ['report', 'dashboard'],
   'guest_figures.span': SPANS,
   'guest_visits.span': SPANS,
   'invitations.role': ROLES.filter((role) => role !== 'customer'),

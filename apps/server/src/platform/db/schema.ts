@@ -3,7 +3,7 @@ import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
 import type { Cents } from '@tiffin/domain/core';
-import type { FigurePage, JournalLine, ReportFrequency, ViewingKind } from '@tiffin/domain/stats';
+import type { JournalLine, ReportFrequency } from '@tiffin/domain/stats';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, SharedDishField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
@@ -117,10 +117,6 @@ interface NarrowedColumns {
     prices_by_size: JSONColumnType<Readonly<Record<string, Cents>>> | null;
     allergens: AllergenId[];
     breaks: Diet[];
-  };
-  figure_viewings: {
-    kind: ViewingKind;
-    page: FigurePage;
   };
   scheduled_reports: {
     frequency: ReportFrequency;

@@ -126,8 +126,6 @@ const TABLE: Record<CallName, AccessLevel> = {
   getReportPdf: 'manager',
   getReportRows: 'manager',
   getReportRowsCsv: 'manager',
-  getFigureChanges: 'manager',
-  recordFigureViewing: 'manager',
   getScheduledReports: 'manager',
   addScheduledReport: 'manager',
   removeScheduledReport: 'manager',

@@ -92,11 +92,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             stats={stats}
             counts={counts.data ?? null}
           />
-          <FiguresPage
-            view={{ page: 'dashboard', locationId: view.locationId, ...daysOf(view.period, zone) }}
-            zone={zone}
-            isEnabled={online && !error}
-          >
+          <FiguresPage view={{ locationId: view.locationId, ...daysOf(view.period, zone) }} zone={zone}>
             <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} />
           </FiguresPage>
           <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />

@@ -112,7 +112,7 @@ export default function ReportSection() {
         </ErrorState>
       )}
       {page === 'report' && problem === null && !error && data && (
-        <FiguresPage view={{ page: 'report', locationId, from, to }} zone={zone} isEnabled>
+        <FiguresPage view={{ locationId, from, to }} zone={zone}>
           <div className="stack gap-14" aria-busy={isFetching}>
             {data.asOf && (
               <p role="status">{say`These figures are as of ${formatTime(data.asOf, 'time', zone)}. Newer sales are still being copied to the report.`}</p>

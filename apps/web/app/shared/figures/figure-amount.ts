@@ -6,8 +6,3 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 export function amountText(figure: Figure, amount: number): string {
   return isCount(figure) ? formatCount(amount) : formatMoney(centsOf(amount));
 }
-
-/** '+$5.00' or '-$5.00'. */
-export function differenceText(figure: Figure, amount: number): string {
-  return amount > 0 ? `+${amountText(figure, amount)}` : amountText(figure, amount);
-}

@@ -18,14 +18,11 @@ interface Happened {
   readonly kind: RowKind;
   readonly at: string;
   readonly by: string | null;
-  /** When the order was changed later. */
-  readonly changedAt?: string | null;
 }
 
 /** 'Refund', and who made it when. */
-export function WhatHappened({ row: { kind, at, by, changedAt = null }, zone }: { row: Happened; zone: string }) {
-  const time = formatTime(changedAt ?? at, 'date-time', zone);
-  const when = changedAt === null ? time : say`changed ${time}`;
+export function WhatHappened({ row: { kind, at, by }, zone }: { row: Happened; zone: string }) {
+  const when = formatTime(at, 'date-time', zone);
   return (
     <>
       {ROW_KINDS[kind]}

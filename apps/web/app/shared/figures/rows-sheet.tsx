@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Figure } from '@tiffin/domain/stats';
+import type { Figure, ReportPeriod } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
@@ -10,26 +10,26 @@ import { formatCount } from '../../ui/figures.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { ChangedFigure, ExplainedFigure } from './explained.tsx';
+import type { ExplainedFigure } from './explained.tsx';
 import { amountText } from './figure-amount.ts';
-import { FigureChanges } from './figure-changes.tsx';
-import type { FiguresView } from './figures-view.ts';
 import { OrderLink, WhatHappened } from './row-cells.tsx';
 
 type Row = Answer<'getReportRows'>['rows'][number];
-type Viewing = Answer<'recordFigureViewing'>['since'];
+
+/** The figures that a page shows. */
+export interface FiguresView extends ReportPeriod {
+  readonly locationId: string;
+}
 
 interface SheetProps {
   explained: ExplainedFigure;
   view: FiguresView;
   zone: string;
-  since: Viewing;
-  change: ChangedFigure | null;
   onClose: () => void;
 }
 
-/** What changed of a figure since the person looked, and the rows that add up to it, with their sum at the bottom. */
-export function RowsSheet({ explained, view, zone, since, change, onClose }: SheetProps) {
+/** The rows that add up to a figure, with their sum at the bottom. */
+export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   const { figure, figureKey: key = '', title, period, by } = explained;
   const { from, to } = period ?? view;
   const query = { locationId: view.locationId, from, to, figure, key, ...by };
@@ -55,7 +55,6 @@ export function RowsSheet({ explained, view, zone, since, change, onClose }: She
       }
     >
       <div className="stack gap-14">
-        {since && change && <FigureChanges since={since} change={change} zone={zone} />}
         <AllRows answer={rows} figure={figure} title={title} zone={zone} />
         {first && (
           <CsvButton

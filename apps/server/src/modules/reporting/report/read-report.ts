@@ -76,7 +76,7 @@ export async function readReport(db: Db | Tx, scope: ReportScope): Promise<Repor
 
 /** Every figure is the signed sum of parts that `getReportRows` shows. */
 function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]): ReportFigures {
-  const amountOf: AmountOfFigure = (figure, key = '') => amountIn({ parts: sums }, { figure, key });
+  const amountOf: AmountOfFigure = (figure, key = '') => amountIn(sums, { figure, key });
   const keysOf = (...parts: FigurePart[]) => [
     ...new Set(sums.filter(({ part }) => parts.includes(part)).map(({ key }) => key)),
   ];

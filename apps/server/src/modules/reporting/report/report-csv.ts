@@ -37,6 +37,5 @@ export function reportCsv(report: Report): string {
     null,
     `${report.previous.from}/${report.previous.to}`,
   ];
-  const position = ['position', report.position, say`Position in the event log`, null, null, null];
-  return writeCsv(columns, [period, position, ...figures, ...breakdowns]);
+  return writeCsv(columns, [period, ...figures, ...breakdowns]);
 }

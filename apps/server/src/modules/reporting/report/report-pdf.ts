@@ -74,14 +74,13 @@ export async function reportPdf(
     table(paper, sayNow(name), breakdown === 'day' ? '' : periodText(report.previous), lines);
   }
   doc.y += 12;
-  heading(paper, positionText(report, createdAt), 8, 'P');
+  heading(paper, say`Figures as of ${timeText(createdAt)} UTC.`, 8, 'P');
   return pdf.closeDocument(doc, content);
 }
 
-/** Says of when the figures are, so that paper can be compared with the page later. */
-function positionText({ position }: Report, createdAt: Date): string {
-  const time = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return say`Figures as of ${time.format(createdAt)} UTC, position ${position} of the event log.`;
+function timeText(at: Date): string {
+  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return format.format(at);
 }
 
 function periodText({ from, to }: Pick<Report, 'from' | 'to'>): string {

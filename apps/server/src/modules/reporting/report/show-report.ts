@@ -10,7 +10,6 @@ import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../settings/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
 import { readBreakdownLabels } from './read-breakdown-labels.ts';
-import { readPosition } from './read-position.ts';
 import { readReport, type ReportFigures } from './read-report.ts';
 import type { Report } from './report-answer.ts';
 
@@ -26,8 +25,7 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
 
 type ReportLocation = Awaited<ReturnType<typeof requireReportLocations>>[number];
 
-/** Reads the report in a transaction on one snapshot, whose position it names. */
-export async function readReportAnswer(
+async function readReportAnswer(
   tx: Tx,
   locations: readonly ReportLocation[],
   { from, to }: ReportInput,
@@ -42,7 +40,6 @@ export async function readReportAnswer(
     ...figuresAnswer({ from, to }, present.figures),
     locationIds,
     currency,
-    position: await readPosition(tx),
     dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(
       (a, b) => a - b,
     ),
