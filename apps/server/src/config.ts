@@ -48,8 +48,6 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl.optional(),
-  /** A standby of DATABASE_URL that answers reports. */
-  DATABASE_READ_URL: databaseUrl.optional(),
   /** How many standbys must follow the database. With fewer the health is reported as degraded. */
   DATABASE_STANDBYS: z.coerce.number().int().min(0).max(20).default(0),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -168,9 +166,6 @@ export function readConfig(env: Variables): Config {
   }
   if (production && rest.OIDC_ISSUER && !rest.OIDC_ISSUER.startsWith('https:')) {
     throw new ConfigError('OIDC_ISSUER: must begin with https: in production');
-  }
-  if (rest.DATABASE_READ_URL && !rest.DATABASE_URL) {
-    throw new ConfigError('DATABASE_READ_URL: needs DATABASE_URL, the primary of this standby');
   }
   needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   needTogether(rest, ['DKIM_SELECTOR', 'DKIM_KEY']);

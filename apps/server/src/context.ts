@@ -5,7 +5,6 @@ import type { LinkKeys } from './platform/auth/link-keys.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './platform/db/connection.ts';
-import type { ReadReplica } from './platform/db/read-replica.ts';
 import type { EventLog } from './platform/events/log.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './platform/ids.ts';
@@ -32,10 +31,7 @@ export interface Context {
   /** Creates the access tokens in links to receipts and reservations. */
   readonly linkKeys: LinkKeys;
   readonly database: Database;
-  /** The primary; for calls that may use the replica, the database to read from. They write to `database.db`. */
   readonly db: Db;
-  /** A standby that answers reports. Null without DATABASE_READ_URL. */
-  readonly replica: ReadReplica | null;
   readonly events: EventLog;
   readonly menus: MenuCache;
   /** Failed sign-ins, PINs and API keys on their way to the audit log. */

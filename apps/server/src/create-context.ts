@@ -15,7 +15,6 @@ import type { Context } from './context.ts';
 import { readVersion } from './platform/version.ts';
 import { openDatabase, type ConnectionConfig, type Database } from './platform/db/connection.ts';
 import { logFailure } from './platform/db/outage-log.ts';
-import { ReadReplica } from './platform/db/read-replica.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
@@ -76,13 +75,6 @@ export async function createContext(
     linkKeys: linkKeysOf(keys),
     database,
     db: database.db,
-    replica: config.DATABASE_READ_URL
-      ? new ReadReplica(
-          database.untyped,
-          { connectionString: config.DATABASE_READ_URL, max: config.DATABASE_POOL },
-          log,
-        )
-      : null,
     events,
     menus: new MenuCache(database.db),
     failures: new FailureBuffer({ db: database.db, clock, log }),

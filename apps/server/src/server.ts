@@ -10,7 +10,6 @@ import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/conn
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
-import { REPLICA_CHECK_MS } from './platform/db/read-replica.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseDemoInProduction } from './operations/demo/refuse-demo-in-production.ts';
 import { writeDemo } from './operations/demo/create-demo.ts';
@@ -56,7 +55,6 @@ export async function startServer(
     const messengers = await createMessageSenders(config);
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
-    closers.push(() => Promise.resolve(context.replica?.close()));
     closers.push(() => context.failures.flush());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // Loads the pages while the database starts.
@@ -90,7 +88,7 @@ export async function startServer(
 
 /** Starts the background work, which runs in every copy of the server. Locks prevent duplicate work. */
 function startWork(context: Context, post: PostEvent): Loop[] {
-  const { log, db, clock, payments, replica } = context;
+  const { log, db, clock, payments } = context;
   /** Delivers waiting messages batch by batch. */
   const rounds = (name: string, deliver: () => Promise<number>) =>
     startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
@@ -105,14 +103,6 @@ function startWork(context: Context, post: PostEvent): Loop[] {
     rounds('notices', () => deliverNotices(context)),
     ...jobs.map((job) => startJob(context, job)),
   ];
-  if (replica) {
-    work.push(
-      startLoop(log, 'replica', async () => {
-        await replica.check();
-        return REPLICA_CHECK_MS;
-      }),
-    );
-  }
   if (!(payments instanceof Sandbox)) return work;
   const postman = rounds('postman', () => deliverEvents(payments, db, clock, post));
   payments.onEvent = () => postman.wake();

@@ -85,7 +85,6 @@ export const journal = z
 export const getJournal = get('/getJournal', {
   summary: 'Returns the balanced journal of a period of a location, with its accounts, closed days and files',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query: period,
   response: journal,
@@ -94,7 +93,6 @@ export const getJournal = get('/getJournal', {
 export const getJournalCsv = get('/getJournalCsv', {
   summary: 'Exports a part of the journal as a file for QuickBooks Online or Xero',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query: period.extend({
     format: journalFormat,
@@ -127,7 +125,6 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
 export const getListCsv = get('/getListCsv', {
   summary: 'Exports a list for a period as a CSV file, in the units of the currency and in local time',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query: period.extend({
     locationId: locationFilter,

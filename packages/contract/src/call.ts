@@ -30,8 +30,6 @@ export interface Call {
   readonly forScreens?: boolean;
   /** True if the call only reads, although it is posted because its input is large. */
   readonly isRead?: boolean;
-  /** True if a standby of the database may answer, because seconds do not matter. Its handler writes to `database.db`. */
-  readonly mayUseReplica?: boolean;
   /** True if the call creates something. The same `Idempotency-Key` returns the same response. */
   readonly creating?: boolean;
   /** True if staff need a manager's PIN, which is sent with the request and valid only for it. */

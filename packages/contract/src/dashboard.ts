@@ -89,7 +89,6 @@ export const dashboardStats = z
 export const getDashboardStats = get('/getDashboardStats', {
   summary: 'Returns the figures of a period and of the previous period',
   access: 'manager',
-  mayUseReplica: true,
   query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: locationFilter }),
   response: z.object({ stats: dashboardStats }),
 });
@@ -97,7 +96,6 @@ export const getDashboardStats = get('/getDashboardStats', {
 export const getRevenueAnalytics = get('/getRevenueAnalytics', {
   summary: 'Returns revenue by day for a week or month, or by month for a year',
   access: 'manager',
-  mayUseReplica: true,
   query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: locationFilter }),
   response: z.object({
     range: z.enum(REVENUE_RANGES),
@@ -115,7 +113,6 @@ export const getRevenueAnalytics = get('/getRevenueAnalytics', {
 export const getCustomerAnalytics = get('/getCustomerAnalytics', {
   summary: 'Returns repeat customers and top spenders among the latest 1,000 orders',
   access: 'manager',
-  mayUseReplica: true,
   query: z.object({ locationId: locationFilter }),
   response: z.object({
     totalCustomers: z.number(),
@@ -162,7 +159,6 @@ export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
   summary:
     'Returns how many orders of each kitchen were ready by the promised time, by week, and whether promised times now come from past orders or from the fixed rule',
   access: 'manager',
-  mayUseReplica: true,
   query: z.object({ locationId: locationFilter }),
   response: z.object({
     places: z.array(

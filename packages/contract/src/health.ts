@@ -37,16 +37,6 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
     uptime: z.number(),
     timestamp: instant,
     database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable().optional() }),
-    replica: z
-      .object({
-        state: z.enum(['up', 'down']),
-        lagSeconds: z
-          .number()
-          .nullable()
-          .openapi({ description: 'How far the replica is behind; null if it does not answer' }),
-      })
-      .optional()
-      .openapi({ description: 'The standby that answers reports. Absent without DATABASE_READ_URL' }),
     migrations: z.object({ applied: z.number(), pending: z.number() }).optional().openapi(adminFields),
     jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }).optional(),
     outbox: z.object({ waiting: z.number(), failed: z.number() }).optional(),

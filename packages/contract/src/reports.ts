@@ -96,9 +96,6 @@ export const report = z
     dayEndHours: z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
       .openapi({ description: 'The hours at which the business days of these locations end' }),
-    asOf: instant.optional().openapi({
-      description: 'The time of the data, if it comes from a replica that is behind. Absent if it is current',
-    }),
     previous: z.object(figures).openapi({ description: 'The period before, of the same length' }),
     breakdowns: z.object(recordOf(REPORT_BREAKDOWNS, () => z.array(breakdownRow))),
   })
@@ -113,7 +110,6 @@ const query = z.object({
 export const getReport = get('/getReport', {
   summary: 'Returns the sales, taxes, tips, payments and breakdowns of any period, with the period before',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query,
   response: report,
@@ -122,7 +118,6 @@ export const getReport = get('/getReport', {
 export const getReportCsv = get('/getReportCsv', {
   summary: 'Exports a report as a CSV file (report-{from}-{to}.csv)',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query,
   response: z.string(),
@@ -132,7 +127,6 @@ export const getReportCsv = get('/getReportCsv', {
 export const getReportPdf = get('/getReportPdf', {
   summary: 'Returns a report as a PDF of A4 pages',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query,
   response: z.instanceof(Uint8Array),
@@ -195,7 +189,6 @@ const margins = z
 export const getMargins = get('/getMargins', {
   summary: 'Returns what dishes were sold for, cost and earned in a period, by category',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query,
   response: margins,
@@ -204,7 +197,6 @@ export const getMargins = get('/getMargins', {
 export const getMarginsCsv = get('/getMarginsCsv', {
   summary: 'Exports the margins as a CSV file (margins-{from}-{to}.csv)',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query,
   response: z.string(),
@@ -231,7 +223,6 @@ const rowsQuery = query.extend({
 export const getReportRows = get('/getReportRows', {
   summary: 'Returns the rows that add up to one figure of the report or the dashboard, the newest first, by pages',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query: rowsQuery.extend({ cursor: z.string().max(500).optional() }),
   response: z.object({
@@ -254,7 +245,6 @@ export const getReportRows = get('/getReportRows', {
 export const getReportRowsCsv = get('/getReportRowsCsv', {
   summary: 'Exports all rows of one figure as a CSV file ({figure}-{from}-{to}.csv), with their sum in the last line',
   access: 'manager',
-  mayUseReplica: true,
   queue: 'slow',
   query: rowsQuery,
   response: z.string(),

@@ -166,7 +166,6 @@ export const resetSecondStep = post('/resetSecondStep', {
 export const getUserAnalytics = get('/getUserAnalytics', {
   summary: 'Returns the number of people, of new people and of their orders',
   access: 'admin',
-  mayUseReplica: true,
   response: z.object({
     analytics: z.object({
       totalUsers: z.number(),
@@ -185,7 +184,6 @@ export const getUsersCsv = get('/getUsersCsv', {
   summary:
     'Exports the filtered list as a CSV file (users-export-{date}.csv). The header x-row-count has the number of rows',
   access: 'admin',
-  mayUseReplica: true,
   query: z.object(userFilter),
   response: z.string(),
   contentType: 'text/csv',

@@ -9,10 +9,7 @@ import { showCustomers, showPunctuality, showRevenue } from '../modules/reportin
 import { showDashboard } from '../modules/reporting/show-dashboard.ts';
 
 export const dashboardRoutes: readonly ImplementedCall[] = [
-  implement(getDashboardStats, async ({ context, actor, query, dataAsOf }) => {
-    const { stats } = await showDashboard(context, actor, query);
-    return { stats: dataAsOf ? { ...stats, lastUpdated: dataAsOf.toISOString() } : stats };
-  }),
+  implement(getDashboardStats, ({ context, actor, query }) => showDashboard(context, actor, query)),
   implement(getRevenueAnalytics, ({ context, actor, query }) => showRevenue(context, actor, query)),
   implement(getCustomerAnalytics, ({ context, actor, query }) => showCustomers(context, actor, query)),
   implement(getPromisedTimeAccuracy, ({ context, actor, query }) => showPunctuality(context, actor, query)),

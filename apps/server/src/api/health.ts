@@ -2,7 +2,6 @@ import { getMetrics, healthCheck, healthCheckAdvanced, ping, resetMetrics } from
 import { isAdmin, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { migrationState } from '../platform/db/migrate.ts';
-import type { ReadReplica } from '../platform/db/read-replica.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { mayReadMetrics } from '../platform/http/metrics.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -51,7 +50,6 @@ export const healthRoutes: readonly ImplementedCall[] = [
     return {
       ...basicHealth(context, latency, problems),
       database: { state, latencyMs: latency },
-      ...(context.replica && { replica: replicaState(context.replica) }),
       ...(work === null || typeof work === 'string' ? unreadWork(context) : work),
       disk: await readDiskState(context),
       problems: [...problems],
@@ -96,11 +94,6 @@ function unreadWork({ metrics }: Context): Awaited<ReturnType<typeof readWork>> 
   };
 }
 
-function replicaState({ problem, lagMs }: ReadReplica) {
-  const state = problem === null ? ('up' as const) : ('down' as const);
-  return { state, lagSeconds: lagMs === null ? null : Math.round(lagMs / 1_000) };
-}
-
 /**
  * Details are only for admins and for clients that may read the metrics; everyone else only learns whether the server
  * works.
@@ -117,12 +110,7 @@ export async function readGauges(context: Context): Promise<Record<string, numbe
     ...(disk.databaseFreeBytes !== null && { database_free_bytes: disk.databaseFreeBytes }),
     ...(disk.databaseBytes !== null && { database_bytes: disk.databaseBytes }),
   };
-  const { replica } = context;
-  const replicaGauges = {
-    ...(replica && { replica_up: replica.problem === null ? 1 : 0 }),
-    ...(replica && replica.lagMs !== null && { replica_lag_seconds: replica.lagMs / 1_000 }),
-  };
-  if (latency === null) return { database_up: 0, ...space, ...replicaGauges };
+  if (latency === null) return { database_up: 0, ...space };
   const [jobs, messages, events, missingStandbys] = await Promise.all([
     readJobState(context),
     readMessageState(context),
@@ -132,7 +120,6 @@ export async function readGauges(context: Context): Promise<Record<string, numbe
   return {
     database_up: 1,
     ...space,
-    ...replicaGauges,
     database_latency_seconds: latency / 1_000,
     database_standbys_missing: missingStandbys,
     jobs_waiting: jobs.waiting,

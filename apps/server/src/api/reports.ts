@@ -27,10 +27,7 @@ import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const reportRoutes: readonly ImplementedCall[] = [
-  implement(getReport, async ({ context, actor, query, dataAsOf }) => ({
-    ...(await showReport(context, actor, query)),
-    ...(dataAsOf && { asOf: dataAsOf.toISOString() }),
-  })),
+  implement(getReport, ({ context, actor, query }) => showReport(context, actor, query)),
 
   implement(getReportRows, ({ context, actor, query }) => showFigureRows(context, actor, query)),
 
@@ -62,7 +59,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
     }),
   ),
 
-  implement(getReportPdf, async ({ context, actor, query, c, dataAsOf }) => {
+  implement(getReportPdf, async ({ context, actor, query, c }) => {
     const report = await showReport(context, actor, query);
     const { name: restaurant } = await readSite(context.db);
     const locations = await context.db
@@ -74,7 +71,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
     const pdf = await reportPdf(report, {
       restaurant,
       locations: locations.map(({ name }) => name).join(', '),
-      createdAt: dataAsOf ?? context.clock.now(),
+      createdAt: context.clock.now(),
     });
     return c.body(pdf, 200, {
       'content-type': 'application/pdf',

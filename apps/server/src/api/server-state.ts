@@ -140,7 +140,6 @@ async function findProblems(context: Context): Promise<readonly string[]> {
           `Of ${context.config.DATABASE_STANDBYS} expected standbys of the database, ${missingStandbys} do not follow it. If its machine fails now, the latest orders may be lost. See “High availability” in docs/operations.md.`,
         ]
       : []),
-    ...(context.replica?.problem ? [context.replica.problem.text] : []),
     ...(pictureProblem === null ? [] : [pictureProblem]),
   ];
 }

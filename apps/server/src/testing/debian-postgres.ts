@@ -20,11 +20,9 @@ export class DebianPostgres {
   readonly url: string;
   #stop: () => Promise<void> = async () => undefined;
   #output = '';
-  readonly #isStandby: boolean;
 
-  private constructor(folder: string, port: number, isStandby = false) {
+  private constructor(folder: string, port: number) {
     this.folder = folder;
-    this.#isStandby = isStandby;
     this.data = path.join(folder, 'data');
     this.port = port;
     this.url = `postgres://tiffin@127.0.0.1:${port}/postgres`;
@@ -37,15 +35,6 @@ export class DebianPostgres {
     return postgres;
   }
 
-  /** A streaming standby of a running cluster, in a folder of its own. */
-  static async createStandby(primary: DebianPostgres, folder: string): Promise<DebianPostgres> {
-    const standby = new DebianPostgres(folder, await freePort(), true);
-    giveToPostgres(folder);
-    const source = `host=127.0.0.1 port=${primary.port} user=tiffin`;
-    standby.run(path.join(PROGRAMS, 'pg_basebackup'), ['-D', standby.data, '-d', source, '-R', '-c', 'fast']);
-    return standby;
-  }
-
   /** What it wrote since its last start. */
   get output(): string {
     return this.#output;
@@ -56,7 +45,7 @@ export class DebianPostgres {
     return execFileSync(program, args, { ...postgresAccount(), cwd: '/', encoding: 'utf8', stdio: 'pipe' });
   }
 
-  /** Starts it and waits until it takes changes, or as a standby until it answers. Throws with its output if it ends before. */
+  /** Starts it and waits until it takes changes. Throws with its output if it ends before. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const all = { listen_addresses: '127.0.0.1', fsync: 'off', ...settings };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -84,7 +73,7 @@ export class DebianPostgres {
   async #isReady(): Promise<boolean> {
     try {
       const [row] = await this.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
-      return row?.recovers === this.#isStandby;
+      return row?.recovers === false;
     } catch {
       return false;
     }

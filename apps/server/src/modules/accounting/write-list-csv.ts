@@ -108,7 +108,7 @@ export async function writeListCsv(
   const hasAllLocations = input.locationId === ALL_LOCATIONS;
   const { rows, columns } = await readRows(context, LISTS[list]({ ...reported, timeZone, hasAllLocations }));
   const file = `${list}-${input.from}-${input.to}.csv`;
-  await transaction(context.database.db, (tx) =>
+  await transaction(context.db, (tx) =>
     recordAuditEntries(tx, {
       at: context.clock.now(),
       actor,

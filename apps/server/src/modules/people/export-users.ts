@@ -40,7 +40,7 @@ export async function exportUsers(
   );
   if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
   const file = usersFileName(localDate(now, timeZone));
-  await transaction(context.database.db, (tx) =>
+  await transaction(context.db, (tx) =>
     recordAuditEntries(tx, {
       at: now,
       actor,

@@ -2,7 +2,6 @@ import { Refusal } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { isSerializationFailure, transactionLimiterOf, type Db, type Tx } from './connection.ts';
 import { runHoldingConnection } from './one-connection.ts';
-import { isStatementOutdated } from './prepared-statements.ts';
 
 /** How often a transaction is retried after a conflict. */
 export const TRANSACTION_TRIES_MAX = 25;
@@ -15,11 +14,7 @@ const afterCommit = new WeakMap<Db, Effect[]>();
  * Runs a use case in one transaction on one connection; everything else it needs is read before. Effects outside wait
  * for the commit. Serialization failures and deadlocks are retried.
  */
-export async function transaction<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-  isConflict = isSerializationFailure,
-): Promise<T> {
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
   return retryOnConflict(async () => {
     const effects: Effect[] = [];
@@ -31,31 +26,24 @@ export async function transaction<T>(
     );
     await Promise.all(effects.map(async (effect) => effect()));
     return result;
-  }, isConflict);
+  });
 }
 
-/**
- * Only reads, and all reads see the same snapshot of the data: what was committed before the first of them. A standby
- * that cancels it to replay a change would do so again, so it is not retried there.
- */
+/** Only reads, and all reads see the same snapshot of the data: what was committed before the first of them. */
 export async function snapshotTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(
-    db,
-    async (tx) => {
-      await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-      return work(tx);
-    },
-    isStatementOutdated,
-  );
+  return transaction(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    return work(tx);
+  });
 }
 
 /** Retries work that lost against another transaction. */
-export async function retryOnConflict<T>(work: () => Promise<T>, isConflict = isSerializationFailure): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!isConflict(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
+      if (!isSerializationFailure(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
     }
   }
 }

@@ -20,7 +20,6 @@ import type { Tx } from '../db/connection.ts';
 import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
 import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
-import { readFromReplica, recordStaffWrite } from './read-from-replica.ts';
 import { withoutLinks } from './hide-links.ts';
 import { readBody, readForm } from './read-body.ts';
 import { ReadQueue } from './read-queue.ts';
@@ -63,8 +62,6 @@ export interface HandlerRequest<C extends Call> extends ValidatedInput<C> {
   readonly onceWith: RunOnceWith;
   /** For work that needs the key itself, such as a payment provider. */
   readonly idempotency: Idempotency | null;
-  /** The time of the data, if it comes from a replica that is behind. */
-  readonly dataAsOf: Date | null;
 }
 
 export interface Idempotency {
@@ -140,7 +137,6 @@ export function implement<const C extends Call>(
         from: { requestId: loggedIdOf(c.var.info), address, signedIn, userAgent: c.req.header('user-agent') ?? null },
         c,
         idempotency,
-        dataAsOf: null,
         once: (work) => workOnce(context, idempotency, work),
         onceWith: (read, work, existing) =>
           orStoredResponse(context, idempotency, () =>
@@ -153,12 +149,10 @@ export function implement<const C extends Call>(
       const work = (): Promise<object> =>
         withinRate(context, call.rate ?? {}, { ...request, showsKey }, (left) => {
           setRateLimitHeaders(c, left);
-          if (!call.mayUseReplica) return handler(request);
-          return readFromReplica(context, actor, (state) => handler({ ...request, ...state }));
+          return handler(request);
         });
       const queue = context.config.RATE_LIMITS ? queueFor(call, actor, c.env.isPartOfPage === true) : null;
       const answered = await (queue ? queue.inTurn(queueOf(actor, address), work) : work());
-      recordStaffWrite(context, call, actor);
       return answered instanceof Response ? answered : answerTo(c, answered);
     },
   };

@@ -14,7 +14,6 @@ import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { formatTime } from '../../ui/format.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -114,9 +113,6 @@ export default function ReportSection() {
       {page === 'report' && problem === null && !error && data && (
         <FiguresPage view={{ locationId, from, to }} zone={zone}>
           <div className="stack gap-14" aria-busy={isFetching}>
-            {data.asOf && (
-              <p role="status">{say`These figures are as of ${formatTime(data.asOf, 'time', zone)}. Newer sales are still being copied to the report.`}</p>
-            )}
             <ReportFigures report={data} />
             <Breakdowns report={data} />
           </div>

@@ -44,17 +44,6 @@ const report: Report = {
   },
 };
 
-test('an owner reads how old the figures of a late replica are', async () => {
-  openOffice('report', { getReport: { ...report, asOf: '2026-11-20T18:32:00.000Z' } });
-  await expect(screen).toShow(/These figures are as of 2:32 p\.m\./);
-});
-
-test('an owner reads nothing about the age of current figures', async () => {
-  openOffice('report', { getReport: report });
-  await screen.findByRole('region', { name: 'Net sales' });
-  expect(screen.queryByText(/These figures are as of/)).toBeNull();
-});
-
 test('an owner reads net sales, how they become money, the tax and the tenders', async () => {
   openOffice('report', { getReport: report });
   expect((await screen.findByRole('region', { name: 'Net sales' })).textContent).toMatch(
