@@ -13,6 +13,8 @@ export const officePaths = {
   settings: () => '#settings',
   /** Where reports by mail are chosen. */
   reportsByMail: () => '/admin/dashboard?page=mails#report',
+  /** What the dishes of a location cost. */
+  costs: (locationId: string) => `/admin/dashboard?location=${encodeURIComponent(locationId)}&page=costs#report`,
   /** The page that erases a guest, named by an order or reservation number or a contact. */
   forgetPerson: (text: string) => `#privacy/${encodeURIComponent(text)}`,
   /** The same for an account. */

@@ -10,7 +10,6 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
-import { useDishCosts } from './dish-costs.tsx';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, EditableLocation, WireItem } from './menu-data.ts';
@@ -80,11 +79,11 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
   const [isChoosingPhoto, setChoosingPhoto] = useState(false);
   const [isAddingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
-  const { form, inOthers, costs } = useDishForm({ place, categories, dish, initialCategory, onClose }, isAvailable);
+  const { form, inOthers } = useDishForm({ place, categories, dish, initialCategory, onClose }, isAvailable);
   const art = dish?.art ?? null;
   return (
     <EditDialog
-      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped || costs.isTyped }}
+      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       className="stack gap-16"
       title={dish ? say`Edit Item` : say`Add Item`}
       cancel={say`Cancel`}
@@ -122,7 +121,6 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
         categories={categories}
         available={dish ? null : { value: isAvailable, onValue: setAvailable }}
         renderTranslations={(field) => inOthers.fieldsOf((text) => text.field === field)}
-        costs={costs.renderFields(form.draft.optionGroups.map(({ groupId }) => groupId))}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
       />
@@ -133,20 +131,16 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
 /** The form of a dish with its texts in other languages. A new dish is hidden unless it is available. */
 function useDishForm({ place, categories, dish, initialCategory, onClose }: DishDialogProps, isAvailable: boolean) {
   const { add, update } = useMenuActions();
-  const costs = useDishCosts(place, dish);
   const inOthers = useTranslations(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
     dishForm,
     dish && { ...dish, price: toDollars(dish.price) },
     {
       save: async ({ values, updates, base }) => {
-        if (costs.focusMistake()) return;
         if (!base) {
-          const added = await add.sendOrThrow({ locationId: place.id, item: { ...values, isAvailable } });
-          if (!added.queued) await costs.save(added.answer.item.id);
+          await add.sendOrThrow({ locationId: place.id, item: { ...values, isAvailable } });
           return onClose();
         }
-        await costs.save(base.id);
         // Saved before the dish, because a retry of translations is harmless. They refer to the new text of the dish.
         await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
         if (Object.keys(updates).length > 0) {
@@ -161,7 +155,7 @@ function useDishForm({ place, categories, dish, initialCategory, onClose }: Dish
     },
     { category: firstCategory(categories, initialCategory) },
   );
-  return { form, inOthers, costs };
+  return { form, inOthers };
 }
 
 /** The photo of the dish in the form. It is saved together with the dish. */

@@ -18,6 +18,8 @@ import type { dishForm } from './dish-codec.ts';
 import type { Category, EditableLocation } from './menu-data.ts';
 import { DishGroups } from './options/dish-groups.tsx';
 import { texts } from './texts.ts';
+import { officePaths } from '../../office-paths.ts';
+import { TextLink } from '../../ui/link.tsx';
 import styles from './menu.module.css';
 
 type DishFormProps = { form: OpenForm<typeof dishForm.fields> };
@@ -30,8 +32,6 @@ export interface DishFieldsProps extends DishFormProps {
   available: { value: boolean; onValue: (value: boolean) => void } | null;
   /** Fields for the name and description in other languages. */
   renderTranslations?: ((field: 'name' | 'description') => ReactNode) | undefined;
-  /** Fields for what the dish costs the restaurant. */
-  costs?: ReactNode;
   onPhoto?: () => void;
   onNewGroup?: () => void;
 }
@@ -42,7 +42,6 @@ export function DishFields({
   categories,
   available,
   renderTranslations,
-  costs,
   onPhoto,
   onNewGroup,
 }: DishFieldsProps) {
@@ -98,7 +97,11 @@ export function DishFields({
         </SelectField>
       </div>
       <TextField {...at('tags')} />
-      {costs}
+      {location && !available && (
+        <TextLink href={officePaths.costs(location.id)} target="_blank">
+          {say`What it costs you`}
+        </TextLink>
+      )}
     </>
   );
 }

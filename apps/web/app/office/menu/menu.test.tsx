@@ -32,43 +32,11 @@ test('a dish that cannot be saved shows an error in its form [A-ERR-63]', async 
   await expect(screen).toShow(/Failed to save item/);
 });
 
-const costs = {
-  items: [
-    {
-      itemId: 'dal',
-      name: 'Dal Tadka',
-      category: 'mains',
-      groupName: null,
-      costs: [{ validFrom: '2026-11-01', cost: 3 }],
-    },
-    { itemId: 'other/ghee', name: 'Ghee', category: null, groupName: 'Other', costs: [] },
-  ],
-};
-
-test('an owner reads and types what a portion costs in the editor of the dish', async () => {
-  const { press, sent, user } = menu({ getCosts: costs, setCosts: { saved: 1 } });
+test('the editor of a dish leads to what the dishes of its location cost', async () => {
+  const { press } = menu();
   await press('Edit Dal Tadka');
-  expect(sent('getCosts')).toEqual([]);
-  await user.click(screen.getByText('What it costs you'));
-  await expect(screen).toShow('Now $3.00, since Nov 1, 2026');
-  expect(screen.queryByText('Cost of Ghee (Other)')).toBeNull();
-  await typeIn('Cost of a portion', '1.505');
-  await press('Save Changes');
-  await expect(screen).toShow('Write an amount such as 3.50, with at most two decimals.');
-  expect(sent('setCosts')).toEqual([]);
-  await typeIn('Cost of a portion', '3.25');
-  await press('Save Changes');
-  await waitFor(() => expect(sent('setCosts')).toMatchObject([{ costs: [{ itemId: 'dal', cost: 3.25 }] }]));
-  expect(sent('updateMenuItem')).toEqual([]);
-});
-
-test('costs that cannot be saved keep the dish open with the reason', async () => {
-  const { press, user } = menu({ getCosts: costs, setCosts: refusal('permission-denied') });
-  await press('Edit Dal Tadka');
-  await user.click(screen.getByText('What it costs you'));
-  await typeIn('Cost of a portion', '3.25');
-  await press('Save Changes');
-  await expect(screen).toShow(/Failed to save item/);
+  const link = await screen.findByRole('link', { name: 'What it costs you' });
+  expect(link.getAttribute('href')).toBe('/admin/dashboard?location=truro&page=costs#report');
 });
 
 test('a removed location’s menu shows an error that names the location [A-ERR-57]', async () => {

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { say, type DateText } from '@tiffin/domain/core';
-import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { say } from '@tiffin/domain/core';
 import { MARGIN_PLACES, type MarginPlace } from '@tiffin/domain/stats';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
-import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -17,7 +15,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { Costs } from './costs.tsx';
 import { MarginChart, PlaceMark } from './margin-chart.tsx';
 import type { MarginCategory, MarginDish } from './margin-types.ts';
 import { dollars } from './report-figures.tsx';
@@ -43,26 +40,12 @@ const EXPLAIN = {
 } satisfies Record<MarginPlace, string>;
 
 /** What dishes were sold for, cost and earned: one category at a time, as a chart and as a table. */
-export function Margins({
-  view,
-  locations,
-  today,
-}: {
-  view: ReportView;
-  locations: readonly Location[];
-  today: DateText;
-}) {
-  const [isEditing, setEditing] = useState(false);
+export function Margins({ view, onCosts }: { view: ReportView; onCosts: () => void }) {
   const { locationId, from, to } = view;
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(['margins', locationId, from, to], 'getMargins', { query: { locationId, from, to } }),
     placeholderData: keepPreviousData,
   });
-  if (isEditing) {
-    const place =
-      locations.find(({ id }) => id === locationId) ?? (locationId === ALL_LOCATIONS ? locations[0] : undefined);
-    return place ? <Costs key={place.id} location={place} today={today} onClose={() => setEditing(false)} /> : null;
-  }
   if (error) {
     return (
       <ErrorState title={say`The margins could not be loaded`} text={errorText(error)}>
@@ -76,7 +59,7 @@ export function Margins({
   return (
     <div className="stack gap-14" aria-busy={isFetching}>
       <div className="row flex-wrap gap-8">
-        <Button look="line" onClick={() => setEditing(true)}>
+        <Button look="line" onClick={onCosts}>
           <Pencil aria-hidden="true" />
           {say`Costs`}
         </Button>

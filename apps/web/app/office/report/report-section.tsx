@@ -22,6 +22,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Accountant } from './accountant.tsx';
 import { Margins } from './margins.tsx';
 import { Breakdowns } from './breakdowns.tsx';
+import { Costs } from './costs.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import {
   periodProblem,
@@ -60,9 +61,10 @@ export default function ReportSection() {
   const [page, openPage] = useReportPage();
   const problem = periodProblem(view);
   const { locationId, from, to } = view;
-  // Each location has a journal of its own.
-  const [first] = locations;
-  const journalView = locationId === ALL_LOCATIONS && first ? { ...view, locationId: first.id } : view;
+  // Each location has its own journal and costs.
+  const isOfOne = page === 'accountant' || page === 'costs';
+  const place = locations.find(({ id }) => id === locationId) ?? locations[0];
+  const viewOfOne = { ...view, locationId: place?.id ?? locationId };
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
     enabled: problem === null && page === 'report',
@@ -82,7 +84,7 @@ export default function ReportSection() {
             { value: 'accountant', label: say`Accountant` },
             { value: 'mails', label: say`By email` },
           ]}
-          value={page}
+          value={page === 'costs' ? 'margins' : page}
           onValue={openPage}
         />
         <Downloads view={view} isDisabled={problem !== null || page !== 'report'} />
@@ -91,15 +93,18 @@ export default function ReportSection() {
         <ScheduledReports locations={locations} />
       ) : (
         <PeriodChoice
-          view={page === 'accountant' ? journalView : view}
+          view={isOfOne ? viewOfOne : view}
           show={show}
           today={today}
           locations={locations}
-          mayAll={page !== 'accountant'}
+          mayAll={!isOfOne}
         />
       )}
-      {page === 'accountant' && problem === null && <Accountant view={journalView} mayEdit={isAdmin(actor)} />}
-      {page === 'margins' && problem === null && <Margins view={view} locations={locations} today={today} />}
+      {page === 'accountant' && problem === null && <Accountant view={viewOfOne} mayEdit={isAdmin(actor)} />}
+      {page === 'margins' && problem === null && <Margins view={view} onCosts={() => openPage('costs')} />}
+      {page === 'costs' && place && (
+        <Costs key={place.id} location={place} today={today} onClose={() => openPage('margins')} />
+      )}
       {page === 'report' && problem === null && !data && !error && (
         <SkeletonRows label={say`Loading the report…`} rows={6} height={72} />
       )}

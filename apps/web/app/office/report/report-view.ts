@@ -17,7 +17,7 @@ export const PRESETS = [
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
-export const REPORT_PAGES = ['report', 'margins', 'accountant', 'mails'] as const;
+export const REPORT_PAGES = ['report', 'margins', 'costs', 'accountant', 'mails'] as const;
 export type ReportPage = (typeof REPORT_PAGES)[number];
 
 /** What the report shows. It is stored in the URL, so that a link shows the same figures. */
@@ -105,7 +105,7 @@ export function useReportView(parts: {
   return [view, show];
 }
 
-/** Which page of the report is open: in the URL, so that mails can link to it. */
+/** Which page of the report is open: in the URL, so that mails and the menu can link to it. */
 export function useReportPage(): [ReportPage, (page: ReportPage) => void] {
   const [search] = useSearchParams();
   const { hash } = useLocation();
