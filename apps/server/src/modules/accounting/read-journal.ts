@@ -29,20 +29,7 @@ export async function calculateJournalLines(db: Db | Tx, locationId: string, day
   const grossByClass: Record<string, Cents> = Object.fromEntries(
     rows.map(({ tax_class, gross }) => [tax_class, cents(gross)]),
   );
-  const { sales, refunds, charges, taxes, tips, cashRounding, owed, otherDays, tenders } = figures;
-  const { discounts } = sales;
-  return journalLines({
-    grossByClass,
-    discounts,
-    refunds,
-    charges,
-    taxes,
-    tips,
-    cashRounding,
-    owed,
-    otherDays,
-    tenders,
-  });
+  return journalLines({ ...figures, grossByClass, discounts: figures.sales.discounts });
 }
 
 /** The days of a period, each with the corrections that were dated on it. Closed days are read as they were exported. */

@@ -1,12 +1,11 @@
 import type { DateText } from '@tiffin/domain/core';
 import type { FigureName, RowKind } from '@tiffin/domain/stats';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import type { BreakdownFilter } from './report/part-source.ts';
 import type { ReportScope } from './report/report-rows.ts';
 import { rowsOfFigure } from './rows-of-parts.ts';
-import { whoDid } from './who-did.ts';
 
 export interface FigureRow {
   readonly at: Date;
@@ -53,4 +52,20 @@ export async function readFigureRows(
     count: rows[0]?.count ?? 0,
     sum: rows[0]?.sum ?? 0,
   };
+}
+
+/** The person behind a row with `kind`, `order_id` and `at`, whose name differs from those of the tables here. Null for guests and programs. */
+function whoDid(row: RawBuilder<unknown>): RawBuilder<string | null> {
+  const isThen = (at: RawBuilder<unknown>) => sql`date_trunc('milliseconds', ${at}) = ${row}.at`;
+  return sql`case ${row}.kind
+    when 'payment' then (select string_agg(distinct paid.processed_by, ', ') from payments paid
+      where paid.bill_id = ${row}.order_id and ${isThen(sql`paid.captured_at`)})
+    when 'refund' then (select string_agg(distinct coalesce(person.name, returned.requested_by), ', ')
+      from refunds returned left join users person on person.id = returned.requested_by
+      where returned.bill_id = ${row}.order_id and ${isThen(sql`returned.settled_at`)})
+    when 'cancellation' then (select step.actor_name from order_status_history step
+      where step.order_id = ${row}.order_id and step.to_status = 'cancelled' order by step.id desc limit 1)
+    when 'sale' then (select person.name from orders taken join users person on person.id = taken.created_by
+      where taken.id = ${row}.order_id)
+    end`;
 }

@@ -10,29 +10,6 @@ import { sharedRows, type ReportScope } from './report/report-rows.ts';
 /** Every part of a figure has its rows. A new part without them does not compile. */
 const SOURCES: Readonly<Record<FigurePart, PartSource>> = { ...REPORT_PARTS, ...DASHBOARD_PARTS };
 
-/**
- * A query for the rows of parts: `part`, `key`, `at`, `day`, `kind`, `order_id` and `amount`. Times are in whole
- * milliseconds, so that a row has the same time here and in the browser.
- */
-async function rowsOfParts(
-  db: Db | Tx,
-  scope: ReportScope,
-  parts: readonly FigurePart[],
-  filter: BreakdownFilter | null = null,
-): Promise<RawBuilder<unknown>> {
-  const sales = await salesOfParts(db, scope, parts);
-  const selects = parts.flatMap((part) => [
-    ...SOURCES[part].queries(scope, filter).map((query) => ofPart(part, query)),
-    ofPart(part, takenBackRows(part, sales, filter)),
-  ]);
-  return sql`(
-    ${withTables(scope)}
-    select part, key, date_trunc('milliseconds', coalesce(at, 'epoch')) as at, coalesce(day, '1970-01-01') as day, kind,
-           order_id, amount
-    from (${sql.join(selects, sql` union all `)}) r where amount <> 0
-  )`;
-}
-
 /** The tables from which the queries of all parts read. */
 const withTables = (scope: ReportScope) => sql`with ${sharedRows(scope)}, placed as (${placedOrders(scope)})`;
 
@@ -40,10 +17,6 @@ function salesOfParts(db: Db | Tx, scope: ReportScope, parts: readonly FigurePar
   const isNeeded = parts.some((part) => SOURCES[part].takenBack !== undefined);
   return isNeeded ? readSalesTakenBack(db, scope) : [];
 }
-
-const ofPart = (part: FigurePart, query: RawBuilder<unknown>) => sql`
-  select ${sql.lit(part)} as part, key::text, at::timestamptz, day::date, kind::text, order_id::text, amount::bigint
-  from (${query}) q`;
 
 function takenBackRows(part: FigurePart, sales: readonly SaleTakenBack[], filter: BreakdownFilter | null) {
   const rows = sales.flatMap((sale) =>
@@ -60,7 +33,10 @@ function takenBackRows(part: FigurePart, sales: readonly SaleTakenBack[], filter
     as t (at timestamptz, day date, kind text, order_id text, key text, amount bigint)`;
 }
 
-/** The rows of one figure, one for each moment of an order, with their signs. */
+/**
+ * The rows of one figure, one for each moment of an order, with their signs. Times are in whole milliseconds, so that a
+ * row has the same time here and in the browser.
+ */
 export async function rowsOfFigure(
   db: Db | Tx,
   scope: ReportScope,
@@ -68,17 +44,24 @@ export async function rowsOfFigure(
   filter: BreakdownFilter | null = null,
 ): Promise<RawBuilder<unknown>> {
   const parts = partsOf(figure);
-  const rows = await rowsOfParts(
+  const sales = await salesOfParts(
     db,
     scope,
     parts.map(([part]) => part),
-    filter,
   );
-  const negative = parts.filter(([, sign]) => sign < 0).map(([part]) => part);
-  const signed = sql`case when part = any(${negative}::text[]) then -amount else amount end`;
+  const selects = parts.flatMap(([part, sign]) =>
+    [...SOURCES[part].queries(scope, filter), takenBackRows(part, sales, filter)].map(
+      (query) => sql`
+        select key::text, at::timestamptz, day::date, kind::text, order_id::text, ${sql.lit(sign)} * amount::bigint as amount
+        from (${query}) q`,
+    ),
+  );
   return sql`(
-    select at, day, kind, order_id, sum(${signed})::bigint as amount from ${rows} r
-    where ${key} = '' or key = ${key} group by at, day, kind, order_id having sum(${signed}) <> 0
+    ${withTables(scope)}
+    select date_trunc('milliseconds', coalesce(at, 'epoch')) as at, coalesce(day, '1970-01-01') as day, kind, order_id,
+           sum(amount)::bigint as amount
+    from (${sql.join(selects, sql` union all `)}) r where ${key} = '' or key = ${key}
+    group by 1, 2, 3, 4 having sum(amount) <> 0
   )`;
 }
 

@@ -1,6 +1,6 @@
 import type { MarginPlace } from '@tiffin/domain/stats';
 import { joinWithAnd, say } from '@tiffin/domain/core';
-import type { MarginCategory, MarginDish } from './margin-types.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { dollars } from './report-figures.tsx';
 import styles from './report.module.css';
 
@@ -12,6 +12,9 @@ const chartText = (names: string) =>
 const SIZE = { width: 720, height: 360, left: 56, right: 16, top: 20, bottom: 34 } as const;
 /** Names of more dishes would cover each other; the table has them all. */
 const MAX_NAMES = 14;
+
+export type MarginCategory = Answer<'getMargins'>['categories'][number];
+export type MarginDish = MarginCategory['dishes'][number];
 
 interface Scale {
   readonly x: (units: number) => number;

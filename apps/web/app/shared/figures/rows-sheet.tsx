@@ -1,18 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Figure, ReportPeriod } from '@tiffin/domain/stats';
+import { isCount, type Figure, type ReportPeriod, type RowKind } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
+import { officePaths } from '../../office-paths.ts';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { CsvButton } from '../page/csv-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/figures.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ExplainedFigure } from './explained.tsx';
-import { amountText } from './figure-amount.ts';
-import { OrderLink, WhatHappened } from './row-cells.tsx';
+import styles from './figures.module.css';
+
+const ROW_KINDS = {
+  sale: say`Sale`,
+  payment: say`Payment`,
+  refund: say`Refund`,
+  cancellation: say`Cancelled`,
+  balance: say`Balance`,
+  guest: say`Guest`,
+} satisfies Record<RowKind, string>;
 
 type Row = Answer<'getReportRows'>['rows'][number];
 
@@ -138,4 +149,30 @@ function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Fig
       ]}
     />
   );
+}
+
+/** 'Refund', and who made it when. */
+function WhatHappened({ row: { kind, at, by }, zone }: { row: Row; zone: string }) {
+  const when = formatTime(at, 'date-time', zone);
+  return (
+    <>
+      {ROW_KINDS[kind]}
+      <span className="hint block">{by === null ? when : `${by}, ${when}`}</span>
+    </>
+  );
+}
+
+/** The number of the order or bill, which opens its page. */
+function OrderLink({ orderId }: { orderId: string | null }) {
+  if (orderId === null) return <>{say`No order`}</>;
+  return (
+    <TextLink className={styles.order ?? ''} href={officePaths.order(orderId)}>
+      {orderId}
+    </TextLink>
+  );
+}
+
+/** A figure or a part of it: money, or how many. */
+function amountText(figure: Figure, amount: number): string {
+  return isCount(figure) ? formatCount(amount) : formatMoney(centsOf(amount));
 }

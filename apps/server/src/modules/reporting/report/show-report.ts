@@ -4,7 +4,6 @@ import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../settings/site.ts';
@@ -20,22 +19,15 @@ export interface ReportInput extends ReportPeriod {
 /** The report of a period with the period before. Every figure comes from `report-rows.ts`. */
 export async function showReport(context: Context, actor: Actor, input: ReportInput): Promise<Report> {
   const locations = await requireReportLocations(context, actor, input);
-  return snapshotTransaction(context.db, (tx) => readReportAnswer(tx, locations, input));
-}
-
-type ReportLocation = Awaited<ReturnType<typeof requireReportLocations>>[number];
-
-async function readReportAnswer(
-  tx: Tx,
-  locations: readonly ReportLocation[],
-  { from, to }: ReportInput,
-): Promise<Report> {
   const locationIds = locations.map(({ id }) => id);
+  const { from, to } = input;
   const before = periodBefore({ from, to });
-  const present = await readReport(tx, { locationIds, from, to });
-  const previous = await readReport(tx, { locationIds, ...before });
-  const labels = await readBreakdownLabels(tx, locationIds);
-  const { currency } = await readSite(tx);
+  const { present, previous, labels, currency } = await snapshotTransaction(context.db, async (tx) => ({
+    present: await readReport(tx, { locationIds, from, to }),
+    previous: await readReport(tx, { locationIds, ...before }),
+    labels: await readBreakdownLabels(tx, locationIds),
+    currency: (await readSite(tx)).currency,
+  }));
   return {
     ...figuresAnswer({ from, to }, present.figures),
     locationIds,
