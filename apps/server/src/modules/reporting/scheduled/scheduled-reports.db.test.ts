@@ -66,7 +66,13 @@ test('a manager chooses for themselves, an admin for everybody who sees the figu
   expect((await server.call('getScheduledReports', {}, manager)).body.people).toHaveLength(1);
   expect((await remove({ ...daily, userId: adminId, locationId: 'all' }, manager)).status).toBe(403);
   await remove(daily, manager);
-  const audit = await db.selectFrom('audit_log').select('action').where('subject_id', '=', managerId).execute();
+  const audit = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('access', 'is', null)
+    .where('subject_id', '=', managerId)
+    .orderBy('id')
+    .execute();
   expect(audit.map(({ action }) => action)).toEqual(['add-scheduled-report', 'remove-scheduled-report']);
   expect((await remove(daily, manager)).body.people[0]?.reports).toEqual([]);
 });
