@@ -44,7 +44,12 @@ async function cooked(orderId: string) {
   }
 }
 async function attentionOf(orderId: string) {
-  const events = await context.db.selectFrom('events').select('data').where('type', '=', 'payment.attention').execute();
+  const events = await context.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'payment.attention')
+    .orderBy('id')
+    .execute();
   return events.map(({ data }) => data).filter((data) => JSON.stringify(data).includes(orderId));
 }
 async function handInAll() {
