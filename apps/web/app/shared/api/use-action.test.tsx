@@ -123,3 +123,17 @@ test('it is busy while the server works, with what was sent', async () => {
   await act(async () => resolve('done'));
   expect(result.current).toMatchObject({ isBusy: false, sending: undefined });
 });
+
+test('deleting names what was deleted, although the page no longer has it', async () => {
+  const success = vi.spyOn(toast, 'success');
+  const deleted = Promise.withResolvers<string>();
+  const { result, rerender } = renderHook(
+    ({ names }: { names: Record<string, string> }) =>
+      useAction((_id: string) => deleted.promise, { done: (_answer, id) => `${names[id]} deleted` }),
+    { initialProps: { names: { g1: 'Grill' } } },
+  );
+  act(() => void result.current.send('g1'));
+  rerender({ names: {} });
+  await act(async () => deleted.resolve(''));
+  expect(success).toHaveBeenCalledWith('Grill deleted');
+});

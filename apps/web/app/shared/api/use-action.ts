@@ -44,13 +44,14 @@ export function useAction<Input, Result>(
       const current = { input };
       setSending(current);
       setError(null);
+      // What it names may be gone from the page afterwards.
+      const { done } = latest.current.report;
       try {
         const result = await withFreshSignIn((approval) => latest.current.run(input, { idempotencyKey, ...approval }));
         keys.delete(request);
-        const { done, onDone } = latest.current.report;
         const message = done?.(result, input) ?? null;
         if (message !== null) toast.success(message);
-        onDone?.(result, input);
+        latest.current.report.onDone?.(result, input);
         return result;
       } catch (problem) {
         if (isAnswer(problem)) keys.delete(request);
