@@ -376,7 +376,7 @@ test('errors appear at their fields and clear when fixed, typed markup is shown 
   await phone.blur();
   // A reload shows the same.
   await page.reload();
-  await expect(phone).toHaveValue('902 555');
+  await expect(phone).toHaveValue('(902) 555');
   await phone.fill('+44 20 7946 0958');
   await phone.blur();
   await expect(phone).toHaveValue('020 7946 0958');

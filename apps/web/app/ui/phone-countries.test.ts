@@ -37,3 +37,7 @@ test.each([
 ])('the incomplete number %s gets the best-known country of its calling code', (typed, parts) => {
   expect(splitPhone(typed)).toEqual(parts);
 });
+
+test('an incomplete number is shown in the groups of its country', () => {
+  expect(splitPhone('+1902555')).toEqual({ country: 'CA', national: '(902) 555' });
+});

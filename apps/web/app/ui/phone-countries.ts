@@ -1,4 +1,5 @@
 import {
+  formatIncompletePhoneNumber,
   getCountries,
   getCountryCallingCode,
   isSupportedCountry,
@@ -61,7 +62,10 @@ function plain(text: string): string {
 export function splitPhone(international: string): { country: CountryCode; national: string } | null {
   const number = parsePhoneNumberFromString(international);
   const country = number?.country ?? mainCountry(number?.countryCallingCode);
-  return number && country ? { country, national: number.formatNational() } : null;
+  if (!number || !country) return null;
+  const { nationalNumber } = number;
+  const national = number.isPossible() ? number.formatNational() : formatIncompletePhoneNumber(nationalNumber, country);
+  return { country, national };
 }
 
 /** The best-known country of a calling code (+44 is shared by the United Kingdom, Guernsey, Jersey…). */
