@@ -127,10 +127,10 @@ test('it is busy while the server works, with what was sent', async () => {
 test('deleting names what was deleted, although the page no longer has it', async () => {
   const success = vi.spyOn(toast, 'success');
   const deleted = Promise.withResolvers<string>();
+  const names: Record<string, string> = { g1: 'Grill' };
   const { result, rerender } = renderHook(
-    ({ names }: { names: Record<string, string> }) =>
-      useAction((_id: string) => deleted.promise, { done: (_answer, id) => `${names[id]} deleted` }),
-    { initialProps: { names: { g1: 'Grill' } } },
+    (props) => useAction((_id: string) => deleted.promise, { done: (_answer, id) => `${props.names[id]} deleted` }),
+    { initialProps: { names } },
   );
   act(() => void result.current.send('g1'));
   rerender({ names: {} });
